@@ -108,20 +108,22 @@ class TableTop:
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
-        before = self.state
+        before = self.state.facts
+        for state in states:
+            before |= state.facts
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
             self.told.append(Told(DeedSort.EVENT, event=event))
         self._follow(before)
 
-    def _follow(self, before: State) -> None:
-        """Who has stepped clear, or is lost, stands elsewhere now."""
+    def _follow(self, before: Facts) -> None:
+        """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
         for member, own in enumerate(self.state.where):
             cell = self.cells[member]
             if not own:
                 self.cells[member] = OFF
             elif cell >= 0 and not own >> self.floor.place(cell) & 1:
-                to = self._stepped_clear(member, cell, before.facts)
+                to = self._stepped_clear(member, cell, before)
                 self.cells[member] = to
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.state = self.state._replace(

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.line import Told
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
 
+_REST = 40
+"""How many moves are tried anew after another member has done the one before."""
 _TRIES = 5
 """How often one looks for a new way when a gate has closed on the old one."""
 
@@ -79,14 +83,13 @@ class _Telling:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
-        for told in line.moves:
-            arrival = told
+        moves = [*line.moves]
+        while moves and not table.is_over():
+            self._approach(moves[0].move.before)
             if table.is_over():
                 break
-            self._approach(arrival.move.before)
-            if table.is_over():
-                break
-            arrival = self._played_arrival(self._recast(arrival))
+            first, *moves = self._recast(moves)
+            arrival = self._played_arrival(first)
             move = arrival.move
             if isinstance(move, Act):
                 self._act(move, arrival)
@@ -115,19 +118,23 @@ class _Telling:
             return arrival._replace(move=act, state=after)
         return arrival._replace(move=self._played_walk(move), state=after)
 
-    def _recast(self, arrival: Turn) -> Turn:
-        """A move by whoever is done with it first, of those for whom the same comes of it."""
+    def _recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
+        """Moves of which the first is done by whoever has what it takes, and is done with it first.
+
+        Of those for whom the same comes of it, or after whom the others can all be done as well.
+        """
+        arrival = moves[0]
         move = arrival.move
         before, role = move.before, move.member
         if role < 0 or before.where.count(before.where[role]) < 2:
-            return arrival
+            return moves
         own = self._cells_of(before.where[role])
         if isinstance(move, Act):
             deed = self._task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._task.carried
         else:
             wanted, items = self._cells_of(1 << move.place), arrival.state.hold[role]
-        found: list[tuple[int, float, int, int]] = []
+        able: list[tuple[int, float, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
@@ -136,18 +143,32 @@ class _Telling:
             if way is not None:
                 late = self._table.late(player, way, is_acting=isinstance(move, Act))
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
-                found.append((lacks, late, len(way), other))
-        for *_, other in sorted(found):
+                able.append((lacks, late, len(way), other))
+        for *_, other in sorted(able):
             if other == role:
                 break
             if self._are_alike(role, other, before):
                 self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
                 break
             if isinstance(move, Act):
-                act = Act(before, other, move.deed)
-                if self._comes(arrival, self._done(act, before)):
-                    return arrival._replace(move=act)
-        return arrival
+                found = self._instead(moves, Act(before, other, move.deed))
+                if found:
+                    return found
+        return moves
+
+    def _instead(self, moves: Sequence[Turn], act: Act) -> list[Turn] | None:
+        """Moves with another first one, which lead where they have led; None if they do not."""
+        first, *rest = moves
+        for state, events, end in self._done(act, act.before):
+            if (events, end, state.facts) != (first.events, first.end, first.state.facts):
+                continue
+            turn = Turn(act, events, state, end)
+            if state == first.state or not rest:
+                return [turn, *rest]
+            then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
+            if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
+                return [turn, *then]
+        return None
 
     def _are_alike(self, member: int, other: int, state: State) -> bool:
         """Whether one may play another: nobody asks which of them has what."""
