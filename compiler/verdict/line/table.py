@@ -113,6 +113,7 @@ class TableTop:
             before |= state.facts
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
+            before |= self.task.events[event].adds
             self.told.append(Told(DeedSort.EVENT, event=event))
         self._follow(before)
 

@@ -78,17 +78,21 @@ class _Telling:
                 self._table.begin(member, cell)
         self._cast = [*range(self._task.party)]
         """For each member of the line who plays it: of those who are alike, who is nearest."""
+        self._here = begin
+        """How the members of the line stand now."""
 
     def run(self, line: MoveLine) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
+        self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
             self._approach(moves[0].move.before)
             if table.is_over():
                 break
             first, *moves = self._recast(moves)
+            self._here = first.state
             arrival = self._played_arrival(first)
             move = arrival.move
             if isinstance(move, Act):
@@ -204,15 +208,24 @@ class _Telling:
 
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
-        cluster = self._explorer.cluster(wanted)
-        way: list[tuple[MemberWalk, State]] = []
-        here = wanted
-        while here in cluster.came:
-            walk = cluster.came[here]
-            way.append((walk, here))
-            here = walk.before
-        for walk, there in reversed(way):
+        for walk, there in self._explorer.way(self._here, wanted):
             self._walk(self._played_walk(walk), self._played(there), None)
+            self._here = there
+        # Who is alike may have gone in place of another.
+        left = [*range(len(wanted.where))]
+        cast = []
+        for member, stands in enumerate(zip(wanted.where, wanted.hold, strict=True)):
+            other = min(
+                left,
+                key=lambda n: (
+                    self._rules.grounds.kinds[n] != self._rules.grounds.kinds[member],
+                    (self._here.where[n], self._here.hold[n]) != stands,
+                    n != member,
+                ),
+            )
+            left.remove(other)
+            cast.append(self._cast[other])
+        self._cast = cast
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One member steps out of its spot, and something comes of it."""
@@ -560,9 +573,13 @@ class _Telling:
             return
         yield here, there
         beside = sum({1 << other for other, _ in self._floor.near(here)})
-        yield from ((here, other) for other in self._candidates(taker, spots[taker], beside))
+        yield from (
+            (here, other) for other in self._candidates(taker, spots[taker], beside & spots[taker])
+        )
         beside = sum({1 << other for other, _ in self._floor.near(there)})
-        yield from ((other, there) for other in self._candidates(giver, spots[giver], beside))
+        yield from (
+            (other, there) for other in self._candidates(giver, spots[giver], beside & spots[giver])
+        )
         for cell in each_cell(spots[giver]):
             near = (other for other, _ in self._floor.near(cell))
             yield from ((cell, other) for other in near if spots[taker] >> other & 1)
