@@ -106,11 +106,9 @@ class Explorer:
         goal = self.canonical(end)
         came: dict[State, tuple[State, MemberWalk] | None] = {begin: None}
         known = {self.canonical(begin)}
-        waiting = deque([begin])
-        while waiting:
-            here = waiting.popleft()
-            if self.canonical(here) == goal:
-                break
+        waiting: deque[State] = deque()
+        here = begin
+        while self.canonical(here) != goal:
             for walk, _, near in self._about(here):
                 for there in near or ():
                     key = self.canonical(there)
@@ -118,6 +116,7 @@ class Explorer:
                         known.add(key)
                         came[there] = (here, walk)
                         waiting.append(there)
+            here = waiting.popleft()
         found: list[tuple[MemberWalk, State]] = []
         before = came[here]
         while before is not None:

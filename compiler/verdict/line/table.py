@@ -303,7 +303,7 @@ class TableTop:
         else:
             legs = enumerate(self._arrivals(member, wanted))
             queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
-        turn = len(queue)
+        turn, left = len(queue), wanted
         friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
         while queue:
             spent, _, cell, before, last, facts = heappop(queue)
@@ -312,6 +312,9 @@ class TableTop:
             came[cell] = (before, last, facts)
             if wanted >> cell & 1:
                 yield self._way(cell, came)
+                left &= ~(1 << cell)
+                if not left:
+                    return
                 if not within >> cell & 1:
                     continue
             doer = friends.get(cell, member)

@@ -88,6 +88,7 @@ class _Telling:
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
+            moves[0] = self._nearer(moves[0])
             self._approach(moves[0].move.before)
             if table.is_over():
                 break
@@ -158,14 +159,31 @@ class _Telling:
                 found = self._instead(moves, Act(before, other, move.deed))
                 if found:
                     return found
-        return moves
+        return (self._instead(moves, move) if isinstance(move, Act) else None) or moves
+
+    def _nearer(self, arrival: Turn) -> Turn:
+        """A walk that leads to the same, before which nobody has to go anywhere, if there is one."""
+        if isinstance(arrival.move, Act) or arrival.move.before == self._here:
+            return arrival
+        known = (arrival.events, arrival.state, arrival.end)
+        for walk, rough in self._explorer.cluster(self._here).exits:
+            if walk.before == self._here:
+                for state, events, end in self._rules.settled([rough]):
+                    if (events, state, end) == known:
+                        return Turn(walk, *known)
+        return arrival
 
     def _instead(self, moves: Sequence[Turn], act: Act) -> list[Turn] | None:
-        """Moves with another first one, which lead where they have led; None if they do not."""
+        """Moves with another first one, which lead where they have led; None if they do not.
+
+        Of all ways in which the others may stand then the one for which the fewest have to walk.
+        """
         first, *rest = moves
-        for state, events, end in self._done(act, act.before):
-            if (events, end, state.facts) != (first.events, first.end, first.state.facts):
-                continue
+        known = (first.events, first.end, first.state.facts)
+        outcomes = [
+            o for o in self._done(act, act.before) if (o.events, o.end, o.state.facts) == known
+        ]
+        for state, events, end in sorted(outcomes, key=lambda outcome: self._astray(outcome.state)):
             turn = Turn(act, events, state, end)
             if state == first.state or not rest:
                 return [turn, *rest]
@@ -173,6 +191,14 @@ class _Telling:
             if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
                 return [turn, *then]
         return None
+
+    def _astray(self, state: State) -> int:
+        """How many members stand elsewhere than in a state."""
+        at = [self._table.cells[player] for player in self._cast]
+        return sum(
+            cell >= 0 and not own >> self._of[self._floor.place(cell)] & 1
+            for cell, own in zip(at, state.where, strict=True)
+        )
 
     def _are_alike(self, member: int, other: int, state: State) -> bool:
         """Whether one may play another: nobody asks which of them has what."""
