@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support import one_text
 from support.more import amount
 from support.one_text import results as results_of_squares
@@ -438,7 +438,7 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
         (one,) = results_of_squares(random_quest(random.Random(seed))).quests
         if one.quest is None or not one.quest.starts:
             continue
-        chart = StepChart(translate(one.quest, one.system), one.quest, one.system)
+        chart = StepChart(translation(one.quest, one.system), one.quest, one.system)
         for mover in movers_of(one.quest, one.system, sides=[one.system.party.word]):
             number = next(
                 n for n, kind in enumerate(one.quest.party) if kind.word == mover.kinds[0].word

@@ -162,7 +162,7 @@ class _Telling:
         return (self._instead(moves, move) if isinstance(move, Act) else None) or moves
 
     def _nearer(self, arrival: Turn) -> Turn:
-        """A walk that leads to the same, before which nobody has to go anywhere, if there is one."""
+        """A walk that leads to the same, before which nobody has to go anywhere, if any does."""
         if isinstance(arrival.move, Act) or arrival.move.before == self._here:
             return arrival
         known = (arrival.events, arrival.state, arrival.end)

@@ -19,7 +19,7 @@ from questwright.compiler.verdict.rounds.costs import (
     moves_of,
     taken_for_granted,
 )
-from questwright.compiler.verdict.rounds.floor import StepChart, begins
+from questwright.compiler.verdict.rounds.floor import begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -36,11 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.rounds.floor import CellStep
+    from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
     from questwright.compiler.verdict.task.need import Members, Need
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Deed
 
 _HALF: Final = 2
 """Move points are counted in halves: who stands on a cell as a round begins, and not as the one
@@ -61,14 +59,15 @@ class Clock(NamedTuple):
         return self.deeds[number]
 
 
-def earliest(task: Task, quest: Quest, system: System) -> Clock | None:
+def earliest(chart: StepChart) -> Clock | None:
     """When a quest can be won at the earliest; None where somebody has no value to move by."""
+    quest, system = chart.quest, chart.system
     moves = moves_of(quest, system)
     if not moves:
         return None
-    counting = _Counting(task, quest, system, moves)
+    counting = _Counting(chart, moves)
     counting.run()
-    deeds = tuple(counting.late[: len(task.deeds)])
+    deeds = tuple(counting.late[: len(chart.task.deeds)])
     return Clock(counting.win(), deeds, taken_for_granted(quest, system))
 
 
@@ -106,11 +105,11 @@ class _Coming(NamedTuple):
 class _Counting:
     """The earliest round of everything, in the order in which it comes about."""
 
-    def __init__(self, task: Task, quest: Quest, system: System, moves: tuple[int, ...]) -> None:
-        self._task = task
-        self._quest = quest
-        self._system = system
-        self._floor = StepChart(task, quest, system)
+    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
+        self._task = task = chart.task
+        self._quest = quest = chart.quest
+        self._system = system = chart.system
+        self._chart = chart
         self._boosts = boosts(task, quest, system)
         self._actions = max(1, system.actions_per_turn)
         self._sorts = self._sorted(moves)
@@ -152,15 +151,15 @@ class _Counting:
     # -- what there is --------------------------------------------------------------------------
 
     def _sorted(self, moves: tuple[int, ...]) -> list[_ClockSort]:
-        task, entries = self._task, begins(self._quest, self._floor)
+        task, entries = self._task, begins(self._quest, self._chart)
         groups = {link.who for link in task.links} | {deed.who for deed in task.deeds}
-        groups |= {step.way.who for steps in self._floor.asking.values() for step in steps}
+        groups |= {step.who for steps in self._chart.asking.values() for step in steps}
         groups |= {begin.who for begin in task.begins}
         for need in task.needs():
             groups |= {leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)}
         found: dict[tuple[object, ...], list[int]] = {}
         for number, kind in enumerate(self._quest.party):
-            ground = tuple(sorted(self._floor.enter[number].items()))
+            ground = tuple(sorted(self._chart.enter[number].items()))
             traits = tuple(who >> number & 1 for who in sorted(groups))
             key = (moves[number], self._boosts[number], entries[kind.word], ground, traits)
             found.setdefault(key, []).append(number)
@@ -208,7 +207,7 @@ class _Counting:
         One may stand where a step leads from to it and, where somebody shoots, in its area and
         those beside it.
         """
-        fights, board, floor = self._system.fights, self._quest.board, self._floor
+        fights, board, floor = self._system.fights, self._quest.board, self._chart
         found: Cells = 0
         for cell in each_cell(deed.cells):
             for near in floor.touching(cell):
@@ -292,7 +291,7 @@ class _Counting:
 
     def _stand(self, number: int, cell: Cell, label: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
-        sort, place = self._sorts[number], self._floor.place_at[cell]
+        sort, place = self._sorts[number], self._chart.place_at[cell]
         if late < self._places[number][place]:
             self._places[number][place] = late
             for sight in self._task.sights:
@@ -318,16 +317,16 @@ class _Counting:
 
     def _go_on(self, number: int, cell: Cell, label: int) -> None:
         sort, near = self._sorts[number], self._near[number]
-        enter = self._floor.enter[sort.members[0]]
+        enter = self._chart.enter[sort.members[0]]
         # Who comes out of a crossing begins a round.
         begun = label & ~1
-        for other in self._floor.free[cell]:
+        for other in self._chart.free[cell]:
             after = begun + _HALF * (enter.get(other, 1) if enter else 1)
             if after < near.get(other, NEVER):
                 self._come(number, other, after)
-        for step in self._floor.asking.get(cell, ()):
-            if step.way.who & sort.who:
-                for leaf in leaves(step.way.need):
+        for step in self._chart.asking.get(cell, ()):
+            if step.who & sort.who:
+                for leaf in leaves(step.need):
                     if isinstance(leaf, Has | Lacks):
                         fact = leaf.fact + len(self._task.facts) * isinstance(leaf, Lacks)
                         self._waiting.setdefault(fact, set()).add((number, cell))
@@ -335,7 +334,7 @@ class _Counting:
 
     def _step(self, number: int, step: CellStep, label: int) -> None:
         sort = self._sorts[number]
-        late = round_of(step.way.need, self)
+        late = round_of(step.need, self)
         if late >= NEVER:
             return
         waited = sort.waited(label, late)
@@ -346,9 +345,9 @@ class _Counting:
             self._come(number, step.to, (off + step.rounds - 1) * sort.move + 1 - sort.ahead)
             return
         waited &= ~1
-        for gate in step.way.gates:
+        for gate in step.gates:
             waited += self._opening(gate, number, sort.round(waited + 1))
-        self._come(number, step.to, waited + _HALF * self._floor.cost(step, sort.members[0]))
+        self._come(number, step.to, waited + _HALF * self._chart.cost(step, sort.members[0]))
 
     def _opening(self, gate: str, number: int, late: int) -> int:
         """What whoever walks through a gate pays for opening it, if nobody else can have."""
@@ -519,17 +518,17 @@ class _Counting:
     def _back(self, at: At) -> list[dict[Cell, int]]:
         """How far it is at the least to where an end of play asks for all, from each cell."""
         before: dict[Cell, list[tuple[Cell, CellStep | None]]] = {}
-        for here, others in self._floor.free.items():
+        for here, others in self._chart.free.items():
             for there in others:
                 before.setdefault(there, []).append((here, None))
-        for here, steps in self._floor.asking.items():
+        for here, steps in self._chart.asking.items():
             for way in steps:
                 before.setdefault(way.to, []).append((here, way))
         cells = [c for n in each_number(at.places) for c in each_cell(self._task.places[n].cells)]
         found = []
         for sort in self._sorts:
             back: dict[Cell, int] = {}
-            enter = self._floor.enter[sort.members[0]]
+            enter = self._chart.enter[sort.members[0]]
             queue = [(0, cell) for cell in cells]
             while queue:
                 moved, cell = heappop(queue)
@@ -544,7 +543,7 @@ class _Counting:
                     elif step.rounds:
                         cost = (step.rounds - 1) * sort.move
                     else:
-                        cost = self._floor.cost(step, sort.members[0]) * _HALF
+                        cost = self._chart.cost(step, sort.members[0]) * _HALF
                     heappush(queue, (moved + cost, other))
             found.append(back)
         return found
