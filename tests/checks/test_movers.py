@@ -21,7 +21,7 @@ from questwright.compiler.movers.model import NEVER
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
+from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
 from questwright.compiler.verdict.translate.translate import translation
 from support import one_text
 from support.more import amount
@@ -424,9 +424,9 @@ def test_a_large_board_is_soon_told():
 def steps_from(chart, cell, member):
     """The cells to which the proof lets a member step where all is open, each with its cost."""
     for to in chart.free[cell]:
-        yield to, chart.cost(CellStep(to, CellWay()), member)
+        yield to, chart.cost(CellStep(to), member)
     for step in chart.asking.get(cell, ()):
-        if step.way.who >> member & 1:
+        if step.who >> member & 1:
             yield step.to, chart.cost(step, member)
 
 
