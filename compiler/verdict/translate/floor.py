@@ -8,7 +8,7 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import Never, every, holds
+from questwright.compiler.verdict.task.need import Never, every, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.builder import FREE, Access
 from questwright.compiler.verdict.translate.crossings import takes
@@ -193,4 +193,4 @@ class Floor:
 
 
 def _is_never(need: Need) -> bool:
-    return isinstance(need, Never)
+    return any(isinstance(part, Never) for part in parts_of(need))
