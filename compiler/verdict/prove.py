@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rounds.earliest import Clock
+    from questwright.compiler.verdict.rounds.floor import StepChart
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Members, Need
@@ -269,7 +270,7 @@ class Proof:
         from questwright.compiler.verdict.line.order import quickened
 
         def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
-            timing = timed(line, self.task, self.quest, self._system)
+            timing = timed(line, self.chart)
             return None if timing is None else timing.rounds
 
         from questwright.compiler.verdict.rounds.timing import timed
@@ -317,18 +318,25 @@ class Proof:
     # -- rounds -------------------------------------------------------------------------------
 
     @cached_property
+    def chart(self) -> StepChart:
+        """The steps between cells, as they are counted."""
+        from questwright.compiler.verdict.rounds.floor import StepChart
+
+        return StepChart(self._translated, self.quest, self._system)
+
+    @cached_property
     def timing(self) -> Timing | None:
         """When the steps of the line are done; None if that cannot be counted."""
         from questwright.compiler.verdict.rounds.timing import timed
 
-        return timed(self.told, self.task, self.quest, self._system)
+        return timed(self.told, self.chart)
 
     @cached_property
     def clock(self) -> Clock | None:
         """Before which round nobody can do what; None if that cannot be counted."""
         from questwright.compiler.verdict.rounds.earliest import earliest
 
-        return earliest(self.task, self.quest, self._system)
+        return earliest(self.chart)
 
     @property
     def rounds(self) -> tuple[int, int] | None:

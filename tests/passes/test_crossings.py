@@ -282,8 +282,7 @@ def test_who_comes_to_a_boat_too_late_has_it_fetched_dn_b30():
 
 
 @pytest.mark.xfail(
-    reason="a boat is brought back between a walk onto an occupied landing and the crossing, and "
-    "that nobody is named who brings it is not taken for granted",
+    reason="that nobody is named who brings a boat back is not taken for granted",
     strict=False,
 )
 def test_where_something_may_be_lost_it_is_told_that_a_boat_is_brought_dn_b30():

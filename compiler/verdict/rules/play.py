@@ -174,7 +174,7 @@ class Play:
         self, state: State, due: list[int], told: tuple[int, ...]
     ) -> Iterator[tuple[State, tuple[int, ...]]]:
         """Each event that is due happens, if its needs are still met when its turn comes."""
-        if not due:
+        if not due or not any(state.where):
             yield state, told
             return
         number, *rest = due

@@ -230,7 +230,7 @@ class Builder:
         if not who:
             able = [kind.title for word, kind in self.system.kinds.items() if word in words]
             told = listed_in_words(able, "or")
-            return Access(Never(f"nobody of the party {does}: that takes {told}", origin), 0)
+            return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
         return Access(NOTHING, who)
 
     def passing(self, gate: Gate) -> Access:
@@ -263,7 +263,7 @@ class Builder:
         if who:
             return Access(NOTHING, who)
         ground = with_article(patch.kind.title)
-        return Access(Never(f"nobody of the party enters {ground}", patch.origin), 0)
+        return Access(Never(f"nobody of the party enters {ground}", patch.origin))
 
     def _borders_of_rough(self) -> Iterator[Edge]:
         near = 0

@@ -56,7 +56,7 @@ def _takers(crossing: Crossing, to: Builder) -> Access:
     if words:
         return to.only(words, f"takes {with_article(crossing.title)}", crossing.origin)
     why = f"nobody of the party takes {with_article(crossing.title)}: that takes a move of"
-    return Access(Never(f"{why} {crossing.kind.cost}", crossing.origin), 0)
+    return Access(Never(f"{why} {crossing.kind.cost}", crossing.origin))
 
 
 def _launched(crossing: Crossing, access: Access, to: Builder) -> Access:

@@ -8,16 +8,16 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import Never, every, holds
+from questwright.compiler.verdict.task.need import Never, every, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.verdict.translate.builder import Access
+from questwright.compiler.verdict.translate.builder import FREE, Access
 from questwright.compiler.verdict.translate.crossings import takes
 from questwright.compiler.verdict.translate.steps import portal_exits, round_corner, straight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
@@ -106,7 +106,11 @@ class Floor:
 
     def _walks(self, cell: Cell) -> Iterator[Stride]:
         to = self._to
+        free = self._always(cell)
         for other in self._around(cell):
+            if free >> other & 1:
+                yield Stride(other, FREE, DeedSort.WALK)
+                continue
             for access in self._ways(cell, other):
                 if to.walkable >> other & 1:
                     whole = access.also(self._free(cell, other))
@@ -116,6 +120,21 @@ class Floor:
                 elif any(thing.mask >> other & 1 for thing in to.portals.values()):
                     for far, whole in portal_exits(other, access, to):
                         yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)
+
+    def _always(self, cell: Cell) -> Cells:
+        """The cells around one to which a step is free for everybody at all times."""
+        to, corners, across = self._to, 0, self._to.system.grid.diagonal
+        steady = to.walkable & ~to.changing
+        if not steady >> cell & 1:
+            return 0
+        near = to.free.grow(1 << cell) & steady & ~(1 << cell)
+        if self._corners and across is not Diagonal.NEVER:
+            once = 0
+            for flank in each_cell(near):
+                beyond = to.free.grow(1 << flank) & steady
+                corners |= beyond & once if across is Diagonal.BOTH_FLANKS else beyond
+                once |= beyond
+        return near | corners
 
     def _around(self, cell: Cell) -> Iterator[Cell]:
         yield from self.board.beside(cell)
@@ -178,4 +197,4 @@ class Floor:
 
 
 def _is_never(need: Need) -> bool:
-    return isinstance(need, Never)
+    return any(isinstance(part, Never) for part in parts_of(need))
