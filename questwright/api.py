@@ -258,7 +258,7 @@ def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Bu
     ready = read.publications()
     bound = campaigns(read.results, ready)
     products = data_of(ready, bound)
-    replayed(products)
+    replayed(products, ready)
     if book:
         books = books_of(ready, bound)
         if isinstance(books, UnprintedBook):

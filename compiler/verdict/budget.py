@@ -6,7 +6,6 @@ limits only where somebody asks for that, and a verdict that met the limit says 
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 from questwright.compiler.verdict.decide import search
@@ -27,42 +26,32 @@ class Budget(NamedTuple):
     states: int = STATES
     """States of play that one search may look at."""
     seconds: float | None = None
-    """Seconds for everything together; None for as long as it takes."""
-    until: float | None = None
-    """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
+    """Seconds for everything that is done for a quest; None for as long as it takes."""
     worlds: int = WORLDS
     """Worlds that may be judged."""
-
-    def begun(self) -> Budget:
-        """The budget with its clock running."""
-        if self.until is not None or self.seconds is None:
-            return self
-        return self._replace(until=time.monotonic() + self.seconds)
 
     @property
     def aside(self) -> int:
         """The states that a question besides the verdict may look at."""
         return max(1, self.states // _ASIDE)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether its time is over."""
-        return self.until is not None and time.monotonic() >= self.until
-
     def told_worlds(self, count: int) -> str:
         """That not every world was judged, and what to ask for instead."""
         judged = min(count, self.worlds)
         return f"{judged:,} of {count:,} worlds were judged (judge more with --worlds {count})"
 
-    def told(self, limit: str) -> str:
-        """A limit that a search met, in words, and what to ask for instead."""
+    def told(self, limit: str, states: int = 0) -> str:
+        """A limit that a search met, in words, and what to ask for instead.
+
+        ``states`` is how many it was allowed to look at, if not as many as the verdict.
+        """
         match limit:
             case "states":
                 further = f"look further with --states {self.states * _FURTHER}"
-                return f"more than {self.states:,} states of play ({further})"
+                return f"more than {states or self.states:,} states of play ({further})"
             case "seconds":
                 further = "look longer with --seconds, or leave that out"
-                return f"more than {self.seconds:g} seconds of searching ({further})"
+                return f"more than {self.seconds or 0:g} seconds ({further})"
             case "ways":
                 return "more ways for the party to stand than can be looked at"
             case _:

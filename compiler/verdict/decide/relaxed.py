@@ -10,6 +10,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
@@ -267,6 +268,7 @@ class _Spreading:
         is_waiting = [True] * len(rows)
         queue = deque(range(len(rows)))
         while queue:
+            check_time()
             number = queue.popleft()
             is_waiting[number] = False
             row = rows[number]

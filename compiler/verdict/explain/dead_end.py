@@ -105,7 +105,9 @@ class _Shortening:
                 return None
             done.append(again)
             state = again.state
-        return tuple(done) if self._is_dead(state) else None
+        # What went wrong stays what it was.
+        is_same = done and _is_same(done[-1].move, moves[-1].move)
+        return tuple(done) if is_same and self._is_dead(state) else None
 
     def _again(self, state: State, wanted: Turn) -> Turn | None:
         """The move done from a state, with as much of the same coming of it as can be."""
