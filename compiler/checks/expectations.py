@@ -100,7 +100,8 @@ def apply_expectations(
 
 def _hold_allowed(allow: Allow, code: Code, proof: AnyProof, findings: Findings) -> None:
     """Check an `allow` that accepts what something brings about."""
-    assert allow.by is not None and allow.word is not None
+    assert allow.by is not None
+    assert allow.word is not None
     name = allow.by.text
     if code != codes.CAN_STRAND or allow.word.text != "by":
         findings.add(

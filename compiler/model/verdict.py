@@ -74,7 +74,7 @@ class DeadEnd(NamedTuple):
     """The ids by which an `allow` may name it, the nearest first: of what was done, of what
     happened because of it, of the area that was entered."""
     origin: Span
-    """What went wrong, in the source."""
+    """Where what went wrong is written; that of what happened because of it, if something did."""
     world: int = -1
     """The index of the world in which it is; -1 if nothing is unknown."""
 

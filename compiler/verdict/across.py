@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.deadline import is_time_over
 from questwright.compiler.model.verdict import (
     Cause,
     JudgedWorld,
@@ -52,6 +53,8 @@ class Across:
         self._proofs: list[Proof] = []
         known: dict[Task, Proof] = {}
         for world in islice(each_world(quest, system), budget.worlds):
+            if self._proofs and is_time_over():
+                break
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
@@ -170,7 +173,7 @@ class Across:
         """What was not judged."""
         told = [cause.text for cause in self.unjudged]
         if not self._is_whole:
-            told.append(self._budget.told_worlds(self.total))
+            told.append(self._budget.told_worlds(len(self._worlds), self.total))
         return tuple(dict.fromkeys((*told, *self.left_open)))
 
     @property

@@ -35,7 +35,7 @@ def dead_ends(
     found: dict[Span, DeadEnd] = {}
     for line in lines:
         try:
-            short = shortened(search.explorer, line, most)
+            short = shortened(search.explorer, line, most, search.is_dead)
         except TimeOverError:
             short = line
         text, origin = went_wrong(search.task, short) or ("Play begins", quest.origin)
@@ -43,7 +43,9 @@ def dead_ends(
             steps = told(short, "a line into a dead end")
             said = _said(steps) or text
             names = tuple(dict.fromkeys(_names(search.task, short, origin, quest)))
-            found[origin] = DeadEnd(steps, said, names, origin)
+            # What happened because of it is what a designer mends.
+            place = steps[-1].origin if steps and steps[-1].kind == "event" else origin
+            found[origin] = DeadEnd(steps, said, names, place)
     return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
 
 

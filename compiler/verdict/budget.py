@@ -16,6 +16,8 @@ WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""
 _FURTHER = 10
 """How many times as far a message proposes to look."""
+_FURTHER_ENDS = 100
+"""The search for other dead ends, once one is known, may look at so small a part of the states."""
 _ASIDE = 4
 """Each question besides the verdict may look at so small a part of the states."""
 
@@ -35,10 +37,17 @@ class Budget(NamedTuple):
         """The states that a question besides the verdict may look at."""
         return max(1, self.states // _ASIDE)
 
-    def told_worlds(self, count: int) -> str:
+    @property
+    def further(self) -> int:
+        """The states that are looked at for other dead ends, once one is known."""
+        return max(1, self.states // _FURTHER_ENDS)
+
+    def told_worlds(self, judged: int, count: int) -> str:
         """That not every world was judged, and what to ask for instead."""
-        judged = min(count, self.worlds)
-        return f"{judged:,} of {count:,} worlds were judged (judge more with --worlds {count})"
+        further = f"judge more with --worlds {count}"
+        if judged < min(count, self.worlds):
+            further = self.told("seconds")
+        return f"{judged:,} of {count:,} worlds were judged ({further})"
 
     def told(self, limit: str, states: int = 0) -> str:
         """A limit that a search met, in words, and what to ask for instead.

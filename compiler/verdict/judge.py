@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.decide.search import Search
-from questwright.compiler.verdict.decide.simplify import simplified
+from questwright.compiler.verdict.decide.search import Found, Search
+from questwright.compiler.verdict.decide.simplify import Simple, simplified
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.search import Found
-    from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.task.task import Task
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
@@ -44,7 +43,14 @@ def judge(task: Task, states: int) -> Judged:
 
 
 def _searched(task: Task, states: int) -> Judged:
-    simple = simplified(task)
+    try:
+        simple = simplified(task)
+    except TimeOverError:
+        sizes = len(task.deeds), len(task.events), len(task.places)
+        deeds, events, places = (tuple(range(size)) for size in sizes)
+        simple = Simple(task, deeds, events, places)
+        found = Found(None, None, None, is_vacuous=False, states=0, limit="seconds")
+        return Judged(simple, None, found, VerdictKind.UNDECIDED, 0)
     if not task.own:
         return Judged(simple, None, None, VerdictKind.VACUOUS, 0)
     if simple.is_hopeless:

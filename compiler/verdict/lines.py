@@ -135,7 +135,7 @@ class Lines:
         if search is None:
             return (), True
         is_asked = any(allow.by is not None for allow in self._quest.allows)
-        most = self._budget.states if is_asked else self._budget.aside
+        most = self._budget.states if is_asked else self._budget.further
         found, limit = dead_ends(search, most, self._quest, self._steps)
         if limit:
             why = self._budget.told(limit, most)

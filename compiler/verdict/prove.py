@@ -9,13 +9,12 @@ from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import Cause, Verdict, VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.judge import WON, Judged, judge
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
-from questwright.compiler.verdict.task.task import EVERYBODY
+from questwright.compiler.verdict.task.task import EVERYBODY, Unjudged
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.earliest import Clock
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Members
-    from questwright.compiler.verdict.task.task import Task, Unjudged
+    from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
 
@@ -109,7 +108,11 @@ class Proof:
         # Loaded here: few quests need it.
         from questwright.compiler.verdict.spells.choose import with_spells
 
-        return with_spells(self, self.quest, self._system)
+        try:
+            return with_spells(self, self.quest, self._system)
+        except TimeOverError:
+            told = f"whether spells win: {self._budget.told('seconds')}"
+            return self.unjudged_for(Unjudged(told, self.quest.origin))
 
     # -- the verdict --------------------------------------------------------------------------
 
@@ -274,7 +277,7 @@ class Proof:
 
     def can_win(self, task: Task, there: Members = EVERYBODY) -> bool | None:
         """Whether those who are there can win a task like this one; None if not judged."""
-        return self._questions.can_win(simplified(task), _FEWER, there=there)
+        return self._questions.can_win(task, "whether it can be won otherwise", there=there)
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, each by the titles of its members."""

@@ -14,7 +14,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.task.need import At, Has
-from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort
+from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.task.need import Members, Need
-    from questwright.compiler.verdict.task.task import Happening, Task
+    from questwright.compiler.verdict.task.task import Happening
 
 _FACED = frozenset(
     {
@@ -84,16 +84,17 @@ class Questions:
             known.append(title)
 
     def can_win(
-        self, simple: Simple, asked: str, title: str = "", there: Members = EVERYBODY
+        self, task: Task | Simple, asked: str, title: str = "", there: Members = EVERYBODY
     ) -> bool | None:
-        """Whether those who are there can win a simplified task.
+        """Whether those who are there can win a task.
 
         None if that was not judged: then it is noted what was asked.
         """
-        if simple.is_hopeless:
-            return False
-        search = Search(simple.task, self._budget.aside, there=there)
         try:
+            simple = simplified(task) if isinstance(task, Task) else task
+            if simple.is_hopeless:
+                return False
+            search = Search(simple.task, self._budget.aside, there=there)
             found, limit = search.can_win(), search.limit
         except TimeOverError:
             found, limit = None, "seconds"
@@ -188,7 +189,7 @@ class Questions:
 
     def _comes_about(self, need: Need, asked: str, title: str) -> bool | None:
         """Whether a need can be met while play goes on; None if that was not judged."""
-        return self.can_win(simplified(self._asking(need)), asked, title)
+        return self.can_win(self._asking(need), asked, title)
 
     def _asking(self, need: Need) -> Task:
         """The task that is won by meeting a need before play ends otherwise."""
@@ -211,7 +212,7 @@ class Questions:
         """
         at = self._at(area)
         asking = without(self._asking(at), self._facts({FactSort.HAVE}, items), 0)
-        return self.can_win(simplified(asking), f"whether `{area}` can be reached so")
+        return self.can_win(asking, f"whether `{area}` can be reached so")
 
     def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
         wanted, names = {*sorts}, {*ids}
@@ -235,7 +236,7 @@ class Questions:
             task = without(task, 0, self._at(id_).places)
         else:
             task = without(task, self._facts(_FACED, (id_,)), 0)
-        can_win = self.can_win(simplified(task), f"whether one can win without `{id_}`")
+        can_win = self.can_win(task, f"whether one can win without `{id_}`")
         return None if can_win is None else not can_win
 
     def required(self, trodden: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -258,9 +259,9 @@ class Questions:
             elif not area.cells & trodden:
                 optional.append(area.id)
             else:
-                simple = simplified(without(self._task, 0, places[number]))
                 asked = "whether one can win without entering"
-                can_win = self.can_win(simple, asked, area.title)
+                task = without(self._task, 0, places[number])
+                can_win = self.can_win(task, asked, area.title)
                 if can_win is not None:
                     (optional if can_win else required).append(area.id)
         return tuple(required), tuple(optional)

@@ -261,6 +261,7 @@ class _Spreading:
     # -- forward ------------------------------------------------------------------------------
 
     def _spread(self, *, wants_all: bool) -> None:
+        check_time()
         relaxed = self._relaxed
         rows = relaxed.rows
         begun = relaxed.begin(self._facts)
@@ -268,7 +269,6 @@ class _Spreading:
         is_waiting = [True] * len(rows)
         queue = deque(range(len(rows)))
         while queue:
-            check_time()
             number = queue.popleft()
             is_waiting[number] = False
             row = rows[number]

@@ -111,6 +111,7 @@ class Search:
         self._is_thorough = False
         """It looks on where a line wins and another strands."""
         self._dead_ends: list[_Node] = []
+        self._dead: set[int] = set()
         self._winning: list[_Node] = []
         self._is_vacuous = False
         self._count = 0
@@ -165,6 +166,15 @@ class Search:
         except TimeOverError:
             self.limit = "seconds"
         return () if self._strand is None else (self._strand,), self.limit
+
+    def is_dead(self, state: State) -> bool | None:
+        """After `dead_ends`, whether no line wins from a state; None if that is not known."""
+        node = self._nodes.get(id(self._explorer.cluster(state)))
+        if node is None:
+            return None
+        if id(node) in self._dead:
+            return True
+        return False if node.is_good or not self.limit else None
 
     @property
     def lose(self) -> MoveLine | None:
@@ -285,7 +295,7 @@ class Search:
 
     def _ways_astray(self) -> list[MoveLine]:
         """For each sort of move that leads from where a line wins to where none does, a line."""
-        dead = self._are_dead()
+        dead = self._dead = self._are_dead()
         found = [self._line(n) for n in self._nodes.values() if n.parent is None and id(n) in dead]
         first: dict[int, tuple[_Node, _Node]] = {}
         for node in self._nodes.values():

@@ -11,6 +11,8 @@ from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.task import Task
@@ -19,14 +21,19 @@ if TYPE_CHECKING:
 MOST_STATES = 3_000
 
 
-def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES) -> MoveLine:
+def shortened(
+    explorer: Explorer,
+    line: MoveLine,
+    most_states: int = MOST_STATES,
+    known: Callable[[State], bool | None] | None = None,
+) -> MoveLine:
     """A line into a dead end, up to the move after which nothing wins, without idle moves.
 
     The line is one of the task that the explorer looks at. It stays as it is where that cannot be
-    found out within so many states.
+    found out within so many states. ``known`` says of some states whether nothing wins from them.
     """
     try:
-        return _Shortening(explorer, most_states).run(line)
+        return _Shortening(explorer, most_states, known).run(line)
     except (CrowdedError, EndlessError):
         return line
 
@@ -52,7 +59,10 @@ def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
 class _Shortening:
     """One line being shortened."""
 
-    def __init__(self, explorer: Explorer, most_states: int) -> None:
+    def __init__(
+        self, explorer: Explorer, most_states: int, known: Callable[[State], bool | None] | None
+    ) -> None:
+        self._is_known_dead = known
         self._explorer = explorer
         self._task = explorer.play.task
         self._relaxed = Relaxed(self._task)
@@ -84,6 +94,8 @@ class _Shortening:
     def _is_dead(self, state: State) -> bool:
         """Whether it is known that nothing wins from a state."""
         found = self._known.get(state)
+        if found is None and self._is_known_dead is not None:
+            found = self._is_known_dead(state)
         if found is None:
             found = self._relaxed.plan(state) is None
             if not found and self._left > 0:
