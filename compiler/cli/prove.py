@@ -10,6 +10,7 @@ from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
+    VerdictKind,
     chains_of,
     each_world,
     in_worlds,
@@ -149,7 +150,9 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
             for victory in publication.quest.victories
             if victory.side == party.word
         ]
-        lines.append(f"   → {' or '.join(ways) or 'the goal is met'}: {party.title} win")
+        met = f"   → {' or '.join(ways) or 'the goal is met'}"
+        is_late = verdict.kind is VerdictKind.UNWINNABLE
+        lines.append(f"{met}, but too late" if is_late else f"{met}: {party.title} win")
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
     if given:
         lines.append(f"  odds: exact, where {'; '.join(given)}")

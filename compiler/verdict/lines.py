@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.verdict import Reliance
+from questwright.compiler.model.verdict import Reliance, VerdictKind
+from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.line.steps import steps_of
+from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.earliest import Clock
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
 _LONG = 300
@@ -106,6 +109,31 @@ class Lines:
         except TimeOverError:
             self._open[f"how many rounds the line takes: {self._budget.told('seconds')}"] = None
             return None
+
+    @cached_property
+    def hurried(self) -> Deed | None:
+        """A round that may come before the line is done, and that may spoil it; None: none may.
+
+        Where nobody can strand, and nobody else can win, it does not matter when a round comes.
+        """
+        task = self._judged.simple.task
+        rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
+        ends = [victory for victory in task.victories if not victory.is_own]
+        is_safe = self._judged.kind is VerdictKind.WINNABLE and not ends and not any(task.fallen)
+        if not rounds or is_safe:
+            return None
+        times = self.timing.rounds if self.timing is not None else (math.inf,) * len(self.told)
+        harmless = harmless_facts(task)
+        for wait in rounds:
+            same = [n for n, step in enumerate(self.told) if self._waits(step, wait)]
+            before = times[: same[0]] if same else times
+            if not wait.adds & harmless and max(before, default=0) >= int(wait.id):
+                return wait
+        return None
+
+    def _waits(self, step: Told, wait: Deed) -> bool:
+        deed = self._task.deeds[step.deed] if step.deed >= 0 else None
+        return deed is not None and (deed.sort, deed.id) == (wait.sort, wait.id)
 
     @property
     def relies(self) -> tuple[Reliance, ...]:

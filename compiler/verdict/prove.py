@@ -129,6 +129,8 @@ class Proof:
             return kind
         if self.task.unjudged or self.lines.untold:
             return VerdictKind.UNDECIDED
+        if kind in WON and self.lines.hurried is not None:
+            return VerdictKind.UNDECIDED
         last = self.last_round
         if not last or kind not in WON:
             return kind
@@ -173,6 +175,11 @@ class Proof:
             if rounds is None or rounds[0] <= last < rounds[1]:
                 taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
                 told.append(Cause(f"whether {last} rounds are enough ({taken})", self._hurry(last)))
+        wait = self.lines.hurried if self.judged.kind in WON else None
+        if wait is not None:
+            late = self.lines.timing.late if self.lines.timing is not None else "?"
+            why = f"whether the party wins before round {wait.id} comes (the line takes {late})"
+            told.append(Cause(why, wait.origin))
         if self.lines.untold:
             told.append(Cause(f"the line that wins, step by step: {self.lines.untold}", origin))
         return tuple(dict.fromkeys(told))
