@@ -158,6 +158,9 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             reason=f"not judged: {', '.join(proof.undecided)}{_in_which_worlds(kind, proof)}",
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
+        if proof.can_strand:
+            # Who accepts the one accepts not yet the other.
+            _check_dead_ends(quest, proof, origin, findings)
     elif kind is VerdictKind.CAN_STRAND:
         _check_dead_ends(quest, proof, origin, findings)
     return reported

@@ -58,13 +58,17 @@ class Lines:
         """What was asked of the lines and not found, in words."""
         return tuple(self._open)
 
+    def _leave_open(self, asked: str, why: str = "") -> None:
+        """Note what was not found, and why; if that is left out, for want of time."""
+        self._open[f"{asked}: {why or self._budget.told('seconds')}"] = None
+
     # -- the line that wins -------------------------------------------------------------------
 
     @cached_property
     def line(self) -> MoveLine | None:
         """The moves that win, none too many; None where none are known."""
         found, search = self._judged.found, self._judged.search
-        if found is None or search is None or found.win is None:
+        if found is None or search is None or found.win is None or found.is_vacuous:
             return None
         task = self._judged.simple.task
 
@@ -96,9 +100,9 @@ class Lines:
         except TimeOverError:
             return told
 
-    def told_in_steps(self, clock: Clock | None) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
-        """The line that wins, with its odds and, by a clock, when each step is done at soonest."""
-        earliest = None if clock is None else clock.of_deed
+    def told_in_steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        """The line that wins with its odds, and the round before which no step can be done."""
+        earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
     @cached_property
@@ -107,7 +111,7 @@ class Lines:
         try:
             return self._timed(self.told)
         except TimeOverError:
-            self._open[f"how many rounds the line takes: {self._budget.told('seconds')}"] = None
+            self._leave_open("how many rounds the line takes")
             return None
 
     @cached_property
@@ -135,14 +139,38 @@ class Lines:
         deed = self._task.deeds[step.deed] if step.deed >= 0 else None
         return deed is not None and (deed.sort, deed.id) == (wait.sort, wait.id)
 
+    @cached_property
+    def clock(self) -> Clock | None:
+        """Before which round nobody can do what; None if that cannot be counted."""
+        from questwright.compiler.verdict.rounds.earliest import earliest
+
+        try:
+            return earliest(self._task, self._quest, self._system)
+        except TimeOverError:
+            self._leave_open("how many rounds it takes at the least")
+            return None
+
     @property
+    def rounds(self) -> tuple[int, int] | None:
+        """The lower and the upper bound of the earliest round in which the quest is won."""
+        if self.line is None or self.timing is None or self.clock is None:
+            return None
+        late = self.timing.late
+        # Other spells might be quicker.
+        return 1 if self._casts else min(self.clock.win, late), late
+
+    @cached_property
     def relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        if self.line is None:
+        if self.line is None or len(self._quest.party) < 2:
             return ()
         from questwright.compiler.verdict.explain.reliance import relied_on
 
-        needed = relied_on(self._judged.simple.task, self.line, self._budget.aside)
+        try:
+            needed = relied_on(self._judged.simple.task, self.line, self._budget.aside)
+        except TimeOverError:
+            self._leave_open("on whom the line relies")
+            return ()
         deeds = [n for n, step in enumerate(self.told, 1) if step.deed >= 0 or step.event >= 0]
         ends = [*deeds, len(self.told)]
         share = len(ends) / max(1, len(self.line.moves))
@@ -167,7 +195,7 @@ class Lines:
         found, limit = dead_ends(search, most, self._quest, self._steps)
         if limit:
             why = self._budget.told(limit, most)
-            self._open[f"whether there are other dead ends: {why}"] = None
+            self._leave_open("whether there are other dead ends", why)
         return found, not limit
 
     @property
@@ -192,10 +220,15 @@ class Lines:
         """A line step by step, with its odds; empty if it could not be told."""
         told, untold = self._tell(line)
         if untold:
-            self._open[f"{what}, step by step: {untold}"] = None
+            self._leave_open(f"{what}, step by step", untold)
         return self._with_odds(steps_of(told, self._task, self._quest))[0]
 
     # -- telling ------------------------------------------------------------------------------
+
+    @property
+    def _casts(self) -> bool:
+        """Whether spells make any of the ways."""
+        return any(crossing.cast is not None for crossing in self._quest.board.crossings)
 
     @property
     def _task(self) -> Task:
@@ -215,7 +248,7 @@ class Lines:
             return (), "no way was found for one of its steps"
         except TimeOverError:
             return (), self._budget.told("seconds")
-        if not any(crossing.cast is not None for crossing in self._quest.board.crossings):
+        if not self._casts:
             return told, ""
         from questwright.compiler.verdict.spells.casts import cast_when_due
 

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
 from questwright.compiler.verdict.task.task import EVERYBODY, Unjudged
 from questwright.compiler.verdict.translate.translate import translation
+from questwright.compiler.verdict.unjudged import is_too_late, last_round, too_late, unjudged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,17 +28,14 @@ if TYPE_CHECKING:
         DeadEnd,
         JudgedWorld,
         Part,
-        Reliance,
         Step,
         Unreached,
     )
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.rounds.earliest import Clock
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
-    from questwright.dsl.source import Span
 
 _FEWER = "whether fewer can win"
 
@@ -125,25 +123,21 @@ class Proof:
     def kind(self) -> VerdictKind:
         """The verdict."""
         kind = self.judged.kind
-        if kind is VerdictKind.VACUOUS:
-            return kind
-        if self.task.unjudged or self.lines.untold:
-            return VerdictKind.UNDECIDED
-        if kind in WON and self.lines.hurried is not None:
-            return VerdictKind.UNDECIDED
-        last = self.last_round
-        if not last or kind not in WON:
-            return kind
-        rounds = self.rounds
-        if rounds is not None and rounds[0] > last:
-            return VerdictKind.UNWINNABLE
-        return kind if rounds is not None and rounds[1] <= last else VerdictKind.UNDECIDED
+        if kind in WON and not self.task.unjudged:
+            if is_too_late(self._hurried_rounds, self._last):
+                return VerdictKind.UNWINNABLE
+            return VerdictKind.UNDECIDED if self.unjudged else kind
+        is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
+        return VerdictKind.UNDECIDED if is_open else kind
 
     @property
-    def last_round(self) -> int:
-        """The last round in which the line counts; 0 if it counts in each."""
-        lasts = [self.judged.last, self.task.limit.last if self.task.limit else 0]
-        return min((last for last in lasts if last), default=0)
+    def _last(self) -> int:
+        return last_round(self.task, self.judged)
+
+    @property
+    def _hurried_rounds(self) -> tuple[int, int] | None:
+        """The rounds that it takes to win, where the quest has a last one."""
+        return self.rounds if self._last else None
 
     @property
     def can_strand(self) -> bool | None:
@@ -156,40 +150,15 @@ class Proof:
     @property
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
-        return (*(cause.text for cause in self.unjudged), *self.left_open)
+        return tuple(dict.fromkeys((*(cause.text for cause in self.unjudged), *self.left_open)))
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
         """What keeps the verdict from being judged, at the statements that make it so."""
-        told = [Cause(unjudged.text, unjudged.origin) for unjudged in self.task.unjudged]
-        found, victory = self.judged.found, next(iter(self.task.own), None)
-        origin = self.quest.origin if victory is None else victory.origin
-        if found is not None and found.limit and self.judged.kind is VerdictKind.UNDECIDED:
-            why = self._budget.told(found.limit)
-            if found.win is not None:
-                why = f"whether the party can play itself into a dead end: {why}"
-            told.append(Cause(why, origin))
-        last = self.last_round
-        if last and self.judged.kind in WON:
-            rounds = self.rounds
-            if rounds is None or rounds[0] <= last < rounds[1]:
-                taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
-                told.append(Cause(f"whether {last} rounds are enough ({taken})", self._hurry(last)))
-        wait = self.lines.hurried if self.judged.kind in WON else None
-        if wait is not None:
-            late = self.lines.timing.late if self.lines.timing is not None else "?"
-            why = f"whether the party wins before round {wait.id} comes (the line takes {late})"
-            told.append(Cause(why, wait.origin))
-        if self.lines.untold:
-            told.append(Cause(f"the line that wins, step by step: {self.lines.untold}", origin))
-        return tuple(dict.fromkeys(told))
-
-    def _hurry(self, last: int) -> Span:
-        """Where it is written that a round is the last one."""
-        limit = self.task.limit
-        if limit is not None and limit.last == last:
-            return limit.origin
-        return next(victory.origin for victory in self.task.own if victory.last == last)
+        rounds = self._hurried_rounds
+        return tuple(
+            dict.fromkeys(unjudged(self.task, self.judged, self.lines, rounds, self._budget))
+        )
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
@@ -201,13 +170,11 @@ class Proof:
             except TimeOverError:
                 why = f"why nothing wins was not found out: {self._budget.told('seconds')}"
                 return (Cause(why, self.task.own[0].origin),)
-        rounds, last = self.rounds, self.last_round
-        if self.kind is not VerdictKind.UNWINNABLE or rounds is None:
+        rounds = self._hurried_rounds
+        if rounds is None or self.kind is not VerdictKind.UNWINNABLE:
             return ()
-        told = f"the quest takes {rounds[0]} rounds at the least, and ends with {last}"
-        if casters_of(self.quest, self._system):
-            told += "; nobody is made quicker by spells"
-        return (Cause(told, self._hurry(last)),)
+        casts = bool(casters_of(self.quest, self._system))
+        return (too_late(self.task, rounds, self._last, casts=casts),)
 
     # -- lines and rounds ---------------------------------------------------------------------
 
@@ -238,25 +205,10 @@ class Proof:
         """A line by which the party loses by its own doing; empty if none is known."""
         return self.lines.losing if self.judged.kind in WON else ()
 
-    @cached_property
-    def clock(self) -> Clock | None:
-        """Before which round nobody can do what; None if that cannot be counted."""
-        from questwright.compiler.verdict.rounds.earliest import earliest
-
-        try:
-            return earliest(self.task, self.quest, self._system)
-        except TimeOverError:
-            self._questions.leave_open("how many rounds it takes")
-            return None
-
     @property
     def rounds(self) -> tuple[int, int] | None:
         """The lower and the upper bound of the earliest round in which the quest is won."""
-        if self.lines.line is None or self.lines.timing is None or self.clock is None:
-            return None
-        late = self.lines.timing.late
-        # Other spells might be quicker.
-        return 1 if self.casts else min(self.clock.win, late), late
+        return self.lines.rounds
 
     # -- questions ----------------------------------------------------------------------------
 
@@ -290,30 +242,22 @@ class Proof:
         """The smaller parties that cannot win, each by the titles of its members."""
         if self.judged.search is None:
             return []
-        return losing_parties(self.quest, self._system, self._wins_with)
+        simple = self.on_foot.judged.simple
 
-    def _wins_with(self, there: Members) -> bool | None:
-        """Whether those who are there can win, on foot or by any spells."""
-        foot = self.on_foot
-        can_win = self._questions.can_win(foot.judged.simple, _FEWER, there=there)
-        words = {caster.kind.word for caster in casters_of(self.quest, self._system)}
-        if can_win is not False or not any(
-            kind.word in words and there >> n & 1 for n, kind in enumerate(self.quest.party)
-        ):
-            return can_win
-        from questwright.compiler.verdict.spells.choose import win_with_spells
+        def wins(there: Members) -> bool | None:
+            return self._questions.can_win(simple, _FEWER, there=there)
 
         try:
-            return win_with_spells(foot, foot.quest, self._system, there)
+            return losing_parties(self.on_foot, self.quest, self._system, wins)
         except TimeOverError:
             self._questions.leave_open(_FEWER)
-            return None
+            return []
 
     # -- all of it ----------------------------------------------------------------------------
 
     def verdict(self) -> Verdict:
         """The whole verdict, with the winning line and on whom it relies."""
-        return self._whole._replace(relies=self._relies)
+        return self._whole._replace(relies=self.lines.relies if self.kind in WON else ())
 
     def verdict_alone(self) -> Verdict:
         """The same, without on whom the line relies."""
@@ -321,7 +265,7 @@ class Proof:
 
     @cached_property
     def _whole(self) -> Verdict:
-        line, chances = self.lines.told_in_steps(self.clock if self.rounds else None)
+        line, chances = self.lines.told_in_steps()
         required: tuple[str, ...] = ()
         optional: tuple[str, ...] = ()
         if line:
@@ -346,14 +290,3 @@ class Proof:
             losing=self.losing,
             dead_ends=dead_ends,
         )
-
-    @cached_property
-    def _relies(self) -> tuple[Reliance, ...]:
-        """On whom the line relies, and up to which of its steps."""
-        if self.kind not in WON or len(self.quest.party) < 2:
-            return ()
-        try:
-            return self.lines.relies
-        except TimeOverError:
-            self._questions.leave_open("on whom the line relies")
-            return ()
