@@ -1,4 +1,4 @@
-"""The kinds of dead ends of a task: the shortest line into each, and at what it went wrong."""
+"""The kinds of dead ends of a task, as they are told: a line into each, and what went wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import DeadEnd
-from questwright.compiler.verdict.explain.dead_end import shortened, went_wrong
+from questwright.compiler.verdict.explain.dead_end import dead_end_kinds, shortened, went_wrong
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Step
-    from questwright.compiler.verdict.decide.explore import MoveLine
-    from questwright.compiler.verdict.decide.search import Search
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
 
@@ -24,28 +23,35 @@ Told = tuple["Step", ...]
 
 
 def dead_ends(
-    search: Search, most: int, quest: Quest, told: Callable[[MoveLine, str], Told]
+    explorer: Explorer,
+    known: MoveLine,
+    most: int,
+    quest: Quest,
+    told: Callable[[MoveLine, str], Told],
 ) -> tuple[tuple[DeadEnd, ...], str]:
     """Each kind of dead end once, and the limit that was met in search of others.
 
-    ``search`` has found one; it looks at so many more states. Two are of one kind if what went
-    wrong is written at the same place. ``told`` tells a line step by step.
+    ``known`` leads into one; so many states are looked at for others. Two are of one kind if what
+    went wrong is written at the same place. ``told`` tells a line step by step.
     """
-    lines, limit = search.dead_ends(most)
+    task, limit = explorer.play.task, ""
+    try:
+        kinds = dead_end_kinds(task, most)
+        lines = [kind.line for kind in kinds.kinds]
+        if not kinds.is_whole:
+            limit = "states"
+            lines.append(shortened(explorer, known, most))
+    except TimeOverError:
+        lines, limit = [known], "seconds"
     found: dict[Span, DeadEnd] = {}
     for line in lines:
-        try:
-            short = shortened(search.explorer, line, most, search.is_dead)
-        except TimeOverError:
-            short = line
-        text, origin = went_wrong(search.task, short) or ("Play begins", quest.origin)
+        text, origin = went_wrong(task, line) or ("Play begins", quest.origin)
         if origin not in found:
-            steps = told(short, "a line into a dead end")
-            said = _said(steps) or text
-            names = tuple(dict.fromkeys(_names(search.task, short, origin, quest)))
+            steps = told(line, "a line into a dead end")
+            names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
             # What happened because of it is what a designer mends.
             place = steps[-1].origin if steps and steps[-1].kind == "event" else origin
-            found[origin] = DeadEnd(steps, said, names, place)
+            found[origin] = DeadEnd(steps, _said(steps) or text, names, place)
     return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
 
 

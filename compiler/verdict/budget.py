@@ -16,7 +16,7 @@ WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""
 _FURTHER = 10
 """How many times as far a message proposes to look."""
-_FURTHER_ENDS = 100
+_FURTHER_ENDS = 200
 """The search for other dead ends, once one is known, may look at so small a part of the states."""
 _ASIDE = 4
 """Each question besides the verdict may look at so small a part of the states."""

@@ -187,16 +187,17 @@ class Lines:
     def _astray(self) -> tuple[tuple[DeadEnd, ...], bool]:
         from questwright.compiler.verdict.astray import dead_ends
 
-        search = self._judged.search
-        if search is None:
+        search, found = self._judged.search, self._judged.found
+        if search is None or found is None or found.strand is None:
             return (), True
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
-        found, limit = dead_ends(search, most, self._quest, self._steps)
+        strand, explorer = found.strand, search.explorer
+        ends, limit = dead_ends(explorer, strand, most, self._quest, self._steps)
         if limit:
             why = self._budget.told(limit, most)
             self._leave_open("whether there are other dead ends", why)
-        return found, not limit
+        return ends, not limit
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -211,10 +212,10 @@ class Lines:
     @cached_property
     def losing(self) -> tuple[Step, ...]:
         """A line by which the party loses by its own doing; empty if none is known."""
-        search = self._judged.search
-        if search is None or search.lose is None:
+        found = self._judged.found
+        if found is None or found.lose is None:
             return ()
-        return self._steps(search.lose, "a way to lose")
+        return self._steps(found.lose, "a way to lose")
 
     def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
         """A line step by step, with its odds; empty if it could not be told."""

@@ -41,17 +41,7 @@ class Found(NamedTuple):
 class _Node:
     """A cluster of states that the search has come upon."""
 
-    __slots__ = (
-        "arrival",
-        "by",
-        "cluster",
-        "depth",
-        "is_good",
-        "is_safe",
-        "next",
-        "parent",
-        "plan",
-    )
+    __slots__ = ("arrival", "cluster", "is_good", "is_safe", "next", "parent", "plan")
 
     def __init__(
         self,
@@ -70,9 +60,6 @@ class _Node:
         self.is_safe = False
         """Some line wins from here, and from wherever play leads from here."""
         self.next: list[_Node] = []
-        self.by: list[int] = []
-        """What the moves bring about that lead to the next ones."""
-        self.depth: int = 0 if parent is None else parent.depth + 1
 
 
 class Search:
@@ -89,11 +76,12 @@ class Search:
 
         ``most`` is how many clusters of states it looks at.
         """
-        self.task = task
-        """What is searched."""
+        self._task = task
         self._most = most
         self._start = start
         self._there = there
+        self.limit = ""
+        """What made it stop before it had looked at everything; empty if nothing did."""
         self._play = Play(task)
         self._explorer = Explorer(self._play)
         self._relaxed = Relaxed(task)
@@ -105,13 +93,8 @@ class Search:
         self._begins: dict[int, tuple[State, State]] = {}
         self._win: MoveLine | None = None
         self._lose: MoveLine | None = None
-        self.limit = ""
-        """What made it stop before it had looked at everything; empty if nothing did."""
         self._strand: MoveLine | None = None
-        self._is_thorough = False
-        """It looks on where a line wins and another strands."""
         self._dead_ends: list[_Node] = []
-        self._dead: set[int] = set()
         self._winning: list[_Node] = []
         self._is_vacuous = False
         self._count = 0
@@ -134,11 +117,9 @@ class Search:
         if self._dead_ends:
             self._strand = self._line(self._dead_ends[0])
         elif not self.limit and self._win is not None:
-            try:
-                self._strand = min(self._ways_astray(), key=_length, default=None)
-            except TimeOverError:
-                self.limit = "seconds"
-        return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, self.limit)
+            self._strand = self._dead()
+        win, strand, lose = self._win, self._strand, self._lose
+        return Found(win, strand, lose, self._is_vacuous, self._count, self.limit)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
@@ -150,44 +131,13 @@ class Search:
             return True
         return None if self.limit else False
 
-    def dead_ends(self, most: int) -> tuple[tuple[MoveLine, ...], str]:
-        """After `run`, a line into each kind of dead end, the shortest first, and the limit met.
-
-        Kinds differ in what the last move brings about. ``most`` is how many more clusters are
-        looked at; if a limit is met, kinds may be missing.
-        """
-        self._is_thorough = True
-        self._most = self._count + most
-        try:
-            self.limit = self._look()
-            return tuple(sorted(self._ways_astray(), key=_length)), self.limit
-        except (CrowdedError, EndlessError):
-            self.limit = "ways"
-        except TimeOverError:
-            self.limit = "seconds"
-        return () if self._strand is None else (self._strand,), self.limit
-
-    def is_dead(self, state: State) -> bool | None:
-        """After `dead_ends`, whether no line wins from a state; None if that is not known."""
-        node = self._nodes.get(id(self._explorer.cluster(state)))
-        if node is None:
-            return None
-        if id(node) in self._dead:
-            return True
-        return False if node.is_good or not self.limit else None
-
-    @property
-    def lose(self) -> MoveLine | None:
-        """A line by which the party loses by its own doing; None if none was come upon."""
-        return self._lose
-
     @property
     def states(self) -> int:
         """How many clusters of states were looked at."""
         return self._count
 
     def _begin(self) -> str:
-        starts = beginnings(self.task, self._there) if self._start is None else (self._start,)
+        starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
             for outcome in self._play.settled([begin]):
                 if outcome.end is None:
@@ -199,10 +149,10 @@ class Search:
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes."""
-        return isinstance(move, Act) and self.task.deeds[move.deed].sort is DeedSort.WAIT
+        return isinstance(move, Act) and self._task.deeds[move.deed].sort is DeedSort.WAIT
 
     def _is_win(self, victory: int) -> bool:
-        return victory >= 0 and self.task.victories[victory].is_own
+        return victory >= 0 and self._task.victories[victory].is_own
 
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         cluster = self._explorer.cluster(state)
@@ -230,7 +180,7 @@ class Search:
         while self._queue or (self._narrow and self._win is None):
             if is_brief and self._winning:
                 break
-            if self._win is not None and self._dead_ends and not self._is_thorough:
+            if self._win is not None and self._dead_ends:
                 break
             is_whole = not self._queue
             node = self._narrow.pop() if is_whole else heappop(self._queue)[-1]
@@ -255,7 +205,6 @@ class Search:
             if end is None:
                 there = self._come(arrival.state, node, arrival)
                 node.next.append(there)
-                node.by.append(self._sort(arrival))
                 is_nearer = there.plan is not None and there.plan.cost < node.plan.cost
                 if is_nearer and not is_whole:
                     return
@@ -268,19 +217,8 @@ class Search:
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)
 
-    def _sort(self, arrival: Turn) -> int:
-        """What a move brings about: a deed, an event, or that somebody comes to a place."""
-        if isinstance(arrival.move, Act):
-            return arrival.move.deed
-        deeds = len(self.task.deeds)
-        if arrival.events:
-            return deeds + arrival.events[0]
-        return deeds + len(self.task.events) + arrival.move.place + 1
-
-    def _are_dead(self) -> set[int]:
-        """The nodes from which no line wins, by their identity; at a limit, those known to be."""
-        if self.limit:
-            return {id(node) for node in self._dead_ends}
+    def _dead(self) -> MoveLine | None:
+        """A line into a state from which no line wins; None if there is none."""
         back: dict[int, list[_Node]] = {}
         for node in self._nodes.values():
             for after in node.next:
@@ -291,31 +229,9 @@ class Search:
                 if not before.is_good:
                     before.is_good = True
                     waiting.append(before)
-        return {id(node) for node in self._nodes.values() if not node.is_good}
-
-    def _ways_astray(self) -> list[MoveLine]:
-        """For each sort of move that leads from where a line wins to where none does, a line."""
-        dead = self._dead = self._are_dead()
-        found = [self._line(n) for n in self._nodes.values() if n.parent is None and id(n) in dead]
-        first: dict[int, tuple[_Node, _Node]] = {}
-        for node in self._nodes.values():
-            if id(node) in dead:
-                continue
-            for after, sort in zip(node.next, node.by, strict=True):
-                if id(after) in dead and (sort not in first or node.depth < first[sort][0].depth):
-                    first[sort] = node, after
-        for sort, (node, after) in first.items():
-            deeds = [sort] if sort < len(self.task.deeds) else []
-            arrivals = self._explorer.arrivals(node.cluster, deeds, with_walks=not deeds)
-            last = next(
-                arrival
-                for arrival in arrivals
-                if arrival.end is None
-                and self._sort(arrival) == sort
-                and self._explorer.cluster(arrival.state) is after.cluster
-            )
-            found.append(self._line(node, last))
-        return found
+        dead = [node for node in self._nodes.values() if not node.is_good]
+        lines = (self._line(node) for node in dead)
+        return min(lines, key=lambda line: len(line.moves), default=None)
 
     def _line(self, node: _Node, last: Turn | None = None) -> MoveLine:
         found = [last] if last is not None else []
@@ -324,10 +240,6 @@ class Search:
             found.append(node.arrival)
             node = node.parent
         return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
-
-
-def _length(line: MoveLine) -> int:
-    return len(line.moves)
 
 
 def search(task: Task, most: int = STATES) -> Found:
