@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
+from questwright.compiler.deadline import Clock
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.passages import check_references, read_passages
@@ -81,6 +82,10 @@ class Compiled(NamedTuple):
     findings: tuple[Diagnostic, ...]
     degrees: tuple[DegreeVerdict, ...] = ()
     """The verdict on each degree of victory."""
+    clock: Clock = Clock()
+    """The seconds that are left for what is still asked of its proof, and for publishing it."""
+    is_whole: bool = False
+    """Its text has no errors: it can be proven."""
 
     @property
     def origin(self) -> Span | None:
@@ -119,8 +124,16 @@ class Compiler:
     """Compiles quest files one after the other; reads each pack and the grammar once."""
 
     def __init__(
-        self, project: Project, systems_dir: Path, cache: Path | None, budget: Budget = USUAL
+        self,
+        project: Project,
+        systems_dir: Path,
+        cache: Path | None,
+        budget: Budget = USUAL,
+        *,
+        proves: bool = True,
     ) -> None:
+        """A compiler of one run; one that proves nothing leaves out what only a proof finds."""
+        self._proves = proves
         self._project = project
         self._budget = budget
         self._parser = QuestParser()
@@ -186,13 +199,15 @@ class Compiler:
         )
         proof: Proof | Across | None = None
         degrees: tuple[DegreeVerdict, ...] = ()
-        if not is_broken:
-            proof = prove(quest, system, self._budget)
-            if any(victory.degree for victory in quest.victories):
-                degrees = prove_degrees(quest, system, proof)
-        case = Case(quest, system, proof, degrees, starts)
-        checked = _with_rules(run_checks(case, findings.all()), system)
-        return Compiled(path, id_, quest, system, proof, checked, degrees)
+        clock = Clock(self._budget.seconds)
+        with clock.running():
+            if self._proves and not is_broken:
+                proof = prove(quest, system, self._budget)
+                if any(victory.degree for victory in quest.victories):
+                    degrees = prove_degrees(quest, system, proof)
+            case = Case(quest, system, proof, degrees, starts)
+            checked = _with_rules(run_checks(case, findings.all()), system)
+        return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)
 
     def _resolve(
         self,

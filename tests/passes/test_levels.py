@@ -145,7 +145,7 @@ def test_whoever_can_jump_where_nobody_comes_back_from_strands():
     goal = "any warden carries rope and all wardens in west"
     proof = followed(ridge(goal, body, "eeler"))
     assert proof.kind is STRANDED
-    assert [step.kind for step in proof.stranded][-1] == "jump"
+    assert [step.kind for step in proof.dead_ends[0].line][-1] == "jump"
     text = ridge(goal, body, "eeler")
     (found,) = (finding for finding in results(text).findings if finding.code.name == "can-strand")
     assert found.help == "add a way back up, or put a wall where they jump"

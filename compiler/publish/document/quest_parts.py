@@ -377,6 +377,7 @@ def allow_part(allow: Allow, terms: Terms) -> Json:
     """A finding that the designer allows, with the reason."""
     return {
         "finding": allow.code.text,
+        "by": None if allow.by is None else allow.by.text,
         "reason": allow.reason.raw,
         "origin": terms.origin(allow.span),
     }

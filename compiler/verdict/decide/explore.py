@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import MemberWalk, State
 
@@ -82,6 +83,7 @@ class Explorer:
         waiting = [state]
         exits: list[tuple[MemberWalk, State]] = []
         while waiting:
+            check_time()
             here = waiting.pop()
             if len(found) > _WAYS:
                 raise CrowdedError
@@ -148,6 +150,7 @@ class Explorer:
         play = self.play
         seen: set[tuple[State, int]] = set()
         for number in range(len(play.task.deeds)) if deeds is None else deeds:
+            check_time()
             deed = play.task.deeds[number]
             facts = cluster.states[0].facts
             if not play.is_open(deed, facts):

@@ -10,6 +10,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
@@ -260,6 +261,7 @@ class _Spreading:
     # -- forward ------------------------------------------------------------------------------
 
     def _spread(self, *, wants_all: bool) -> None:
+        check_time()
         relaxed = self._relaxed
         rows = relaxed.rows
         begun = relaxed.begin(self._facts)

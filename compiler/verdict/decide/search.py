@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import TimeOverError, check_time
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -71,18 +71,17 @@ class Search:
         most: int,
         start: State | None = None,
         there: Members = EVERYBODY,
-        until: float | None = None,
     ) -> None:
         """A search from the beginning of play, by the members who are there; or from a state.
 
-        ``most`` is how many clusters of states it looks at; ``until`` the moment of the monotonic
-        clock at which it stops, in seconds.
+        ``most`` is how many clusters of states it looks at.
         """
         self._task = task
         self._most = most
         self._start = start
         self._there = there
-        self._until = until
+        self.limit = ""
+        """What made it stop before it had looked at everything; empty if nothing did."""
         self._play = Play(task)
         self._explorer = Explorer(self._play)
         self._relaxed = Relaxed(task)
@@ -107,28 +106,30 @@ class Search:
 
     def run(self) -> Found:
         """Look until it is known whether some line wins and whether some line strands."""
-        limit = ""
         try:
-            limit = self._begin() or self._look()
+            self.limit = self._begin() or self._look()
         except CrowdedError:
-            limit = "ways"
+            self.limit = "ways"
         except EndlessError:
-            limit = "events"
+            self.limit = "events"
+        except TimeOverError:
+            self.limit = "seconds"
         if self._dead_ends:
             self._strand = self._line(self._dead_ends[0])
-        elif not limit and self._win is not None:
+        elif not self.limit and self._win is not None:
             self._strand = self._dead()
-        return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, limit)
+        win, strand, lose = self._win, self._strand, self._lose
+        return Found(win, strand, lose, self._is_vacuous, self._count, self.limit)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
         try:
-            limit = self._begin() or self._look(is_brief=True)
+            self.limit = self._begin() or self._look(is_brief=True)
         except (CrowdedError, EndlessError):
-            limit = "ways"
+            self.limit = "ways"
         if self._is_vacuous or self._winning:
             return True
-        return None if limit else False
+        return None if self.limit else False
 
     @property
     def states(self) -> int:
@@ -190,8 +191,7 @@ class Search:
             self._count += is_whole or not is_brief
             if self._count > self._most:
                 return "states"
-            if self._until is not None and time.monotonic() >= self._until:
-                return "seconds"
+            check_time()
             self._expand(node, is_whole=is_whole)
         return ""
 

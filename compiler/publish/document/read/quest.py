@@ -469,7 +469,9 @@ def _expect(part: Part) -> Expect:
 
 def _allow(part: Part) -> Allow:
     reason = Text(part.text("reason"), _NOWHERE, is_prose=False)
-    return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE)
+    by = part.text("by")
+    given = Name(by, _NOWHERE) if by else None
+    return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE, given)
 
 
 def _proof(top: Part, board: Board) -> ProofSummary | None:
