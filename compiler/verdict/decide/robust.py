@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Task
 
 
 class Robust:
@@ -38,13 +38,19 @@ class Robust:
         self._relaxed = relaxed
         self._rooms = rooms_of(task)
         self._links = [link for link in task.links if not link.refused]
-        self._asked = [
-            every(deed.needs, At(deed.where, 1, deed.who & (1 << task.party) - 1, "", deed.origin))
-            if deed.where and any(isinstance(leaf, At) for leaf in leaves(deed.needs))
-            else deed.needs
-            for deed in task.deeds
-        ]
+        self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
+
+    def _asked_by(self, deed: Deed) -> Need:
+        task = self._task
+        everybody = (1 << task.party) - 1
+        asked = [deed.needs]
+        if deed.past:
+            beside = (1 << len(task.places)) - 1 & ~deed.past
+            asked.append(At(beside, task.party, everybody, "", deed.origin, spare=1))
+        if deed.where and any(isinstance(leaf, At) for need in asked for leaf in leaves(need)):
+            asked.append(At(deed.where, 1, deed.who & everybody, "", deed.origin))
+        return every(*asked)
 
     def always_wins(self, state: State) -> bool:
         """Whether the party can win from this state, and from all that play reaches from it."""

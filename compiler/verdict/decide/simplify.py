@@ -213,7 +213,9 @@ def _outdone(simple: Simple) -> Simple:
         for number in numbers:
             for other in numbers:
                 here, there = deeds[number], deeds[other]
-                if number == other or not asked[other] <= asked[number] or here.who & ~there.who:
+                if number == other or not asked[other] <= asked[number]:
+                    continue
+                if here.who & ~there.who or there.past & ~here.past:
                     continue
                 spared = here.where & there.where
                 if is_quiet and here.where & ~spared:
@@ -527,6 +529,8 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         k = of[n]
         places[k] = places[k]._replace(cells=places[k].cells | place.cells)
 
+    # In places that are joined there is room to step aside.
+    joined_up = sum(1 << n for n, root in enumerate(joined) if joined.count(root) > 1)
     known: dict[Places, Places] = {}
 
     def moved(mask: Places) -> Places:
@@ -554,7 +558,12 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
                 for link in task.links
                 if of[link.first] != of[link.second]
             ),
-            deeds=tuple(d._replace(where=moved(d.where), needs=put(d.needs)) for d in task.deeds),
+            deeds=tuple(
+                d._replace(
+                    where=moved(d.where), needs=put(d.needs), past=moved(d.past & ~joined_up)
+                )
+                for d in task.deeds
+            ),
             events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
             victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
             sights=tuple(s._replace(where=moved(s.where)) for s in task.sights),

@@ -272,13 +272,25 @@ class Play:
         for way in product(*ways):
             stood = tuple(option[0] for option in way)
             then = tuple(option[1] for option in way)
-            has_room = self.grounds.has_room(stood) and self.grounds.has_room(then)
-            if has_room and all(self._is_filled(beside, then) for _, _, beside in way):
-                yield then
+            if self.grounds.has_room(stood) and self.grounds.has_room(then):
+                yield from self._filled(then, [option[2] for option in way if option[2]])
 
-    def _is_filled(self, places: Places, where: Sequence[Places]) -> bool:
-        """Whether there are enough members to fill some places."""
-        return self.grounds.room(places) <= sum(1 for own in where if own & places)
+    def _filled(
+        self, where: tuple[Places, ...], filled: Sequence[Places]
+    ) -> Iterator[tuple[Places, ...]]:
+        """How all may stand so that some places are filled."""
+        asked = 0
+        for places in filled:
+            asked |= places
+        parts = [
+            (*each_bit(own & asked), *([own & ~asked] if own & ~asked else ())) for own in where
+        ]
+        for way in product(*(own or (0,) for own in parts)) if asked else (where,):
+            if self.grounds.has_room(way) and all(
+                self.grounds.room(places) <= sum(1 for own in way if own & places)
+                for places in filled
+            ):
+                yield way
 
     # -- what members do --------------------------------------------------------------------
 
@@ -410,8 +422,11 @@ class Play:
             if carries and not _hand_over(carries, member, groups, hold):
                 continue
             got = adds & ~facts & ~deed.removes & self.task.carried
-            where = _moved(state.where, member, there)
-            if not self.grounds.has_room(where):
+            where = tuple(
+                there if n == member else other if other & closed else other & ~deed.past
+                for n, other in enumerate(state.where)
+            )
+            if where.count(0) > state.where.count(0) or not self.grounds.has_room(where):
                 continue
             if got:
                 hold[member] |= got

@@ -104,6 +104,8 @@ class Deed(NamedTuple):
     carries: Facts = 0
     """The items that whoever does it carries or is handed."""
     finds: tuple[Find, ...] = ()
+    past: Places = 0
+    """Narrow places in which none of the others stands while it is done: a shot goes past them."""
     stands: Cells = 0
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
 

@@ -117,19 +117,34 @@ class Builder:
         self.portal_cells: Cells = 0
         for thing in self.portals.values():
             self.portal_cells |= thing.mask
-        self.closed = quest.blocked
-        self.closing: Cells = quest.changing
-        """The cells that something may close or clear."""
-        self.unstandable: Cells = self.closed | self.portal_cells
+        self.removed = {thing.id for effect in effects for thing in self.taken_away(effect)}
+        """The ids of the things that some event takes away."""
+        self.closing: Cells = 0
+        """The cells on which something may fall."""
+        for effect in effects:
+            self.closing |= effect.cells if effect.kind is EffectKind.BLOCK else 0
+        self.furniture: dict[Cell, list[Thing]] = {}
+        """What may be taken away that blocks a cell, by cell."""
+        blocked: Cells = 0
+        """Where something stands that nothing takes away."""
+        for thing in quest.things:
+            if thing.blocks and thing.id in self.removed:
+                for cell in each_cell(thing.mask):
+                    self.furniture.setdefault(cell, []).append(thing)
+            elif thing.blocks:
+                blocked |= thing.mask
+        self.unstandable: Cells = quest.blocked | self.portal_cells
         """Cells on which nobody can stand when play begins; on portals at no time."""
-        self.walkable = self.board.floor & ~(self.closed & ~self.closing) & ~self.portal_cells
+        self.walkable = self.board.floor & ~blocked & ~self.portal_cells
         self.enemies: dict[Cell, list[Thing]] = {}
         """The figures that stand in the way, by cell."""
         for thing in quest.things_of(Category.FIGURE):
             if thing.kind.side != system.party.word:
                 for cell in each_cell(thing.mask & self.walkable):
                     self.enemies.setdefault(cell, []).append(thing)
-        self.changing: Cells = self.closing | sum(1 << cell for cell in self.enemies)
+        self.changing: Cells = self.closing | sum(
+            1 << cell for cell in self.enemies.keys() | self.furniture.keys()
+        )
         """The cells that are not free at all times: each is a place of its own."""
         self.gate_on: dict[Edge, Gate] = {
             edge: gate
@@ -158,9 +173,18 @@ class Builder:
         return Has(self.fact(sort, id_, title, origin), origin)
 
     def clear(self, cell: Cell) -> Has:
-        """That nothing closes a cell."""
+        """That nothing has fallen on a cell; so it is when play begins."""
         name = self.board.name(cell)
-        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        is_new = (FactSort.CLEAR, name) not in self.numbers
+        has = self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        self.given |= 1 << has.fact if is_new else 0
+        return has
+
+    def cleared(self, cell: Cell) -> Need:
+        """That nothing has fallen on a cell, and that what stood there is taken away."""
+        fallen = [self.clear(cell)] if self.closing >> cell & 1 else []
+        there = self.furniture.get(cell, ())
+        return every(*fallen, *(self.gone(own.id, own.title, own.origin) for own in there))
 
     def fallen(self, word: str) -> Has:
         """That a member of the party is no longer in the quest."""
@@ -185,13 +209,9 @@ class Builder:
             ]
         return []
 
-    def is_removed(self, thing: Thing) -> bool:
-        """Whether some event takes a thing away."""
-        return any(thing in self.taken_away(effect) for effect in self.quest.every_effect())
-
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""
-        if not self.is_removed(thing):
+        if thing.id not in self.removed:
             return NOTHING
         gone = self.gone(thing.id, thing.title, thing.origin)
         return Lacks(gone.fact, gone.origin)
@@ -199,7 +219,7 @@ class Builder:
     def beaten(self, thing: Thing) -> Need:
         """That a figure is no longer there: defeated, or taken away by an event."""
         defeated = self.defeated(thing)
-        if not self.is_removed(thing):
+        if thing.id not in self.removed:
             return defeated
         return some(defeated, self.gone(thing.id, thing.title, thing.origin))
 
@@ -286,8 +306,6 @@ class Builder:
             clear = -1
             if self.closing >> cell & 1:
                 clear = self.clear(cell).fact
-                if not self.closed >> cell & 1:
-                    self.given |= 1 << clear
             self._add(Place(self.board.area_at(cell), 1 << cell, clear))
 
     def _add(self, place: Place) -> None:
@@ -372,8 +390,7 @@ class Builder:
             cells = self.places[number].cells
             if cells & self.changing:
                 cell = next(each_cell(cells))
-                if self.closing >> cell & 1:
-                    needs.append(self.clear(cell))
+                needs.append(self.cleared(cell))
                 needs += [self.beaten(thing) for thing in self.enemies.get(cell, ())]
         return every(*needs)
 

@@ -215,9 +215,6 @@ def link_portals(to: Builder) -> None:
     A portal beside the other one takes the party on.
     """
     portals = {next(each_cell(portal.mask)): portal for portal in to.portals.values()}
-    for cell in portals:
-        if to.closing >> cell & 1:
-            to.given |= 1 << to.clear(cell).fact
     onto = {cell: _around_portal(cell, portals, to, is_onto=True) for cell in portals}
     off = {cell: _around_portal(cell, portals, to, is_onto=False) for cell in portals}
     found: dict[tuple[int, int, Access], Link] = {}
