@@ -266,7 +266,7 @@ class Play:
             options = [(own & ~hit, own & ~hit, 0)] if own & ~hit or not own else []
             for number in each_number(own & hit):
                 beside = self.grounds.beside(number, facts, member) & ~closed
-                options += [(1 << number, beside, 0)] if beside else []
+                options += [(1 << number, place, 0) for place in each_bit(beside)]
                 options.append((1 << number, 1 << number, beside))
             ways.append(options)
         for way in product(*ways):
