@@ -185,7 +185,7 @@ class Proof:
             end = found.win.moves[-1].end
             assert end is not None
             last = simple.task.victories[end.victory].last
-        return Judged(simple, search, found, _kind(found), last)
+        return Judged(simple, search, found, found.kind, last)
 
     @property
     def kind(self) -> VerdictKind:
@@ -661,13 +661,3 @@ def without(task: Task, facts: int, places: int) -> Task:
         deeds=deeds,
         events=tuple(event for event in task.events if not event.adds & facts),
     )
-
-
-def _kind(found: Found) -> VerdictKind:
-    if found.is_vacuous:
-        return VerdictKind.VACUOUS
-    if found.win is not None and found.strand is not None:
-        return VerdictKind.CAN_STRAND
-    if found.limit:
-        return VerdictKind.UNDECIDED
-    return VerdictKind.UNWINNABLE if found.win is None else VerdictKind.WINNABLE

@@ -20,7 +20,7 @@ from oracle import planner as programs
 from oracle.planner import FIRST_SEED, STRIDE, Unsolved
 from oracle.random_entries import random_entries
 from oracle.random_quests import random_quest
-from questwright.compiler.verdict.decide.search import search
+from questwright.compiler.verdict.decide.search import STATES, Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.pddl.write import as_pddl
 from questwright.compiler.verdict.translate.translate import translate
@@ -72,7 +72,7 @@ def wins(task):
     simple = simplified(task)
     if simple.is_hopeless:
         return False
-    found = search(simple.task)
+    found = Search(simple.task, STATES).run()
     if found.is_vacuous or found.win is not None:
         return True
     return None if found.limit else False

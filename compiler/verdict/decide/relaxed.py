@@ -204,11 +204,8 @@ def _rows(task: Task) -> Iterator[_Row]:
         once = 0 if event.live else event.happened
         yield _Row(_RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
     for number, deed in enumerate(task.deeds):
-        adds = deed.adds
-        for find in deed.finds:
-            adds |= find.adds
         needs = _asked(deed.needs)
-        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, adds, 0, deed.once)
+        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, deed.brings, 0, deed.once)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:

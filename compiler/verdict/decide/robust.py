@@ -43,7 +43,7 @@ class Robust:
 
     def _asked_by(self, deed: Deed) -> Need:
         task = self._task
-        everybody = (1 << task.party) - 1
+        everybody = task.everybody
         asked = [deed.needs]
         if deed.past:
             beside = (1 << len(task.places)) - 1 & ~deed.past
@@ -154,10 +154,7 @@ class Robust:
             if deed.carries & task.carried and not together:
                 continue
             if self._is_sure(self._asked[n], sure, never, cores):
-                grown |= deed.adds & ~lost
-                for find in deed.finds:
-                    if not find.unless & reach.facts:
-                        grown |= find.adds & ~lost
+                grown |= deed.brings_now(reach.facts) & ~lost
         for n in events:
             event = task.events[n]
             if self._is_sure(event.needs, sure, never, cores):

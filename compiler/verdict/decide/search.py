@@ -6,6 +6,7 @@ import time
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -36,6 +37,17 @@ class Found(NamedTuple):
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict, time left aside."""
+        if self.is_vacuous:
+            return VerdictKind.VACUOUS
+        if self.win is not None and self.strand is not None:
+            return VerdictKind.CAN_STRAND
+        if self.limit:
+            return VerdictKind.UNDECIDED
+        return VerdictKind.UNWINNABLE if self.win is None else VerdictKind.WINNABLE
 
 
 class _Node:
@@ -240,19 +252,3 @@ class Search:
             found.append(node.arrival)
             node = node.parent
         return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
-
-
-def search(task: Task, most: int = STATES) -> Found:
-    """Look at what play can reach, until it is known that it wins and whether it strands."""
-    return Search(task, most).run()
-
-
-def verdict_of(found: Found) -> str:
-    """The verdict in a word."""
-    if found.is_vacuous:
-        return "vacuous"
-    if found.win is not None and found.strand is not None:
-        return "can-strand"
-    if found.limit:
-        return "undecided"
-    return "unwinnable" if found.win is None else "winnable"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number, joined
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -56,13 +56,7 @@ class Grounds:
         for deed in task.deeds:
             watched |= deed.once if any(True for _ in leaves(deed.needs)) else 0
         self._watched: Facts = watched
-        lost = 0
-        for event in task.events:
-            lost |= event.removes
-        for deed in task.deeds:
-            lost |= deed.removes
-        self._lasting: Facts = ~lost
-        """The facts that stay once they hold."""
+        self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._kept_watches: dict[Facts, Watch] = {}
@@ -162,29 +156,21 @@ class Grounds:
         for number, places in enumerate(marks):
             for place in each_number(places):
                 signs[place] |= 1 << number
-        first = list(range(count))
-
-        def root(n: int) -> int:
-            while first[n] != n:
-                first[n] = first[first[n]]
-                n = first[n]
-            return n
-
-        links = self.open_links(facts, member)
+        within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool]] = []
-        for link in links:
+        for link in self.open_links(facts, member):
             a, b = link.first, link.second
             if not link.is_one_way and signs[a] == signs[b]:
-                first[root(b)] = root(a)
+                within.append((a, b))
             else:
                 out.append((a, b, not link.is_one_way))
                 if not link.is_one_way:
                     out.append((b, a, True))
+        roots = joined(count, within)
         masks: dict[int, Places] = {}
-        for n in range(count):
-            r = root(n)
-            masks[r] = masks.get(r, 0) | 1 << n
-        spots = {n: masks[root(n)] for n in range(count)}
+        for n, root in enumerate(roots):
+            masks[root] = masks.get(root, 0) | 1 << n
+        spots = {n: masks[root] for n, root in enumerate(roots)}
         steps: dict[Places, dict[int, bool]] = {}
         for a, b, is_back in out:
             if spots[a] != spots[b]:

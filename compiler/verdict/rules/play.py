@@ -387,9 +387,7 @@ class Play:
         """Whether a deed is still to be done, and changes anything."""
         if deed.once and not deed.once & ~facts:
             return False
-        if deed.adds & ~facts or deed.removes & facts:
-            return True
-        return any(find.adds & ~facts and not find.unless & facts for find in deed.finds)
+        return bool(deed.brings_now(facts) & ~facts or deed.removes & facts)
 
     def acts(
         self, number: int, state: State, *, by_each: bool = False
@@ -402,10 +400,7 @@ class Play:
         facts = state.facts
         if not self.meets(deed.needs, state):
             return
-        adds = deed.adds
-        for find in deed.finds:
-            if not find.unless & facts:
-                adds |= find.adds
+        adds = deed.brings_now(facts)
         if not deed.where:
             yield Act(state, -1, number), list(self._brought(state, adds, deed.removes))
             return
