@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.explain.names import quoted
-from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError
+from questwright.compiler.verdict.rules.aftermath import EndlessError
+from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.need import (
     NOTHING,
@@ -294,78 +294,11 @@ class Builder:
 
     # -- places ---------------------------------------------------------------------------
 
-    def find_places(self) -> None:
-        """Split the floor into places: what can change by itself, what conditions tell apart."""
-        self.watched = tuple(dict.fromkeys(self._watched()))
-        rest = self.walkable & ~self.changing
-        while rest:
-            cells = self.free.flood(rest & -rest, rest)
-            rest &= ~cells
-            self._split(cells, self.watched)
-        for cell in each_cell(self.walkable & self.changing):
-            clear = -1
-            if self.closing >> cell & 1:
-                clear = self.clear(cell).fact
-            self._add(Place(self.board.area_at(cell), 1 << cell, clear))
-
-    def _add(self, place: Place) -> None:
+    def add_place(self, place: Place) -> None:
+        """Take a place."""
         for cell in each_cell(place.cells):
             self._place_at[cell] = len(self.places)
         self.places.append(place)
-
-    def _split(self, cells: Cells, watched: tuple[Cells, ...]) -> None:
-        """Parts of open floor: one place for each area and for each part that is watched."""
-        first = len(self.places)
-        watched = tuple(mask for mask in watched if mask & cells and cells & ~mask)
-        rest = cells
-        while rest:
-            number = self.board.area_at((rest & -rest).bit_length() - 1)
-            whole = cells & self.board.areas[number].cells
-            rest &= ~whole
-            parts = [whole]
-            for mask in watched:
-                halves = [half for part in parts for half in (part & mask, part & ~mask)]
-                parts = [half for half in halves if half]
-            for part in parts:
-                inside = part
-                while inside:
-                    flooded = self.free.flood(inside & -inside, inside)
-                    inside &= ~flooded
-                    if flooded.bit_count() <= len(self.quest.party):
-                        # Members may fill it: then it matters who stands where.
-                        for cell in each_cell(flooded):
-                            self._add(Place(number, 1 << cell))
-                    else:
-                        self._add(Place(number, flooded))
-        for here in range(first, len(self.places)):
-            beside = self.free.grow(self.places[here].cells)
-            for there in range(here + 1, len(self.places)):
-                if beside & self.places[there].cells:
-                    self.links.append(Link(here, there, NOTHING, "open floor", self.quest.origin))
-
-    def _watched(self) -> Iterator[Cells]:
-        for entry in self.quest.entries:
-            if entry.round > 1 and entry.cells & self.walkable:
-                yield entry.cells & self.walkable
-        for condition in self.quest.conditions():
-            for fact in facts_of(condition):
-                yield from self._watched_by(fact)
-        for cell in each_cell(self.closing & self.walkable):
-            # Where others may stand on all cells around it matters on which they stand.
-            around = self.around(1 << cell) & self.walkable & ~(1 << cell)
-            if (around & ~self.changing).bit_count() < len(self.quest.party):
-                yield from (1 << near for near in each_cell(around & ~self.changing))
-
-    def _watched_by(self, fact: Fact) -> Iterator[Cells]:
-        if fact.kind is FactKind.REVEALED:
-            # To step into an area is to see it.
-            for area in self.board.areas:
-                if area.id in fact.subjects:
-                    yield area.cells & self.walkable
-        elif fact.cells & self.walkable:
-            yield fact.cells & self.walkable
-        if fact.cells and not fact.cells & ~self.unstandable:
-            yield self.around(fact.cells) & self.walkable
 
     def place_of(self, cell: Cell) -> int:
         """The place of a cell; -1 where nobody ever stands."""
