@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined
 from questwright.compiler.verdict.task.need import (
@@ -16,7 +16,6 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
-
-_BOUNDLESS = 1 << 30
 
 
 class Grounds:
@@ -63,7 +60,7 @@ class Grounds:
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
-        self._left_over = left_over(task)
+        self._places = rooms_of(task)
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
@@ -202,12 +199,7 @@ class Grounds:
         """How many members a spot has room for."""
         found = self._rooms.get(spot)
         if found is None:
-            found = 0
-            for n in each_number(spot):
-                cells = self._task.places[n].cells
-                is_left = not cells or self._left_over >> n & 1
-                found += _BOUNDLESS if is_left else cells.bit_count()
-            self._rooms[spot] = found
+            found = self._rooms[spot] = sum(self._places[n] for n in each_number(spot))
         return found
 
     def has_room(self, where: tuple[Places, ...]) -> bool:
@@ -217,22 +209,9 @@ class Grounds:
             return True
         found = self._roomy.get(where)
         if found is None:
-            found = self._roomy[where] = self._has_room([own for own in where if own])
+            here = [own for own in where if own]
+            found = self._roomy[where] = has_room(here, self._places, left)
         return found
-
-    def _has_room(self, where: list[Places]) -> bool:
-        wishes = [
-            islice(
-                (
-                    (place, number)
-                    for place in each_number(own)
-                    for number in range(min(self.room(1 << place), len(where)))
-                ),
-                len(where),
-            )
-            for own in where
-        ]
-        return len(maximum_matching([[*wish] for wish in wishes])) == len(where)
 
     def pinned(self, where: tuple[Places, ...]) -> Members:
         """The members who fill all the cells that they have: none of them can change places."""
