@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
+from questwright.compiler.verdict.decide.standing import can_stand
 from questwright.compiler.verdict.explain.bars import (
     Bar,
     lifted,
@@ -32,6 +32,7 @@ from questwright.compiler.verdict.explain.names import (
     over,
     quoted,
 )
+from questwright.compiler.verdict.rules.room import rooms_of
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (

@@ -66,7 +66,6 @@ class Grounds:
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], SpotMap] = {}
         self._useful: dict[Facts, Facts] = {}
-        self._carriers: dict[Facts, list[int]] = {}
 
     def _alike(self) -> tuple[int, ...]:
         task = self._task
