@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import Never, every, holds
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.crossings import takes
-from questwright.compiler.verdict.translate.steps import portal_exits, round_corner, straight
+from questwright.compiler.verdict.translate.steps import around_cell, portal_exits, ways_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,36 +103,14 @@ class Floor:
 
     def _walks(self, cell: Cell) -> Iterator[Stride]:
         to = self._to
-        for other in self._around(cell):
-            for access in self._ways(cell, other):
+        for other in around_cell(cell, to):
+            for access in ways_to(cell, other, to):
                 if to.walkable >> other & 1:
                     whole = access.also(self._free(cell, other))
                     yield Stride(other, whole, DeedSort.WALK)
                 elif any(thing.mask >> other & 1 for thing in to.portals.values()):
                     for far, whole in portal_exits(other, access, to):
                         yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)
-
-    def _around(self, cell: Cell) -> Iterator[Cell]:
-        yield from self.board.beside(cell)
-        if self._to.system.grid.diagonal is not Diagonal.NEVER:
-            for shift in self.board.corners:
-                yield from (other for other in (cell + shift, cell - shift) if other >= 0)
-
-    def _ways(self, cell: Cell, other: Cell) -> Iterator[Access]:
-        to = self._to
-        if self.board.are_beside(cell, other):
-            access = straight(cell, other, to, is_cut=False)
-            if access is not None:
-                yield access
-            return
-        across = 1 if other - cell in (self.board.stride + 1, 1 - self.board.stride) else -1
-        flanks = (cell + across, other - across)
-        ways = [
-            way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None
-        ]
-        if to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
-            ways = [ways[0].also(ways[1])] if len(ways) == len(flanks) else []
-        yield from ways
 
     def _crossings(self, cell: Cell) -> Iterator[Stride]:
         for crossing in self.board.crossings:
