@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.board import Gate, Patch
+    from questwright.compiler.model.board import Crossing, Gate, Patch
     from questwright.compiler.model.quest import Effect, Quest, Thing
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
@@ -171,6 +171,10 @@ class Builder:
     def has(self, sort: FactSort, id_: str, title: str, origin: Span) -> Has:
         """That a fact holds."""
         return Has(self.fact(sort, id_, title, origin), origin)
+
+    def opened(self, way: Gate | Crossing) -> Has:
+        """That a gate or a crossing is open."""
+        return self.has(FactSort.OPEN, way.id, way.title, way.origin)
 
     def clear(self, cell: Cell) -> Has:
         """That nothing has fallen on a cell; so it is when play begins."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.verdict.task.need import Never, every, holds
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.crossings import takes
 from questwright.compiler.verdict.translate.steps import around_cell, portal_exits, ways_to
@@ -133,17 +133,9 @@ class Floor:
             if stride.sort is not DeedSort.CROSS and not is_corner:
                 yield stride.to, stride.access.need
         for other in self.board.beside(cell):
-            gate = next(
-                (
-                    gate
-                    for edge, gate in to.gate_on.items()
-                    if edge in ((cell, other), (other, cell))
-                ),
-                None,
-            )
+            gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
             if gate is not None and to.walkable >> other & 1:
-                opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-                yield other, every(opened, self._free(cell, other).need)
+                yield other, every(to.opened(gate), self._free(cell, other).need)
         for above, strides in self._apart.items():
             for stride in strides:
                 if stride.to == cell:

@@ -10,7 +10,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING
-from questwright.compiler.verdict.task.task import EVERYBODY, FactSort, Link
+from questwright.compiler.verdict.task.task import EVERYBODY, Link
 from questwright.compiler.verdict.translate.builder import FREE, Access
 
 if TYPE_CHECKING:
@@ -216,15 +216,17 @@ def straight(
     if to.around_gates.is_free(first, second):
         return ground
     gate = to.gate_on.get(Edge(first, second))
-    if gate is None or (gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut)):
+    if gate is None or (is_cut and gate.way_from >= 0):
         return None
-    opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-    return Access(opened).also(ground, FREE if is_fight else to.passing(gate))
+    access = through(gate, one, to, is_fight=is_fight)
+    return None if access is None else access.also(ground)
 
 
-def _goes(gate: Gate, one: Cell, to: Builder, *, is_cut: bool) -> bool:
-    """Whether one goes through a gate from a cell, where that is not so from both sides."""
-    return not is_cut and bool(to.board.areas[gate.way_from].cells >> one & 1)
+def through(gate: Gate, one: Cell, to: Builder, *, is_fight: bool = False) -> Access | None:
+    """What it takes to go through a gate from a cell; None if it does not lead from there."""
+    if gate.way_from >= 0 and not to.board.areas[gate.way_from].cells >> one & 1:
+        return None
+    return Access(to.opened(gate)).also(FREE if is_fight else to.passing(gate))
 
 
 # -- portals --------------------------------------------------------------------------------
