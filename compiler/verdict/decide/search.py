@@ -122,7 +122,8 @@ class Search:
         """Look until it is known whether some line wins and whether some line strands."""
         limit = ""
         try:
-            limit = self._begin() or self._look()
+            self._begin()
+            limit = self._look()
         except CrowdedError:
             limit = "ways"
         except EndlessError:
@@ -136,7 +137,8 @@ class Search:
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
         try:
-            limit = self._begin() or self._look(is_brief=True)
+            self._begin()
+            limit = self._look(is_brief=True)
         except (CrowdedError, EndlessError):
             limit = "ways"
         if self._is_vacuous or self._winning:
@@ -148,7 +150,7 @@ class Search:
         """How many clusters of states were looked at."""
         return self._count
 
-    def _begin(self) -> str:
+    def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
             for outcome in self._play.settled([begin]):
@@ -157,7 +159,6 @@ class Search:
                     self._begins.setdefault(id(root), (begin, outcome.state))
                 elif self._is_win(outcome.end.victory):
                     self._is_vacuous = True
-        return ""
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes."""
