@@ -290,7 +290,8 @@ class Simulator:
             for thing in self.quest.things.values()
             if thing.blocks and over & {*thing.cells}
         ]
-        return state.minus(FactSort.CLOSED, *cells).plus(FactSort.GONE, *gone)
+        freed = (*cells, *(cell for id_ in gone for cell in self.quest.things[id_].cells))
+        return state.minus(FactSort.CLOSED, *freed).plus(FactSort.GONE, *gone)
 
     def _removed(self, state: State, id_: str) -> State:
         thing = self.quest.things.get(id_)

@@ -6,11 +6,13 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError, check_time
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
+from questwright.compiler.verdict.rules.aftermath import EndlessError
+from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
@@ -36,6 +38,17 @@ class Found(NamedTuple):
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict, time left aside."""
+        if self.is_vacuous:
+            return VerdictKind.VACUOUS
+        if self.win is not None and self.strand is not None:
+            return VerdictKind.CAN_STRAND
+        if self.limit:
+            return VerdictKind.UNDECIDED
+        return VerdictKind.UNWINNABLE if self.win is None else VerdictKind.WINNABLE
 
 
 class _Node:
@@ -107,7 +120,8 @@ class Search:
     def run(self) -> Found:
         """Look until it is known whether some line wins and whether some line strands."""
         try:
-            self.limit = self._begin() or self._look()
+            self._begin()
+            self.limit = self._look()
         except CrowdedError:
             self.limit = "ways"
         except EndlessError:
@@ -124,7 +138,8 @@ class Search:
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
         try:
-            self.limit = self._begin() or self._look(is_brief=True)
+            self._begin()
+            self.limit = self._look(is_brief=True)
         except (CrowdedError, EndlessError):
             self.limit = "ways"
         if self._is_vacuous or self._winning:
@@ -136,7 +151,7 @@ class Search:
         """How many clusters of states were looked at."""
         return self._count
 
-    def _begin(self) -> str:
+    def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
             for outcome in self._play.settled([begin]):
@@ -145,7 +160,6 @@ class Search:
                     self._begins.setdefault(id(root), (begin, outcome.state))
                 elif self._is_win(outcome.end.victory):
                     self._is_vacuous = True
-        return ""
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes."""
@@ -240,19 +254,3 @@ class Search:
             found.append(node.arrival)
             node = node.parent
         return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
-
-
-def search(task: Task, most: int = STATES) -> Found:
-    """Look at what play can reach, until it is known that it wins and whether it strands."""
-    return Search(task, most).run()
-
-
-def verdict_of(found: Found) -> str:
-    """The verdict in a word."""
-    if found.is_vacuous:
-        return "vacuous"
-    if found.win is not None and found.strand is not None:
-        return "can-strand"
-    if found.limit:
-        return "undecided"
-    return "unwinnable" if found.win is None else "winnable"

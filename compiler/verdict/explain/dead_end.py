@@ -12,7 +12,8 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
 from questwright.compiler.verdict.explain.names import quoted
-from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
+from questwright.compiler.verdict.rules.aftermath import EndlessError
+from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from questwright.compiler.verdict.task.need import NOTHING, Never, every, negate
 from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
 from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.effects import revealed_by
+from questwright.compiler.verdict.translate.steps import through
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge
@@ -22,38 +23,46 @@ if TYPE_CHECKING:
 def link_gates(to: Builder) -> None:
     """Join the places at each gate, with the deeds that open it."""
     for gate in to.board.gates:
-        opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+        opened = to.opened(gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
         if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
             continue
         for edge in gate.edges:
-            _link_edge(edge, opened, gate, to)
+            _link_edge(edge, gate, to)
         if gate.kind.form is GateForm.PASSAGE:
             _find_passage(gate, opened, to)
         elif gate.kind.form is not GateForm.WINDOW:
             _open_door(gate, opened, to)
 
 
-def _link_edge(edge: Edge, opened: Has, gate: Gate, to: Builder) -> None:
-    first, second = to.place_of(edge.first), to.place_of(edge.second)
-    if min(first, second) < 0:
+def _link_edge(edge: Edge, gate: Gate, to: Builder) -> None:
+    """Join the two sides of an edge of a gate, as it leads both ways or one."""
+    ends = (to.place_of(edge.first), to.place_of(edge.second))
+    leads = [(here, found) for here in edge if (found := through(gate, here, to)) is not None]
+    if min(ends) < 0 or not leads:
         return
-    free = Access(to.free_of(first, second))
-    access = Access(opened).also(to.passing(gate), to.entering(*edge), free)
-    title, origin, things = gate.title, gate.origin, every(opened, free.need)
-    counts = gate.id if gate.shuts_after else ""
-    way = Link(first, second, access.need, title, origin, access.who, things=things, counts=counts)
-    if gate.way_from < 0:
-        to.links.append(way)
-        return
-    if not to.board.areas[gate.way_from].cells >> edge.first & 1:
-        first, second = second, first
-    side = with_article(to.board.areas[gate.way_from].title)
-    why = f"one goes through {with_article(gate.title)} only from {side}"
-    way = way._replace(first=first, second=second, is_one_way=True)
-    back = f"{title}, backwards"
-    to.links += [way, way._replace(first=second, second=first, title=back, refused=why)]
+    here, access = leads[0]
+    free = Access(to.free_of(*ends))
+    whole = access.also(to.entering(*edge), free)
+    first, second = ends if here == edge.first else ends[::-1]
+    way = Link(
+        first,
+        second,
+        whole.need,
+        gate.title,
+        gate.origin,
+        whole.who,
+        is_one_way=len(leads) == 1,
+        things=every(to.opened(gate), free.need),
+        counts=gate.id if gate.shuts_after else "",
+    )
+    to.links.append(way)
+    if way.is_one_way:
+        side = with_article(to.board.areas[gate.way_from].title)
+        why = f"one goes through {with_article(gate.title)} only from {side}"
+        back = f"{gate.title}, backwards"
+        to.links.append(way._replace(first=second, second=first, title=back, refused=why))
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:

@@ -27,6 +27,7 @@ from questwright.compiler.verdict.translate.effects import changes
 from questwright.compiler.verdict.translate.entries import come_in
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.gates import link_gates
+from questwright.compiler.verdict.translate.places import find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.steps import (
     link_changing,
@@ -75,7 +76,7 @@ def translation(quest: Quest, system: System) -> Translation:
 
 
 def _built(to: Builder, quest: Quest, system: System) -> Task:
-    to.find_places()
+    find_places(to)
     come_in(to)
     link_gates(to)
     link_rough(to)
