@@ -62,14 +62,4 @@ def _searched(task: Task, states: int) -> Judged:
         end = found.win.moves[-1].end
         assert end is not None
         last = simple.task.victories[end.victory].last
-    return Judged(simple, search, found, _kind(found), last)
-
-
-def _kind(found: Found) -> VerdictKind:
-    if found.is_vacuous:
-        return VerdictKind.VACUOUS
-    if found.win is not None and found.strand is not None:
-        return VerdictKind.CAN_STRAND
-    if found.limit:
-        return VerdictKind.UNDECIDED
-    return VerdictKind.UNWINNABLE if found.win is None else VerdictKind.WINNABLE
+    return Judged(simple, search, found, found.kind, last)

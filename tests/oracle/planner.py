@@ -35,7 +35,7 @@ from oracle.random_losing import random_losing
 from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.decide.search import search
+from questwright.compiler.verdict.decide.search import STATES, Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.pddl.write import as_pddl
 from questwright.compiler.verdict.translate.translate import translate
@@ -126,7 +126,7 @@ def wins(task):
     simple = simplified(task)
     if simple.is_hopeless:
         return False
-    found = search(simple.task)
+    found = Search(simple.task, STATES).run()
     if found.is_vacuous or found.win is not None:
         return True
     return None if found.limit else False
