@@ -49,7 +49,8 @@ def prove_degrees(quest: Quest, system: System, proof: Proof | Across) -> tuple[
 
 def _without_lesser(proof: Proof, less: set[int]) -> Proof:
     """The proof in which play ends, and is not won, by a victory that is less."""
-    return proof.on_foot.changed(lambda task: _lessened(task, less)).spelled()
+    foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
+    return foot.spelled()
 
 
 def _lessened(task: Task, less: set[int]) -> Task:

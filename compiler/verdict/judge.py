@@ -27,8 +27,8 @@ class Judged(NamedTuple):
     """The last round in which the line that was found counts; 0 if it counts in each."""
 
 
-def judge(task: Task, states: int) -> Judged:
-    """Search a task; look at no more than so many states.
+def judge(task: Task, states: int, *, wins_only: bool = False) -> Judged:
+    """Search a task, or only for a line that wins; look at no more than so many states.
 
     Where some ways to win have a last round and others have none, and those are enough, the line is
     one of those.
@@ -36,13 +36,13 @@ def judge(task: Task, states: int) -> Judged:
     hurried = [victory for victory in task.own if victory.last]
     if hurried and len(hurried) < len(task.own):
         rest = tuple(victory for victory in task.victories if victory not in hurried)
-        found = _searched(task._replace(victories=rest), states)
+        found = _searched(task._replace(victories=rest), states, wins_only=wins_only)
         if found.kind in WON:
             return found
-    return _searched(task, states)
+    return _searched(task, states, wins_only=wins_only)
 
 
-def _searched(task: Task, states: int) -> Judged:
+def _searched(task: Task, states: int, *, wins_only: bool) -> Judged:
     try:
         simple = simplified(task)
     except TimeOverError:
@@ -56,7 +56,7 @@ def _searched(task: Task, states: int) -> Judged:
     if simple.is_hopeless:
         return Judged(simple, None, None, VerdictKind.UNWINNABLE, 0)
     search = Search(simple.task, states)
-    found = search.run()
+    found = search.run(wins_only=wins_only)
     last = 0
     if found.win is not None:
         end = found.win.moves[-1].end

@@ -50,12 +50,18 @@ class Proof:
         budget: Budget = USUAL,
         translated: Translation | None = None,
         change: Callable[[Task], Task] | None = None,
+        *,
+        wins_only: bool = False,
     ) -> None:
-        """The proof of a quest; of another task than its own if that is to be changed."""
+        """The proof of a quest; of another task than its own if that is to be changed.
+
+        With ``wins_only`` it is not asked whether the party can strand.
+        """
         self.quest = quest
         self._system = system
         self._budget = budget
         self._change = change
+        self._wins_only = wins_only
         translated = translation(quest, system) if translated is None else translated
         task = translated.task if change is None else change(translated.task)
         self.translated = translated._replace(task=task)
@@ -84,13 +90,17 @@ class Proof:
 
     def of(self, quest: Quest) -> Proof:
         """The proof of a quest that is this one but for a few things."""
-        proof = Proof(quest, self._system, self._budget, change=self._change)
+        proof = Proof(
+            quest, self._system, self._budget, change=self._change, wins_only=self._wins_only
+        )
         proof.on_foot = self.on_foot
         return proof
 
-    def changed(self, change: Callable[[Task], Task]) -> Proof:
-        """The proof of the same quest whose task is changed."""
-        return Proof(self.quest, self._system, self._budget, self.translated, change)
+    def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> Proof:
+        """The proof of the same quest whose task is changed; or only whether that is won."""
+        wins_only = wins_only or self._wins_only
+        translated, budget = self.translated, self._budget
+        return Proof(self.quest, self._system, budget, translated, change, wins_only=wins_only)
 
     def unjudged_for(self, unjudged: Unjudged) -> Proof:
         """The proof that says that something was not judged."""
@@ -117,7 +127,7 @@ class Proof:
     @cached_property
     def judged(self) -> Judged:
         """The task as it was searched, without regard to time."""
-        return judge(self.task, self._budget.states)
+        return judge(self.task, self._budget.states, wins_only=self._wins_only)
 
     @property
     def kind(self) -> VerdictKind:

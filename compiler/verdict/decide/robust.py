@@ -5,7 +5,7 @@ If the party can win by that alone, it can win from every state that play can re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.standing import can_stand
 from questwright.compiler.verdict.rules.room import rooms_of
@@ -29,6 +29,18 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Happening, Task
+
+
+class _Sure(NamedTuple):
+    """What can be had whatever comes."""
+
+    facts: Facts
+    lost: Facts
+    """What may be lost."""
+    seeds: list[Places]
+    """For each member where it may as well be."""
+    cores: list[Places]
+    """For each member the places between which it walks for ever."""
 
 
 class Robust:
@@ -73,10 +85,10 @@ class Robust:
         sure = self._sure(state, reach)
         if sure is None:
             return False
-        held, cores, lost = sure
+        held, lost, seeds, cores = sure
         never = ~reach.facts
         begun = state.facts & ~lost
-        for member, own in enumerate(state.where):
+        for member, own in enumerate(seeds):
             is_reliable = self._is_reliable(member, state, reach)
             if is_reliable and (
                 not cores[member]
@@ -96,7 +108,7 @@ class Robust:
         sure = self._sure(state, reach)
         if sure is None:
             return 0, 0
-        held, cores, _ = sure
+        held, cores = sure.facts, sure.cores
         places = 0
         for core in cores:
             places |= core
@@ -106,11 +118,8 @@ class Robust:
         """Whether a member is there, and never lost."""
         return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
 
-    def _sure(self, state: State, reach: Reached) -> tuple[Facts, list[Places], Facts] | None:
-        """Facts and places that can be had whatever comes, and facts that may be lost.
-
-        None if nobody can be relied on.
-        """
+    def _sure(self, state: State, reach: Reached) -> _Sure | None:
+        """What can be had whatever comes; None if nobody can be relied on."""
         task = self._task
         lost = 0
         for n in reach.doable:
@@ -127,14 +136,48 @@ class Robust:
         comes |= {id(task.events[n]) for n in reach.happening}
         deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
         events = [n for n in reach.happening if not task.events[n].live]
+        seeds = self._seeds(state, reach, lost)
         while True:
-            for member, own in enumerate(state.where):
+            for member, own in enumerate(seeds):
                 if reliable[member]:
                     cores[member] = self._core(own, member, sure, never)
             grown = self._grown(sure, lost, never, cores, reach, (deeds, events))
             if grown == sure:
-                return sure, cores, lost
+                return _Sure(sure, lost, seeds, cores)
             sure = grown
+
+    def _seeds(self, state: State, reach: Reached, lost: Facts) -> list[Places]:
+        """Where each member may as well be: beyond the ways of no return that are always open.
+
+        Where such a way leads on, nobody counts on what there is before it.
+        """
+        deeds, never = self._task.deeds, ~reach.facts
+        sure = state.facts & ~lost
+        for n in reach.doable:
+            # What takes no place, such as that a round comes, can come before anybody goes.
+            if not deeds[n].where and self._is_sure(deeds[n].needs, sure, never, ()):
+                sure |= deeds[n].adds & ~lost
+        seeds = []
+        for member, own in enumerate(state.where):
+            seen, seed, beyond = 0, own, own
+            while beyond and not beyond & seen:
+                seed = beyond
+                core = self._core(seed, member, sure, never)
+                seen |= core | seed
+                beyond = next(
+                    (
+                        1 << link.second
+                        for link in self._links
+                        if link.is_one_way
+                        and link.who >> member & 1
+                        and core >> link.first & 1
+                        and not core >> link.second & 1
+                        and self._is_sure(link.needs, sure, never, ())
+                    ),
+                    0,
+                )
+            seeds.append(seed)
+        return seeds
 
     def _is_full(self, core: Places) -> bool:
         """Whether members may fill all there is to walk on: then nobody can change places."""

@@ -117,18 +117,23 @@ class Search:
         """The states that it has looked at."""
         return self._explorer
 
-    def run(self) -> Found:
-        """Look until it is known whether some line wins and whether some line strands."""
+    def run(self, *, wins_only: bool = False) -> Found:
+        """Look until it is known whether some line wins and whether some line strands.
+
+        With ``wins_only`` it is enough to know a line that wins.
+        """
         try:
             self._begin()
-            self.limit = self._look()
+            self.limit = self._look(is_brief=wins_only, wants_line=True)
         except CrowdedError:
             self.limit = "ways"
         except EndlessError:
             self.limit = "events"
         except TimeOverError:
             self.limit = "seconds"
-        if self._dead_ends:
+        if wins_only:
+            pass
+        elif self._dead_ends:
             self._strand = self._line(self._dead_ends[0])
         elif not self.limit and self._win is not None:
             self._strand = self._dead()
@@ -139,7 +144,7 @@ class Search:
         """Whether some line wins from the start; None if that was not known at the limit."""
         try:
             self._begin()
-            self.limit = self._look(is_brief=True)
+            self.limit = self._look(is_brief=True, wants_line=False)
         except (CrowdedError, EndlessError):
             self.limit = "ways"
         if self._is_vacuous or self._winning:
@@ -190,9 +195,9 @@ class Search:
         heappush(self._queue, (1, plan.cost, len(self._nodes), node))
         return node
 
-    def _look(self, *, is_brief: bool = False) -> str:
+    def _look(self, *, is_brief: bool, wants_line: bool) -> str:
         while self._queue or (self._narrow and self._win is None):
-            if is_brief and self._winning:
+            if is_brief and (self._win is not None if wants_line else self._winning):
                 break
             if self._win is not None and self._dead_ends:
                 break
