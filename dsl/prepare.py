@@ -11,7 +11,9 @@ import unicodedata
 from typing import NamedTuple
 
 from questwright.dsl import codes, limits
-from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.braces import Slip, SlipKind, find_slips
+from questwright.dsl.diagnostics import Diagnostic, Label, listed
+from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
 
 _FORBIDDEN = re.compile(
@@ -31,6 +33,7 @@ ANYTHING = "*"
 
 _WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
+_ALONE = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
 class Prepared(NamedTuple):
@@ -44,6 +47,8 @@ class Prepared(NamedTuple):
     """False where parsing would add no useful finding."""
     lost: frozenset[str] = frozenset()
     """The words of the parts that were blanked out: each may be a name that they declare."""
+    told: frozenset[int] = frozenset()
+    """The offsets of lines about which a finding says all that the parser could say."""
 
 
 def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -99,7 +104,10 @@ def prepare(source: Source) -> Prepared:
     findings.extend(_find_long_lines(source, text))
     if findings and findings[-1].code is codes.TOO_LONG:
         return Prepared(text, 0, tuple(findings), readable=False)
-    return _find_pieces(source, text, findings)
+    mended = mend(source.path, text)
+    findings.extend(mended.findings)
+    prepared = _find_pieces(source, mended.text, findings)
+    return prepared._replace(told=prepared.told | mended.lines)
 
 
 def _find_characters(source: Source) -> list[Diagnostic]:
@@ -162,6 +170,7 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
     unclosed_text = False
     is_odd = text.count('"""') % 2 == 1
     beyond = 0
+    strays: list[int] = []
     for match in _PIECES.finditer(text):
         piece = match[0]
         start = match.start()
@@ -200,15 +209,10 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             if open_braces:
                 open_braces.pop()
             else:
-                findings.append(
-                    Diagnostic(
-                        codes.STRAY_BRACE,
-                        "this `}` closes nothing",
-                        Label(Span(path, start, start + 1), "no block is open here"),
-                        help="delete it, or open the block that it should close",
-                    )
-                )
-                repairs.append((start, start + 1, " "))
+                strays.append(start)
+                if len(strays) > limits.FINDINGS:
+                    findings += (_stray_brace(path, at) for at in strays[len(findings) + 1 :])
+                    return Prepared(text, 0, tuple(findings), readable=False)
             parentheses = 0
         elif first == "(":
             parentheses += 1
@@ -217,13 +221,94 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
                 return Prepared(text, 0, tuple(findings), readable=False)
         else:
             parentheses = max(0, parentheses - 1)
-    if open_braces and not unclosed_text:
-        findings.extend(_unclosed_block(source, start) for start in open_braces)
+    missing, told, readable = 0, set[int](), True
+    if unclosed_text:
+        missing = len(open_braces)
+    elif open_braces or strays or _ALONE.search(text):
+        # Brackets count from the repaired text: an unclosed quotation may hide one.
+        slips = find_slips(_repaired(text, sorted(repairs)))
+        for slip in slips:
+            findings.append(_brace_finding(source, text, slip))
+            repair = _brace_repair(text, slip)
+            repairs.extend(repair)
+            readable = readable and bool(repair)
+            told.add(text.rfind("\n", 0, slip.at) + 1)
+        closed = [slip.opened for slip in slips if slip.kind is SlipKind.NOT_CLOSED]
+        opened = sum(slip.kind is SlipKind.NOT_OPENED for slip in slips)
+        missing = len(open_braces) - len(closed)
+        if missing > 0 and len(findings) < limits.FINDINGS:
+            findings.append(_unclosed_block(source, [at for at in open_braces if at not in closed]))
+        for start in strays[: max(0, len(strays) - opened)]:
+            findings.append(_stray_brace(path, start))
+            repairs.append((start, start + 1, " "))
+    repairs.sort()
     lost = frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
     if unclosed_text:
         lost |= {ANYTHING}
     text = _repaired(text, repairs)
-    return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=lost)
+    return Prepared(text, max(0, missing), tuple(findings), readable, lost, frozenset(told))
+
+
+def _stray_brace(path: str, start: int) -> Diagnostic:
+    return Diagnostic(
+        codes.STRAY_BRACE,
+        "this `}` closes nothing",
+        Label(Span(path, start, start + 1), "no block is open here"),
+        help="delete it, or open the block that it should close",
+    )
+
+
+def _brace_finding(source: Source, text: str, slip: Slip) -> Diagnostic:
+    """Return what is said of a brace that is missing, or that stands alone."""
+    path = source.path
+    line = source.line(source.position(slip.opened if slip.opened >= 0 else slip.at - 1).line)
+    head = line.strip().split("{")[0].split("#")[0].strip()
+    if slip.kind is SlipKind.NOT_CLOSED:
+        number = source.position(slip.opened).line
+        end = text.find("\n", slip.at)
+        end = len(text) if end < 0 else end
+        return Diagnostic(
+            codes.UNCLOSED_BLOCK,
+            f"a `}}` is missing before this line",
+            Label(
+                Span(path, slip.at, min(end, slip.at + 60)),
+                f"indented as if the block of line {number} had ended",
+            ),
+            related=(Label(Span(path, slip.opened, slip.opened + 1), "opened here"),),
+            help=f"close `{_short(head)} {{` with `}}` on a line above",
+        )
+    if slip.kind is SlipKind.NOT_OPENED:
+        return Diagnostic(
+            codes.UNEXPECTED,
+            "a `{` is missing at the end of this line",
+            Label(Span(path, slip.at - 1, slip.at), "the lines below are indented as its block"),
+            help=f"write `{_short(head)} {{`",
+        )
+    above = source.line(source.position(slip.at - 1).line).split("#")[0].strip()
+    return Diagnostic(
+        codes.UNEXPECTED,
+        "this `{` stands on a line of its own",
+        Label(Span(path, slip.opened, slip.opened + 1), "a statement is one line, its `{` too"),
+        help=f"put it at the end of the line above: `{_short(above)} {{`",
+    )
+
+
+def _brace_repair(text: str, slip: Slip) -> list[tuple[int, int, str]]:
+    """Return the repairs that put a brace where it is missing; empty where there is no room."""
+    if slip.kind is SlipKind.NOT_CLOSED:
+        before = text[slip.at - 2 : slip.at]
+        if before and before.isspace() and (before != "\n\n" or text[slip.at - 3] in "\n}"):
+            return [(slip.at - 2, slip.at, "}\n")] if before[0] != "\n" or before == "\n\n" else []
+        return []
+    room = text[slip.at : slip.at + 1]
+    if not room.isspace():
+        return []
+    found = [(slip.at, slip.at + 1, "{")]
+    return found if slip.opened < 0 else [*found, (slip.opened, slip.opened + 1, " ")]
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 40 else line[:39] + "…"
 
 
 def _text_end(text: str, start: int) -> int:
@@ -275,13 +360,16 @@ def _unclosed_text(path: str, start: int, quotes: str) -> Diagnostic:
     )
 
 
-def _unclosed_block(source: Source, start: int) -> Diagnostic:
-    line = source.line(source.position(start).line).strip()
+def _unclosed_block(source: Source, opened: list[int]) -> Diagnostic:
+    """Return what is said of blocks that are open where the text ends, the innermost first."""
+    path, at = source.path, len(source.text.rstrip())
+    heads = [source.line(source.position(start).line).strip()[:40] for start in reversed(opened)]
     return Diagnostic(
         codes.UNCLOSED_BLOCK,
-        "this block is never closed",
-        Label(Span(source.path, start, start + 1), "opened here"),
-        help=f"close `{line[:40]}` with `}}`",
+        "this block is never closed" if len(opened) == 1 else "blocks are never closed",
+        Label(Span(path, at - 1, at), f"the text ends, and {len(opened)} `}}` still miss{'es' * (len(opened) == 1)}"),
+        related=tuple(Label(Span(path, start, start + 1), "opened here") for start in opened[:8]),
+        help=f"close {listed([head for head in heads][:3])} with `}}`",
     )
 
 
