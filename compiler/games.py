@@ -61,6 +61,14 @@ class Games:
             self._systems[id_] = (system, findings)
         return self._systems[id_]
 
+    def game_with(self, word: str, system: System) -> str:
+        """The title of another game that has a word for figures and things; empty if none has."""
+        for id_ in self.ids:
+            other, _ = self.system(id_) if id_ != system.id else (None, ())
+            if other is not None and word in other.kinds:
+                return other.title
+        return ""
+
     def of(self, declaration: Declaration, lost: set[str], findings: Findings) -> System | None:
         """The game that a quest or a campaign names; None, with a finding, if there is none."""
         statement = next(

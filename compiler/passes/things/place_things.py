@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Board
     from questwright.compiler.passes.board.build_board import DrawnLetter
 
+_SHOWN = 6
+"""The most words of a game that a finding lists."""
 _FACED = frozenset({Category.FIGURE, Category.TRAP})
 """The categories of things whose direction the map shows."""
 
@@ -225,16 +227,12 @@ def _read(
 ) -> _Placement | None:
     kind, word = kind_of(statement, system)
     if kind is None:
-        known = [
-            k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text
-        ]
-        every = [*known, *system.gates]
         findings.add(
             codes.UNKNOWN_WORD,
             f"{system.title} has no `{word.text}`",
             word.span,
             "unknown",
-            help=did_you_mean(word.text, every) or f"there is {listed(sorted(known), 10)}",
+            help=_fitting_words(statement, word.text, system),
         )
         return None
     taken = StatementReader(statement, findings)
@@ -281,6 +279,27 @@ def _read(
     title = statement.texts[0].raw.strip() if statement.texts else ""
     hidden = among is not None
     return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
+
+
+def _fitting_words(statement: Statement, word: str, system: System) -> str:
+    """Return the nearest word that fits a statement, or those that do: a figure is no chest."""
+    kinds = [k for k in system.kinds.values() if not k.group or k.group == statement.head.text]
+    clauses = {clause.word.text for clause in statement.clauses}
+    if "facing" in clauses and system.grid.facings:
+        kinds = [kind for kind in kinds if kind.category in _FACED]
+    elif "holds" in clauses:
+        kinds = [k for k in kinds if k.category in (Category.FIGURE, Category.CONTAINER)]
+    elif "to" in clauses:
+        kinds = [kind for kind in kinds if kind.category is Category.PORTAL]
+    known = [kind.word for kind in kinds]
+    near = did_you_mean(word, [*known, *system.gates], 1)
+    if near is not None:
+        return near
+    lists = f"`questwright systems {system.id}` lists its words"
+    figures = [k.word for k in kinds if k.category is Category.FIGURE and k.side != system.party.word]
+    if "facing" in clauses and figures:
+        return f"there is {listed(sorted(figures), _SHOWN)}; {lists}"
+    return lists
 
 
 def _example(kind: Kind) -> str:
