@@ -354,7 +354,7 @@ def _require_declarations(path: str, text: QuestText) -> None:
 def _find_keys(board: Board, names: SymbolTable) -> None:
     """Report each lock whose key is no item of the quest."""
     for gate in board.gates:
-        if gate.lock is not None and gate.lock.key:
+        if gate.lock is not None and gate.lock.key and not gate.lock.is_barred:
             key = Name(gate.lock.key, gate.lock.origin)
             like = f"declare it: `item {key.text} at C4`, or shut the gate with `barred`"
             names.find(key, SymbolSort.ITEM, otherwise=like)

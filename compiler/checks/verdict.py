@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.frontend.findings import at_causes, at_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
@@ -30,12 +30,12 @@ _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Item, Quest, Thing
     from questwright.dsl.source import Span
 
 
@@ -137,8 +137,9 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "this quest cannot be won",
             origin,
             "never comes true",
-            related=at_causes(causes),
+            related=(*at_causes(causes), *_nowhere(quest, causes)),
             reason=_because(causes),
+            help=_remedy(quest, causes),
         )
     elif kind is VerdictKind.UNDECIDED:
         findings.add(
@@ -168,6 +169,39 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             else "let the party get back what it lost, or keep it from losing it",
         )
     return reported
+
+
+def _missed(quest: Quest, causes: Iterable[Cause]) -> list[Item]:
+    """The items that a chain of causes misses, and that are nowhere: nobody has or gives them."""
+    missed = {cause.text for cause in causes}
+    given = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
+    return [
+        item
+        for item in quest.items
+        if not item.holder and item.cell < 0 and item.id not in given
+        if f"nobody can get {with_article(item.title)}" in missed
+    ]
+
+
+def _nowhere(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
+    """A label at each item that is missed and lies nowhere."""
+    return tuple(
+        Label(item.origin, f"{with_article(item.title)} lies nowhere, and nothing holds or gives it")
+        for item in _missed(quest, causes)
+    )
+
+
+def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
+    """What to do where a key lies nowhere, or a barred gate is opened by nothing."""
+    missed = _missed(quest, causes)
+    if missed:
+        item = missed[0]
+        return f"say where it is: `item {item.id} at C4`, or `in` a chest, or `held by` a figure"
+    told = {cause.text for cause in causes}
+    for gate in quest.board.gates:
+        if gate.lock is not None and f"nothing opens {with_article(gate.title)}" in told:
+            return f"let an event open it: `event when … {{ open {gate.id} }}`"
+    return None
 
 
 def _world_count(proof: AnyProof) -> str:

@@ -7,6 +7,7 @@ import gc
 from questwright.compiler.cli.check import Reporter, collect_garbage
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
+from questwright.compiler.report.progress import Progress
 from questwright.compiler.runs import compile_files, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 
@@ -19,10 +20,14 @@ def compile_all(
     reporter.findings(complaints, {})
     results = []
     good = not complaints
-    for file in compile_files(found, new_compiler(uses_cache=uses_cache, budget=budget)):
+    progress = Progress("quests", len(found))
+    compiler = new_compiler(uses_cache=uses_cache, budget=budget)
+    for file in compile_files(found, compiler, progress.begin):
+        progress.clear()
         if not gc.isenabled():
             collect_garbage()
         reporter.findings(file.findings, file.result.sources)
+        reporter.compiled(file.result, is_clean=not file.findings)
         good = good and not file.has_errors
         results.append(file.result)
     return results, good

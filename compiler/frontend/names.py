@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
+from questwright.compiler.model.board import BARRED
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ def unusable(name: str) -> str | None:
     """Why a name cannot be an id, and so part of a file name; None if it can."""
     if len(name) > _LONGEST:
         return f"a name may have {_LONGEST} characters"
+    if name == BARRED:
+        return "a small word of the language"
     if name in _RESERVED:
         return "some machines keep this name for themselves"
     if not _USABLE.fullmatch(name):

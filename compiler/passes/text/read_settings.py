@@ -12,6 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
+from questwright.compiler.passes.text.sort_statements import missing_comma
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.syntax import Name, Statement
@@ -131,6 +132,10 @@ def _read_several(
 ) -> Plain:
     chosen: dict[str, Name] = {}
     understood = True
+    for item in taken.statement.items:
+        for first, second in zip(item, item[1:], strict=False):
+            if type(first) is Name and type(second) is Name:
+                missing_comma(first, second, findings)
     for value in taken.rest():
         if type(value) is not Name:
             understood = False
