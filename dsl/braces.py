@@ -6,6 +6,7 @@ on a line of their own, each with the brace to which it belongs.
 
 from __future__ import annotations
 
+import itertools
 import re
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -84,7 +85,7 @@ def _alone(lines: list[_Line]) -> list[Slip]:
     """Return each `{` that begins a line, where the line above opens no block."""
     return [
         Slip(SlipKind.ALONE, before.end, line.start)
-        for before, line in zip(lines, lines[1:], strict=False)
+        for before, line in itertools.pairwise(lines)
         if line.code[0] == "{" and before.code[-1] not in "{}"
     ]
 
@@ -115,6 +116,6 @@ def _not_opened(lines: list[_Line]) -> list[Slip]:
     """Return where lines are indented below one that opens no block."""
     return [
         Slip(SlipKind.NOT_OPENED, before.end, -1)
-        for before, line in zip(lines, lines[1:], strict=False)
+        for before, line in itertools.pairwise(lines)
         if line.indent > before.indent and line.code[0] not in "{}" and before.code[-1] != "{"
     ]

@@ -14,7 +14,7 @@ space is nothing; a legend explains every other letter or digit.
 from __future__ import annotations
 
 from enum import StrEnum
-from os.path import commonprefix
+from os.path import commonpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.dsl import codes, limits
@@ -124,7 +124,7 @@ def _rows(draw: Draw) -> list[tuple[str, int]]:
     while rows and not rows[-1][0]:
         rows.pop()
     margins = [text[: len(text) - len(text.lstrip())] for text, _ in rows if text]
-    indent = len(commonprefix(margins))
+    indent = len(commonpath(margins))
     return [(text[indent:], offset + indent) for text, offset in rows]
 
 

@@ -7,10 +7,12 @@ and a remedy, or None where no habit explains the mistake.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.dsl.slips import name_of, typed_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Said = tuple[str, str, str | None]
 """A headline, a label and a remedy."""
@@ -25,8 +27,40 @@ _TOKEN: Final = re.compile(r'"[^"]*"|[A-Za-z0-9_|.:-]+|\S')
 _DECLARED: Final = frozenset({"quest", "tile", "campaign"})
 _ON_EDGES: Final = frozenset({"wall", "door", "lock", "secret"})
 _SMALL: Final = frozenset(
-    "at near in from to by with without of on for among facing turned locked holds held behind takes "
-    "as if when whenever and or not is are any all every no".split()
+    [
+        "at",
+        "near",
+        "in",
+        "from",
+        "to",
+        "by",
+        "with",
+        "without",
+        "of",
+        "on",
+        "for",
+        "among",
+        "facing",
+        "turned",
+        "locked",
+        "holds",
+        "held",
+        "behind",
+        "takes",
+        "as",
+        "if",
+        "when",
+        "whenever",
+        "and",
+        "or",
+        "not",
+        "is",
+        "are",
+        "any",
+        "all",
+        "every",
+        "no",
+    ]
 )
 """Words of the language behind which a name stands."""
 _MOST: Final = 40
@@ -137,7 +171,7 @@ def _title_without_quotes(place: Place) -> Said | None:
     if not place.found[:1].isupper() and place.head not in _DECLARED:
         return None
     title = words[0].strip()
-    kept = []
+    kept: list[str] = []
     for word in title.split():
         if word in _SMALL and kept:
             break
@@ -145,7 +179,11 @@ def _title_without_quotes(place: Place) -> Said | None:
     title = " ".join(kept)
     if not title:
         return None
-    return f"the title `{title[:_MOST]}` has no quotes", "a text stands in quotes", f'write `"{title}"`'
+    return (
+        f"the title `{title[:_MOST]}` has no quotes",
+        "a text stands in quotes",
+        f'write `"{title}"`',
+    )
 
 
 def _is_name_due(place: Place) -> bool:

@@ -70,7 +70,7 @@ _TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
-def describe(  # noqa: PLR0911 - a return for each way to go wrong
+def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
     before: str, found: str, rest: str, accepted: frozenset[str]
 ) -> tuple[str, str, str | None]:
     """Return a headline, a label and a remedy; the remedy is None where none is known.
@@ -108,7 +108,9 @@ def describe(  # noqa: PLR0911 - a return for each way to go wrong
         return (
             f"no statement begins with `{_cut(shown)}`",
             "statements begin in small letters",
-            f"write `{shown.lower()}`" if known or len(rest.split()) < 7 else "put it into a `note`",
+            f"write `{shown.lower()}`"
+            if known or len(rest.split()) < 7
+            else "put it into a `note`",
         )
     if head == "expect":
         help_ = f"`expect` takes {_CLAIMS}"

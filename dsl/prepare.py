@@ -11,8 +11,8 @@ import unicodedata
 from typing import NamedTuple
 
 from questwright.dsl import codes, limits
-from questwright.dsl.braces import Slip, SlipKind, find_slips
-from questwright.dsl.diagnostics import Diagnostic, Label, listed
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_brace
 from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
 
@@ -211,8 +211,8 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             else:
                 strays.append(start)
                 if len(strays) > limits.FINDINGS:
-                    findings += (_stray_brace(path, at) for at in strays[len(findings) + 1 :])
-                    return Prepared(text, 0, tuple(findings), readable=False)
+                    every = (*findings, *(stray_brace(path, at) for at in strays))
+                    return Prepared(text, 0, every[: limits.FINDINGS], readable=False)
             parentheses = 0
         elif first == "(":
             parentheses += 1
@@ -221,94 +221,20 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
                 return Prepared(text, 0, tuple(findings), readable=False)
         else:
             parentheses = max(0, parentheses - 1)
-    missing, told, readable = 0, set[int](), True
-    if unclosed_text:
-        missing = len(open_braces)
-    elif open_braces or strays or _ALONE.search(text):
-        # Brackets count from the repaired text: an unclosed quotation may hide one.
-        slips = find_slips(_repaired(text, sorted(repairs)))
-        for slip in slips:
-            findings.append(_brace_finding(source, text, slip))
-            repair = _brace_repair(text, slip)
-            repairs.extend(repair)
-            readable = readable and bool(repair)
-            told.add(text.rfind("\n", 0, slip.at) + 1)
-        closed = [slip.opened for slip in slips if slip.kind is SlipKind.NOT_CLOSED]
-        opened = sum(slip.kind is SlipKind.NOT_OPENED for slip in slips)
-        missing = len(open_braces) - len(closed)
-        if missing > 0 and len(findings) < limits.FINDINGS:
-            findings.append(_unclosed_block(source, [at for at in open_braces if at not in closed]))
-        for start in strays[: max(0, len(strays) - opened)]:
-            findings.append(_stray_brace(path, start))
-            repairs.append((start, start + 1, " "))
+    mended = Mending(len(open_braces))
+    if not unclosed_text and (open_braces or strays or _ALONE.search(text)):
+        # An unclosed quotation may hide a brace: those of the repaired text count.
+        mended = mend_braces(source, text, repaired(text, sorted(repairs)), open_braces, strays)
+        findings += mended.findings[: limits.FINDINGS - len(findings)]
+        repairs += mended.repairs
     repairs.sort()
-    lost = frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
-    if unclosed_text:
-        lost |= {ANYTHING}
-    text = _repaired(text, repairs)
-    return Prepared(text, max(0, missing), tuple(findings), readable, lost, frozenset(told))
+    lost = _lost_words(text, repairs) | ({ANYTHING} if unclosed_text else frozenset())
+    text = repaired(text, repairs)
+    return Prepared(text, mended.missing, tuple(findings), mended.is_whole, lost, mended.told)
 
 
-def _stray_brace(path: str, start: int) -> Diagnostic:
-    return Diagnostic(
-        codes.STRAY_BRACE,
-        "this `}` closes nothing",
-        Label(Span(path, start, start + 1), "no block is open here"),
-        help="delete it, or open the block that it should close",
-    )
-
-
-def _brace_finding(source: Source, text: str, slip: Slip) -> Diagnostic:
-    """Return what is said of a brace that is missing, or that stands alone."""
-    path = source.path
-    line = source.line(source.position(slip.opened if slip.opened >= 0 else slip.at - 1).line)
-    head = line.strip().split("{")[0].split("#")[0].strip()
-    if slip.kind is SlipKind.NOT_CLOSED:
-        number = source.position(slip.opened).line
-        end = text.find("\n", slip.at)
-        end = len(text) if end < 0 else end
-        return Diagnostic(
-            codes.UNCLOSED_BLOCK,
-            f"a `}}` is missing before this line",
-            Label(
-                Span(path, slip.at, min(end, slip.at + 60)),
-                f"indented as if the block of line {number} had ended",
-            ),
-            related=(Label(Span(path, slip.opened, slip.opened + 1), "opened here"),),
-            help=f"close `{_short(head)} {{` with `}}` on a line above",
-        )
-    if slip.kind is SlipKind.NOT_OPENED:
-        return Diagnostic(
-            codes.UNEXPECTED,
-            "a `{` is missing at the end of this line",
-            Label(Span(path, slip.at - 1, slip.at), "the lines below are indented as its block"),
-            help=f"write `{_short(head)} {{`",
-        )
-    above = source.line(source.position(slip.at - 1).line).split("#")[0].strip()
-    return Diagnostic(
-        codes.UNEXPECTED,
-        "this `{` stands on a line of its own",
-        Label(Span(path, slip.opened, slip.opened + 1), "a statement is one line, its `{` too"),
-        help=f"put it at the end of the line above: `{_short(above)} {{`",
-    )
-
-
-def _brace_repair(text: str, slip: Slip) -> list[tuple[int, int, str]]:
-    """Return the repairs that put a brace where it is missing; empty where there is no room."""
-    if slip.kind is SlipKind.NOT_CLOSED:
-        before = text[slip.at - 2 : slip.at]
-        if before and before.isspace() and (before != "\n\n" or text[slip.at - 3] in "\n}"):
-            return [(slip.at - 2, slip.at, "}\n")] if before[0] != "\n" or before == "\n\n" else []
-        return []
-    room = text[slip.at : slip.at + 1]
-    if not room.isspace():
-        return []
-    found = [(slip.at, slip.at + 1, "{")]
-    return found if slip.opened < 0 else [*found, (slip.opened, slip.opened + 1, " ")]
-
-
-def _short(line: str) -> str:
-    return line if len(line) <= 40 else line[:39] + "…"
+def _lost_words(text: str, repairs: list[tuple[int, int, str]]) -> frozenset[str]:
+    return frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
 
 
 def _text_end(text: str, start: int) -> int:
@@ -322,15 +248,6 @@ def _text_end(text: str, start: int) -> int:
 def _lost(text: str, start: int, end: int) -> list[str]:
     """Return the words of a repaired part, and of the line that it begins on."""
     return words_of(text[text.rfind("\n", 0, start) + 1 : end]) if end > start + 1 else []
-
-
-def _repaired(text: str, repairs: list[tuple[int, int, str]]) -> str:
-    pieces: list[str] = []
-    at = 0
-    for start, end, instead in repairs:
-        pieces.extend((text[at:start], instead))
-        at = end
-    return "".join((*pieces, text[at:]))
 
 
 def words_of(text: str) -> list[str]:
@@ -357,19 +274,6 @@ def _unclosed_text(path: str, start: int, quotes: str) -> Diagnostic:
         "this text is never closed" if far else "this text does not end on its line",
         Label(Span(path, start, start + len(quotes)), "opened here"),
         help=f"close it with `{quotes}`" + ("" if far else ', or use `"""` for several lines'),
-    )
-
-
-def _unclosed_block(source: Source, opened: list[int]) -> Diagnostic:
-    """Return what is said of blocks that are open where the text ends, the innermost first."""
-    path, at = source.path, len(source.text.rstrip())
-    heads = [source.line(source.position(start).line).strip()[:40] for start in reversed(opened)]
-    return Diagnostic(
-        codes.UNCLOSED_BLOCK,
-        "this block is never closed" if len(opened) == 1 else "blocks are never closed",
-        Label(Span(path, at - 1, at), f"the text ends, and {len(opened)} `}}` still miss{'es' * (len(opened) == 1)}"),
-        related=tuple(Label(Span(path, start, start + 1), "opened here") for start in opened[:8]),
-        help=f"close {listed([head for head in heads][:3])} with `}}`",
     )
 
 

@@ -6,6 +6,8 @@ offset of its first character. Returns the finding about the first row that is w
 
 from __future__ import annotations
 
+import itertools
+
 from questwright.dsl import codes
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Span
@@ -16,7 +18,7 @@ Row = tuple[str, int]
 
 def find_missing_row(rows: list[Row], path: str) -> Diagnostic | None:
     """Return the finding about two rows of one sort that follow each other; None if none do."""
-    for number, ((above, _), (text, offset)) in enumerate(zip(rows, rows[1:], strict=False), 1):
+    for number, ((above, _), (text, offset)) in enumerate(itertools.pairwise(rows), 1):
         if _is_cells(above) and _is_cells(text):
             width = max(len(above), len(text)) // 2
             return _finding(
@@ -92,7 +94,9 @@ def find_ragged_hexes(rows: list[Row], path: str) -> Diagnostic | None:
     Boards of hexes may have any outline, so that nothing is said of the first row and the last.
     """
     counts = [len(text.split()) for text, _ in rows]
-    whole = all(len(text[number % 2 :]) == 2 * counts[number] - 1 for number, (text, _) in enumerate(rows))
+    whole = all(
+        len(text[number % 2 :]) == 2 * counts[number] - 1 for number, (text, _) in enumerate(rows)
+    )
     if len(rows) < 5 or not whole:
         return None
     for number in range(1, len(rows) - 1):

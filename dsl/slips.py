@@ -231,9 +231,7 @@ class _Mending:
             first, _ = told[0]
             others = tuple(Label(span, "and here") for _, span in told[1 : _MORE + 1])
             found.append(
-                Diagnostic(
-                    first.code, first.message, first.label, others, first.reason, first.help
-                )
+                Diagnostic(first.code, first.message, first.label, others, first.reason, first.help)
             )
         return tuple(found)
 
@@ -246,7 +244,8 @@ class _Mending:
         return len(self._text) if end < 0 else end
 
     def _mended(self) -> str:
-        parts, at = [], 0
+        parts: list[str] = []
+        at = 0
         for start, end, instead in sorted(self._pieces):
             parts.extend((self._text[at:start], instead))
             at = end

@@ -186,7 +186,9 @@ def _missed(quest: Quest, causes: Iterable[Cause]) -> list[Item]:
 def _nowhere(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
     """A label at each item that is missed and lies nowhere."""
     return tuple(
-        Label(item.origin, f"{with_article(item.title)} lies nowhere, and nothing holds or gives it")
+        Label(
+            item.origin, f"{with_article(item.title)} lies nowhere, and nothing holds or gives it"
+        )
         for item in _missed(quest, causes)
     )
 

@@ -132,7 +132,8 @@ def questwright(
 def check(
     paths: Paths,
     format: Annotated[
-        ReportFormat, typer.Option(help="For people (text, brief), for programs (json), or for services that check changes.")
+        ReportFormat,
+        typer.Option(help="For people (text, brief), for programs (json), or for services."),
     ] = ReportFormat.TEXT,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
     quiet: Annotated[

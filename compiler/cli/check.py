@@ -100,9 +100,7 @@ def check(options: CheckOptions) -> int:
 class Reporter:
     """Prints findings and totals in the form that is asked for."""
 
-    def __init__(
-        self, form: str, stream: TextIO | None = None, *, is_strict: bool = False
-    ) -> None:
+    def __init__(self, form: str, stream: TextIO | None = None, *, is_strict: bool = False) -> None:
         self._form = form
         self._is_strict = is_strict
         self._clean: list[str] = []

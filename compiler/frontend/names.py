@@ -149,9 +149,7 @@ class SymbolTable:
             if symbol.sort is sort and name not in self._quiet
         ]
 
-    def find(
-        self, name: Name, *sorts: SymbolSort, otherwise: str | None = None
-    ) -> Symbol | None:
+    def find(self, name: Name, *sorts: SymbolSort, otherwise: str | None = None) -> Symbol | None:
         """What a name stands for; None, with a finding, if it is of none of these sorts.
 
         ``otherwise`` is the remedy where no known name is near.

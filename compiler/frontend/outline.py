@@ -29,9 +29,27 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-CLAUSES: Final = tuple(
-    "at near in from to by with without of on for among facing turned locked holds held behind "
-    "takes around".split()
+CLAUSES: Final = (
+    "at",
+    "near",
+    "in",
+    "from",
+    "to",
+    "by",
+    "with",
+    "without",
+    "of",
+    "on",
+    "for",
+    "among",
+    "facing",
+    "turned",
+    "locked",
+    "holds",
+    "held",
+    "behind",
+    "takes",
+    "around",
 )
 """The small words of the language that begin a clause."""
 _DIRECTION: Final = re.compile(r"(?:north|south)(?:-(?:east|west))?|east|west")
@@ -172,10 +190,12 @@ class StatementReader:
         first = values[0]
         head = self.statement.head.text
         if type(first) is Name and _DIRECTION.fullmatch(first.text):
-            self._surplus(first.span, "`facing` is missing before it", f"write `facing {first.text}`")
+            self._surplus(
+                first.span, "`facing` is missing before it", f"write `facing {first.text}`"
+            )
             return
         meant = did_you_mean(first.text, CLAUSES, 1) if type(first) is Name else None
-        if meant is not None and len(values) > 1:
+        if type(first) is Name and meant is not None and len(values) > 1:
             self._findings.add(
                 codes.SURPLUS_PART,
                 f"`{head}` does not take `{first.text}`",

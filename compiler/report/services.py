@@ -51,7 +51,9 @@ def _command(finding: Diagnostic, sources: Mapping[str, Source]) -> str:
     parts |= {
         name: str(value)
         for name, value in zip(
-            ("line", "col", "endLine", "endColumn"), _region(finding.label.span, sources), strict=False
+            ("line", "col", "endLine", "endColumn"),
+            _region(finding.label.span, sources),
+            strict=False,
         )
     }
     parts["title"] = f"{finding.code.id} {finding.code.name}"
@@ -154,7 +156,7 @@ def _fingerprint(finding: Diagnostic, sources: Mapping[str, Source]) -> str:
     path, start, _ = finding.label.span
     source = sources.get(path)
     line = source.line(source.position(start).line).strip() if source is not None else ""
-    said = "\n".join((finding.code.id, path, line, finding.message))
+    said = f"{finding.code.id}\n{path}\n{line}\n{finding.message}"
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

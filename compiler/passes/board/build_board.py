@@ -25,13 +25,13 @@ from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
 from questwright.compiler.passes.board.read_ground import Lettered, read_ground
 from questwright.compiler.passes.board.read_locks import read_locks
-from questwright.compiler.passes.board.spread_areas import StatedArea, spread_areas
 from questwright.compiler.passes.board.read_walls import (
     check_cliffs,
     read_barriers,
     read_walls,
     written_edges,
 )
+from questwright.compiler.passes.board.spread_areas import StatedArea, spread_areas
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
 from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
@@ -331,7 +331,9 @@ def _read_area(
     name = taken.name(is_needed=True)
     at, around = taken.clause("at"), taken.clause("around")
     taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
-    written = [value for clause in (at, around) if clause is not None for value in values_of(clause)]
+    written = [
+        value for clause in (at, around) if clause is not None for value in values_of(clause)
+    ]
     places = [value for value in written if type(value) is Place]
     _check_places(statement, written, findings)
     if name is None or not places:

@@ -161,7 +161,9 @@ def _read_gate(
     lock = _fitting(lock, kind, findings, is_open=is_open)
     only = _passing(taken.clause("for"), kind, system, findings)
     way = taken.clause("from")
-    taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open`, `barred` or `locked by iron-key`")
+    taken.finish(
+        f"write it like `{word} my-{word} at C4|D4`, with `open`, `barred` or `locked by iron-key`"
+    )
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
         id_ = f"{name.text}-{drawn.suffix}" if drawn.suffix else name.text

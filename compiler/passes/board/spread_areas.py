@@ -57,10 +57,10 @@ def spread_areas(stated: list[StatedArea], board: Board, findings: Findings) -> 
     return found
 
 
-def _report_gap(  # noqa: PLR0913, PLR0917 - two areas and what lies between them
+def _report_gap(
     area: Area, around: Clause, other: Area, free: Openings, board: Board, findings: Findings
 ) -> None:
-    """Report that no wall stands between the cells of two areas, and the edges that would part them."""
+    """Report that no wall parts two areas, and the edges at which one would."""
     first, second = area.cells & board.floor, other.cells & board.floor
     cells = free.flood(first, board.floor)
     edges = (edge for edge in free.edges() if cells >> edge.first & 1)

@@ -6,6 +6,7 @@ party. Reports settings that are missing, unknown or in conflict.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -132,10 +133,7 @@ def _read_several(
 ) -> Plain:
     chosen: dict[str, Name] = {}
     understood = True
-    for item in taken.statement.items:
-        for first, second in zip(item, item[1:], strict=False):
-            if type(first) is Name and type(second) is Name:
-                missing_comma(first, second, findings)
+    _check_commas(taken.statement, findings)
     for value in taken.rest():
         if type(value) is not Name:
             understood = False
@@ -185,6 +183,14 @@ def _read_several(
         if not count:
             return None
     return tuple(chosen)
+
+
+def _check_commas(statement: Statement, findings: Findings) -> None:
+    """Report words that stand side by side without a comma."""
+    for item in statement.items:
+        for first, second in itertools.pairwise(item):
+            if type(first) is Name and type(second) is Name:
+                missing_comma(first, second, findings)
 
 
 def _kinds_called(word: str, setting: Setting, system: System) -> list[str]:

@@ -6,6 +6,7 @@ in the order of the text. Reports statements that have no place in a quest.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -122,7 +123,7 @@ def _check_commas(statement: Statement, findings: Findings) -> None:
     """Report places that stand side by side without a comma."""
     groups = [statement.items, *(clause.items for clause in statement.clauses)]
     for item in (item for items in groups for item in items):
-        for first, second in zip(item, item[1:], strict=False):
+        for first, second in itertools.pairwise(item):
             if type(first) is Place and type(second) is Place:
                 missing_comma(first, second, findings)
 

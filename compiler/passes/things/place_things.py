@@ -22,6 +22,7 @@ from questwright.compiler.passes.things.bases import (
     base_in_words,
     check_closed_terrain,
 )
+from questwright.compiler.passes.things.fitting_words import FACED, fitting_words
 from questwright.compiler.passes.things.keep_standing import keep_standing
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
@@ -29,18 +30,13 @@ from questwright.compiler.passes.things.unknown_places import (
     has_choice,
     unknown_place_of_thing,
 )
-from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.diagnostics import listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board
     from questwright.compiler.passes.board.build_board import DrawnLetter
-
-_SHOWN = 6
-"""The most words of a game that a finding lists."""
-_FACED = frozenset({Category.FIGURE, Category.TRAP})
-"""The categories of things whose direction the map shows."""
 
 
 class _Placement(NamedTuple):
@@ -232,7 +228,7 @@ def _read(
             f"{system.title} has no `{word.text}`",
             word.span,
             "unknown",
-            help=_fitting_words(statement, word.text, system),
+            help=fitting_words(statement, word.text, system),
         )
         return None
     taken = StatementReader(statement, findings)
@@ -258,7 +254,7 @@ def _read(
             "it stands there from the start",
             help="let an event bring it: `event when … { spawn … }`",
         )
-    if not facing and kind.category in _FACED and system.grid.facings:
+    if not facing and kind.category in FACED and system.grid.facings:
         findings.add(
             codes.NO_FACING,
             f"`{word.text}` has no direction",
@@ -281,29 +277,8 @@ def _read(
     return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
 
 
-def _fitting_words(statement: Statement, word: str, system: System) -> str:
-    """Return the nearest word that fits a statement, or those that do: a figure is no chest."""
-    kinds = [k for k in system.kinds.values() if not k.group or k.group == statement.head.text]
-    clauses = {clause.word.text for clause in statement.clauses}
-    if "facing" in clauses and system.grid.facings:
-        kinds = [kind for kind in kinds if kind.category in _FACED]
-    elif "holds" in clauses:
-        kinds = [k for k in kinds if k.category in (Category.FIGURE, Category.CONTAINER)]
-    elif "to" in clauses:
-        kinds = [kind for kind in kinds if kind.category is Category.PORTAL]
-    known = [kind.word for kind in kinds]
-    near = did_you_mean(word, [*known, *system.gates], 1)
-    if near is not None:
-        return near
-    lists = f"`questwright systems {system.id}` lists its words"
-    figures = [k.word for k in kinds if k.category is Category.FIGURE and k.side != system.party.word]
-    if "facing" in clauses and figures:
-        return f"there is {listed(sorted(figures), _SHOWN)}; {lists}"
-    return lists
-
-
 def _example(kind: Kind) -> str:
-    facing = " facing west" if kind.category in _FACED else ""
+    facing = " facing west" if kind.category in FACED else ""
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
