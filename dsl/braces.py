@@ -25,6 +25,8 @@ class SlipKind(StrEnum):
     """A `{` is missing at the end of a line."""
     ALONE = "alone"
     """A `{` stands on a line of its own."""
+    BRACKET = "bracket"
+    """Another bracket stands at the end of a line, where a block begins."""
 
 
 class Slip(NamedTuple):
@@ -59,8 +61,9 @@ class _Open(NamedTuple):
 def find_slips(text: str) -> list[Slip]:
     """Return the slips of a text in which as many braces may be missing as its lines show."""
     lines = _lines(text)
-    alone = _alone(lines)
+    alone = [*_alone(lines), *_brackets(lines)]
     surplus = sum(line.code.count("{") - line.code.count("}") for line in lines)
+    surplus += sum(slip.kind is SlipKind.BRACKET for slip in alone)
     if surplus > 0:
         return [*alone, *_not_closed(lines)[:surplus]]
     if surplus < 0:
@@ -87,6 +90,15 @@ def _alone(lines: list[_Line]) -> list[Slip]:
         Slip(SlipKind.ALONE, before.end, line.start)
         for before, line in itertools.pairwise(lines)
         if line.code[0] == "{" and before.code[-1] not in "{}"
+    ]
+
+
+def _brackets(lines: list[_Line]) -> list[Slip]:
+    """Return each bracket at the end of a line below which lines are indented as its block."""
+    return [
+        Slip(SlipKind.BRACKET, before.end - 1, before.end - 1)
+        for before, line in itertools.pairwise(lines)
+        if before.code[-1] in "[(<" and line.indent > before.indent
     ]
 
 
@@ -117,5 +129,7 @@ def _not_opened(lines: list[_Line]) -> list[Slip]:
     return [
         Slip(SlipKind.NOT_OPENED, before.end, -1)
         for before, line in itertools.pairwise(lines)
-        if line.indent > before.indent and line.code[0] not in "{}" and before.code[-1] != "{"
+        if line.indent > before.indent
+        and line.code[0] not in "{}"
+        and before.code[-1] not in "{[(<"
     ]

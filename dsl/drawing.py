@@ -14,7 +14,6 @@ space is nothing; a legend explains every other letter or digit.
 from __future__ import annotations
 
 from enum import StrEnum
-from os.path import commonpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.dsl import codes, limits
@@ -124,7 +123,10 @@ def _rows(draw: Draw) -> list[tuple[str, int]]:
     while rows and not rows[-1][0]:
         rows.pop()
     margins = [text[: len(text) - len(text.lstrip())] for text, _ in rows if text]
-    indent = len(commonpath(margins))
+    margin = min(margins, key=len, default="")
+    while not all(other.startswith(margin) for other in margins):
+        margin = margin[:-1]
+    indent = len(margin)
     return [(text[indent:], offset + indent) for text, offset in rows]
 
 

@@ -215,17 +215,6 @@ def _when_is_missing(place: Place) -> Said | None:
     return said, "a condition stands behind `when`", f"write `{meant[:80]}`"
 
 
-def _bracket_for_brace(place: Place) -> Said | None:
-    """``board [`` for ``board {``."""
-    if place.found[:1] not in "[(<" or not place.found or place.rest.strip() not in ("[", "(", "<"):
-        return None
-    return (
-        f"`{place.found[:1]}` opens no block",
-        "a block stands in braces",
-        f"write `{place.before.strip()[:_MOST]} {{`, and `}}` at its end",
-    )
-
-
 def _text_before_the_quest(place: Place) -> Said | None:
     """Words at the top of a file, where a quest has to begin."""
     if "BOARD" in place.accepted or "CAMPAIGN" not in place.accepted or place.before.strip():
@@ -240,12 +229,20 @@ def _text_before_the_quest(place: Place) -> Said | None:
     )
 
 
+def _comma_behind_semicolon(place: Place) -> Said | None:
+    """``orlaf; rordin, danor`` for ``orlaf, rordin, danor``."""
+    if not place.found.startswith(",") or not re.search(r";\s*[a-z0-9-]+\s*\Z", place.before):
+        return None
+    meant = re.sub(r"\s*;\s*", ", ", place.before.strip()) + place.rest
+    return "a `;` ends the statement before this", "part of a list", f"write `{meant[:80]}`"
+
+
 _HABITS: Final[tuple[Callable[[Place], Said | None], ...]] = (
     _strange_letter,
     _colon_in_legend,
     _sign_in_statement,
     _block_of_cells,
-    _bracket_for_brace,
+    _comma_behind_semicolon,
     _when_is_missing,
     _title_without_quotes,
     _text_before_the_quest,

@@ -47,7 +47,7 @@ def mend_braces(
         repairs.extend(found)
         whole = whole and bool(found)
     shut = [slip.opened for slip in slips if slip.kind is SlipKind.NOT_CLOSED]
-    begun = sum(slip.kind is SlipKind.NOT_OPENED for slip in slips)
+    begun = sum(slip.kind in (SlipKind.NOT_OPENED, SlipKind.BRACKET) for slip in slips)
     left = [at for at in opened if at not in shut]
     missing = max(0, len(opened) - len(shut))
     if missing:
@@ -105,6 +105,13 @@ def _finding(source: Source, text: str, slip: Slip) -> Diagnostic:
             Label(Span(path, slip.at - 1, slip.at), "the lines below are indented as its block"),
             help=f"write `{_short(head)} {{`",
         )
+    if slip.kind is SlipKind.BRACKET:
+        return Diagnostic(
+            codes.UNEXPECTED,
+            f"`{text[slip.at]}` opens no block",
+            Label(Span(path, slip.at, slip.at + 1), "a block stands in braces"),
+            help=f"write `{_short(head.rstrip('[(< '))} {{`, and `}}` at its end",
+        )
     above = source.line(source.position(slip.at - 1).line).split("#")[0].strip()
     return Diagnostic(
         codes.UNEXPECTED,
@@ -123,6 +130,8 @@ def _repairs(text: str, slip: Slip) -> list[Repair]:
         if len(before) < 2 or not before.isspace() or is_above:
             return []
         return [(slip.at - 2, slip.at, "}\n")]
+    if slip.kind is SlipKind.BRACKET:
+        return [(slip.at, slip.at + 1, "{")]
     room = text[slip.at : slip.at + 1]
     if not room.isspace():
         return []

@@ -33,7 +33,7 @@ ANYTHING = "*"
 
 _WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
-_ALONE = re.compile(r"^[ \t]*\{", re.MULTILINE)
+_ALONE = re.compile(r"^[ \t]*\{|[\[(<][ \t]*$", re.MULTILINE)
 
 
 class Prepared(NamedTuple):
@@ -160,7 +160,7 @@ def _find_long_lines(source: Source, text: str) -> list[Diagnostic]:
     return []
 
 
-def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for each sign
+def _find_pieces(  # noqa: C901, PLR0912, PLR0915 - one walk over the text, a branch a sign
     source: Source, text: str, findings: list[Diagnostic]
 ) -> Prepared:
     path = source.path
