@@ -147,12 +147,13 @@ def _unclosed_block(source: Source, opened: list[int]) -> Diagnostic:
     """Return what is said of blocks that are open where the text ends, the innermost first."""
     path, at = source.path, len(source.text.rstrip())
     heads = [source.line(source.position(start).line).strip()[:40] for start in reversed(opened)]
+    verb = "is" if len(opened) == 1 else "are"
     return Diagnostic(
         codes.UNCLOSED_BLOCK,
         "this block is never closed" if len(opened) == 1 else "blocks are never closed",
         Label(
             Span(path, at - 1, at),
-            f"the text ends, and {len(opened)} `}}` still miss{'es' * (len(opened) == 1)}",
+            f"the text ends, and {len(opened)} `}}` {verb} missing",
         ),
         related=tuple(Label(Span(path, start, start + 1), "opened here") for start in opened[:8]),
         help=f"close {listed(list(heads)[:3])} with `}}`",

@@ -157,6 +157,16 @@ class ConditionResolver:
         kind, object_ = self._verb(predicate, subject)
         if kind is None:
             return None
+        if kind is FactKind.SEARCHED and self.system.search is None:
+            self.findings.add(
+                codes.UNKNOWN_VERB,
+                f"in {self.system.title} nothing is searched",
+                predicate.span,
+                "never comes true",
+                help=f'let the party do something there: `action look at {word} "Look"`, and ask '
+                "for `look done`",
+            )
+            return None
         asked = _ASKED_OF[kind]
         if not subject.sorts & set(asked):
             self.findings.add(
