@@ -61,7 +61,7 @@ def find_ragged_row(rows: list[Row], path: str) -> Diagnostic | None:
     order = (*range(1, len(rows), 2), *range(0, len(rows), 2))
     for number in order:
         text, offset = rows[number]
-        if not text:
+        if not text or len(rows) == 1:
             continue
         beside = (rows[at][0] for at in (number - 1, number + 1) if 0 <= at < len(rows))
         around = [_width(row) for row in beside]

@@ -177,19 +177,18 @@ def _read_item(
             symbol = names.find(holder_name, SymbolSort.THING)
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
-    if holder:
-        _check_is_searched(
-            name.text, things[holder], container or at or statement, system, findings
-        )
+    _check_is_searched(name.text, things.get(holder), container or at, system, findings)
     gear, card = (game.gear, game.card) if game else (None, "")
     return Item(name.text, title, gear, card, holder, cell, statement.span), among
 
 
 def _check_is_searched(
-    id_: str, holder: Thing, where: Clause | Statement, system: System, findings: Findings
+    id_: str, holder: Thing | None, where: Clause | None, system: System, findings: Findings
 ) -> None:
     """Report an item in a container of a game in which nothing is searched."""
-    if system.search is None and holder.kind.category is Category.CONTAINER:
+    if system.search is not None or holder is None or where is None:
+        return
+    if holder.kind.category is Category.CONTAINER:
         findings.add(
             codes.WRONG_KIND,
             f"nobody searches `{holder.id}`",
