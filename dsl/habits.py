@@ -66,7 +66,7 @@ _SMALL: Final = frozenset(
 _MOST: Final = 40
 
 
-class Place(NamedTuple):
+class Stumble(NamedTuple):
     """Where a mistake is: what a habit is known by."""
 
     before: str
@@ -91,7 +91,7 @@ class Place(NamedTuple):
         return tokens[-1] if tokens else ""
 
 
-def described_habit(place: Place) -> Said | None:
+def described_habit(place: Stumble) -> Said | None:
     """Return what is said of a mistake that comes from a habit; None for another one."""
     for habit in _HABITS:
         said = habit(place)
@@ -100,7 +100,7 @@ def described_habit(place: Place) -> Said | None:
     return None
 
 
-def _strange_letter(place: Place) -> Said | None:
+def _strange_letter(place: Stumble) -> Said | None:
     """A letter of another alphabet, which may look like one of ours."""
     strange = next((char for char in place.found if not char.isascii()), "")
     if not strange:
@@ -113,7 +113,7 @@ def _strange_letter(place: Place) -> Said | None:
     return headline, label, f"{help_}, or put a text into quotes"
 
 
-def _colon_in_legend(place: Place) -> Said | None:
+def _colon_in_legend(place: Stumble) -> Said | None:
     """``D = door``, ``D - door``, ``D -> door`` for ``D: door``."""
     letter = _LEGEND.fullmatch(place.before)
     sign = re.match(r"=>|->|--?|=|\.|,|\)", place.rest)
@@ -127,7 +127,7 @@ def _colon_in_legend(place: Place) -> Said | None:
     )
 
 
-def _sign_in_statement(place: Place) -> Said | None:
+def _sign_in_statement(place: Stumble) -> Said | None:
     """``system: my-game`` and ``gold = 5`` for ``system my-game`` and ``gold 5``."""
     sign = place.found[:1]
     if sign not in (":", "=") or not re.fullmatch(r"\s*[a-z][a-z0-9-]*\s*", place.before):
@@ -140,7 +140,7 @@ def _sign_in_statement(place: Place) -> Said | None:
     )
 
 
-def _block_of_cells(place: Place) -> Said | None:
+def _block_of_cells(place: Stumble) -> Said | None:
     """``D1-G3`` for ``D1..G3``, ``A1/B1`` for ``A1|B1``, ``2-5`` for ``2..5``."""
     start = re.search(r"[A-Za-z0-9]*\Z", place.before)
     lead = start[0] if start else ""
@@ -163,7 +163,7 @@ def _block_of_cells(place: Place) -> Said | None:
     return f"`{block[0]}` is no block of cells", why, f"write `{meant}`"
 
 
-def _title_without_quotes(place: Place) -> Said | None:
+def _title_without_quotes(place: Stumble) -> Said | None:
     """``room store at D1 The Store`` for ``room store at D1 "The Store"``."""
     words = re.match(r"[A-Za-z][\w'’ -]*", place.rest)
     if words is None or _is_name_due(place):
@@ -186,7 +186,7 @@ def _title_without_quotes(place: Place) -> Said | None:
     )
 
 
-def _is_name_due(place: Place) -> bool:
+def _is_name_due(place: Stumble) -> bool:
     """Whether a name is due at a mistake, so that its words are no title."""
     tokens = _TOKEN.findall(place.before)
     if re.match(r"\s*[A-Za-z0-9]:", place.before):
@@ -197,7 +197,7 @@ def _is_name_due(place: Place) -> bool:
     return bool(re.search(r"\b(?:when|whenever)\b", place.before))
 
 
-def _when_is_missing(place: Place) -> Said | None:
+def _when_is_missing(place: Stumble) -> Said | None:
     """``victory heroes crypt searched`` for ``victory heroes when crypt searched``."""
     if place.head not in ("victory", "event") or "WHEN" not in place.accepted | {"WHEN"}:
         return None
@@ -215,7 +215,7 @@ def _when_is_missing(place: Place) -> Said | None:
     return said, "a condition stands behind `when`", f"write `{meant[:80]}`"
 
 
-def _text_before_the_quest(place: Place) -> Said | None:
+def _text_before_the_quest(place: Stumble) -> Said | None:
     """Words at the top of a file, where a quest has to begin."""
     if "BOARD" in place.accepted or "CAMPAIGN" not in place.accepted or place.before.strip():
         return None
@@ -229,7 +229,7 @@ def _text_before_the_quest(place: Place) -> Said | None:
     )
 
 
-def _comma_behind_semicolon(place: Place) -> Said | None:
+def _comma_behind_semicolon(place: Stumble) -> Said | None:
     """``orlaf; rordin, danor`` for ``orlaf, rordin, danor``."""
     if not place.found.startswith(",") or not re.search(r";\s*[a-z0-9-]+\s*\Z", place.before):
         return None
@@ -237,7 +237,7 @@ def _comma_behind_semicolon(place: Place) -> Said | None:
     return "a `;` ends the statement before this", "part of a list", f"write `{meant[:80]}`"
 
 
-_HABITS: Final[tuple[Callable[[Place], Said | None], ...]] = (
+_HABITS: Final[tuple[Callable[[Stumble], Said | None], ...]] = (
     _strange_letter,
     _colon_in_legend,
     _sign_in_statement,

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from questwright.dsl.diagnostics import did_you_mean, listed
-from questwright.dsl.habits import Place, described_habit
+from questwright.dsl.habits import Stumble, described_habit
 
 _FORMS: Final = {
     "quest": 'quest my-quest "My Quest" {',
@@ -93,7 +93,7 @@ def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
             "a space is missing behind the `:`",
             f"write `{tight[1]}: {tight[2]}`",
         )
-    habit = described_habit(Place(before, found, rest, accepted))
+    habit = described_habit(Stumble(before, found, rest, accepted))
     if habit is not None:
         return habit
     shown = found.strip()

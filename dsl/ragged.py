@@ -124,7 +124,7 @@ def _width(text: str) -> int:
 
 
 def _compared(width: int, around: list[int], *, is_cells: bool) -> str:
-    other = " and ".join(str(one) for one in dict.fromkeys(around))
+    other = " and ".join(str(beside) for beside in dict.fromkeys(around))
     what = "walls above and below it" if is_cells else "cells above and below it"
     if len(around) == 1:
         what = "cells beside it"

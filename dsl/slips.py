@@ -54,7 +54,7 @@ def mend(path: str, text: str) -> Mended:
     """Return a text with its slips mended; each kind of slip is told once, at its first place."""
     if text.isascii() and not _SUSPECT.search(text):
         return Mended(text, (), frozenset())
-    return _Mending(path, text).run()
+    return _Typist(path, text).run()
 
 
 def typed_for(char: str) -> str:
@@ -76,7 +76,7 @@ def name_of(char: str) -> str:
     return unicodedata.name(char, f"character U+{ord(char):04X}").lower()
 
 
-class _Mending:
+class _Typist:
     """One text being mended."""
 
     def __init__(self, path: str, text: str) -> None:

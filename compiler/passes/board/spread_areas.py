@@ -37,7 +37,7 @@ class StatedArea(NamedTuple):
 def spread_areas(stated: list[StatedArea], board: Board, findings: Findings) -> list[Area]:
     """Return the areas with all their cells; those that are stated whole are kept as they are."""
     free = rooms(board)
-    whole = reduce(or_, (one.area.cells for one in stated if one.around is None), 0)
+    whole = reduce(or_, (said.area.cells for said in stated if said.around is None), 0)
     allowed = board.floor & ~whole
     found: list[Area] = []
     spread: list[tuple[Area, Cells]] = []
