@@ -197,12 +197,15 @@ class _Typist:
             )
             return
         like = self._word_with(start, typed)
+        help_ = f"type `{typed}`" + (f": `{like}`" if like else "")
+        if ".." in like:
+            help_ = f"write `{like}`"
         self._tell(
             Diagnostic(
                 codes.UNEXPECTED,
                 f"`{char}` does not belong here",
                 Label(span, f"{name_of(char)}, as word processors write it"),
-                help=f"type `{typed}`" + (f": `{like}`" if like else ""),
+                help=help_,
             )
         )
 

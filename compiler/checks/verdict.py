@@ -24,6 +24,11 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.dsl.diagnostics import Code, Label
 
+_HELP = {
+    codes.DEAD_EVENT: "ask for something that can come true before the quest ends, or delete it",
+    codes.DEAD_ACTION: "ask for something that can come true, put it within reach, or delete it",
+}
+"""What to do about what never happens."""
 _SHOWN_PARTIES = 4
 """How many losing parties a message names."""
 _SHOWN_WORLDS = 4
@@ -91,6 +96,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
                 label,
                 related=at_causes(found.causes),
                 reason=_because(found.causes),
+                help=_HELP.get(code),
             )
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
@@ -137,7 +143,7 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "this quest cannot be won",
             origin,
             "never comes true",
-            related=(*at_causes(causes), *_nowhere(quest, causes)),
+            related=_at_places(quest, causes),
             reason=_because(causes),
             help=_remedy(quest, causes),
         )
@@ -183,13 +189,13 @@ def _missed(quest: Quest, causes: Iterable[Cause]) -> list[Item]:
     ]
 
 
-def _nowhere(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
-    """A label at each item that is missed and lies nowhere."""
+def _at_places(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
+    """A label for each cause; that an item lies nowhere is told at the item."""
+    origins = {
+        f"nobody can get {with_article(item.title)}": item.origin for item in _missed(quest, causes)
+    }
     return tuple(
-        Label(
-            item.origin, f"{with_article(item.title)} lies nowhere, and nothing holds or gives it"
-        )
-        for item in _missed(quest, causes)
+        label._replace(span=origins.get(label.text, label.span)) for label in at_causes(causes)
     )
 
 

@@ -235,7 +235,7 @@ SLIPS = {
     "a dash in a name": Slip(
         MILL, "when first-door", "when first–door", "QW010", "event", "type `-`: `first-door`"
     ),
-    "a dash between cells": Slip(MILL, "D1..G3", "D1–G3", "QW010", ROOM[:12], "type `-`: `D1..G3`"),
+    "a dash between cells": Slip(MILL, "D1..G3", "D1–G3", "QW010", ROOM[:12], "write `D1..G3`"),
     "a hyphen between cells": Slip(MILL, "D1..G3", "D1-G3", "QW010", ROOM[:12], "write `D1..G3`"),
     "a colon between cells": Slip(MILL, "D1..G3", "D1:G3", "QW010", ROOM[:12], "write `D1..G3`"),
     "three dots between cells": Slip(
@@ -304,7 +304,7 @@ SLIPS = {
         MILL, "facing west", "west", "QW107", "f: zombie", "write `facing west`"
     ),
     "a direction misspelt": Slip(
-        MILL, "facing west", "facing wets", "QW103", "f: zombie", "`west`"
+        MILL, "facing west", "facing wets", "QW103", "f: zombie", "did you mean `west`?"
     ),
     "no direction": Slip(MILL, " facing west", "", "QW212", "f: zombie", "which way"),
     "a monster misspelt": Slip(MILL, "zombie guard", "zombi guard", "QW103", "f:", "`zombie`?"),
@@ -447,5 +447,7 @@ def test_a_key_that_lies_nowhere_is_told_at_the_item():
     result = results(SLIPS["a key that lies nowhere"].written)
     (finding,) = result.findings
     source = result.sources[finding.label.span.path]
-    lines = {source.line(source.position(label.span.start).line) for label in finding.related}
-    assert '  item iron-key "Iron Key"' in lines
+    lines = {
+        label.text: source.line(source.position(label.span.start).line) for label in finding.related
+    }
+    assert lines["nobody can get the Iron Key"] == '  item iron-key "Iron Key"'

@@ -264,7 +264,7 @@ class ConditionResolver:
         """Report a name that nothing has, with those that the predicate can be about."""
         name = predicate.subject
         verbs = [verb.text for verb in predicate.verb if verb.text not in ("is", "are")]
-        if not verbs and predicate.clause is None:
+        if verbs[:1] == ["set"] or (not verbs and predicate.clause is None):
             flags = self.names.all(SymbolSort.FLAG)
             self.names.unknown(
                 name,

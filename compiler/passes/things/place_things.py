@@ -30,7 +30,7 @@ from questwright.compiler.passes.things.unknown_places import (
     has_choice,
     unknown_place_of_thing,
 )
-from questwright.dsl.diagnostics import listed
+from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
@@ -297,7 +297,8 @@ def _facing(
             f"`{kind.word}` cannot face that way",
             clause.span,
             "not a direction",
-            help=f"it may be {listed(allowed)}"
+            help=(did_you_mean(word.text, allowed, 1) if type(word) is Name else None)
+            or f"it may be {listed(allowed)}"
             if allowed
             else "in this game nothing has a direction",
         )
