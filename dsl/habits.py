@@ -47,6 +47,7 @@ _SMALL: Final = frozenset(
         "held",
         "behind",
         "takes",
+        "shuts",
         "as",
         "if",
         "when",

@@ -91,7 +91,8 @@ def check(options: CheckOptions) -> int:
             finding.severity == "error" or (options.is_strict and finding.severity == "warning")
             for finding in file.findings
         )
-        if not file.findings and not options.is_quiet:
+        is_clean = all(finding.severity == "note" for finding in file.findings)
+        if is_clean and not options.is_quiet:
             reporter.clean(file.result)
     reporter.finish(count)
     return 1 if failed else 0
@@ -134,10 +135,11 @@ class Reporter:
         if is_clean:
             self._clean.append(result.path)
         quests = [quest for quest in result.quests if quest.path == result.path]
-        self._unproven += (quest.id for quest in quests if quest.proof is None)
+        if any(finding.severity == "error" for finding in result.findings):
+            self._unproven += (quest.id for quest in quests if quest.proof is None)
 
     def clean(self, result: Result) -> None:
-        """Print the quests and campaigns of a file that has no findings."""
+        """Print the quests and campaigns of a file of which nothing is wrong."""
         if self._form != "text":
             return
         for joined in result.campaigns:
@@ -154,6 +156,8 @@ class Reporter:
                     f"{safe(result.path)}: {safe(quest.quest.title)}, {quest.proof.kind}, "
                     f"{areas} area{'s' * (areas != 1)}\n"
                 )
+                for question in quest.proof.left_open:
+                    self._out.write(f"  not judged: {safe(question)}\n")
 
     def finish(self, files: int) -> None:
         """Print the totals, or the one document that has all findings."""

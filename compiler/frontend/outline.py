@@ -49,6 +49,7 @@ CLAUSES: Final = (
     "held",
     "behind",
     "takes",
+    "shuts",
     "around",
 )
 """The small words of the language that begin a clause."""
