@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
+from questwright.compiler.model.words import every_figure_called
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import find_systems, load_system
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -60,6 +61,14 @@ class Games:
             self.sources.update(sources)
             self._systems[id_] = (system, findings)
         return self._systems[id_]
+
+    def game_with(self, word: str, system: System) -> str:
+        """The title of another game that has a word for figures and things; empty if none has."""
+        for id_ in self.ids:
+            other, _ = self.system(id_) if id_ != system.id else (None, ())
+            if other is not None and every_figure_called(word, other):
+                return other.title
+        return ""
 
     def of(self, declaration: Declaration, lost: set[str], findings: Findings) -> System | None:
         """The game that a quest or a campaign names; None, with a finding, if there is none."""

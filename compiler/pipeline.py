@@ -16,6 +16,7 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.deadline import Clock
+from questwright.compiler.frontend.consequences import without_consequences
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.passages import check_references, read_passages
@@ -206,8 +207,24 @@ class Compiler:
                 if any(victory.degree for victory in quest.victories):
                     degrees = prove_degrees(quest, system, proof)
             case = Case(quest, system, proof, degrees, starts)
-            checked = _with_rules(run_checks(case, findings.all()), system)
+            found = without_consequences(run_checks(case, findings.all()), text.findings.all())
+            checked = _with_rules(self._with_origins(found, system, text), system)
         return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)
+
+    def _with_origins(
+        self, findings: tuple[Diagnostic, ...], system: System, text: QuestText
+    ) -> Iterator[Diagnostic]:
+        """Yield the findings; one about a word that another game has says which game that is."""
+        for finding in findings:
+            if finding.code is codes.UNKNOWN_WORD and finding.reason is None:
+                path, start, end = finding.label.span
+                source = text.sources.get(path)
+                word = source.text[start:end] if source is not None else ""
+                title = self._games.game_with(word, system)
+                reason = f"`{word}` is a word of {title}" if title else None
+                yield replace(finding, reason=reason)
+            else:
+                yield finding
 
     def _resolve(
         self,
@@ -354,8 +371,10 @@ def _require_declarations(path: str, text: QuestText) -> None:
 def _find_keys(board: Board, names: SymbolTable) -> None:
     """Report each lock whose key is no item of the quest."""
     for gate in board.gates:
-        if gate.lock is not None and gate.lock.key:
-            names.find(Name(gate.lock.key, gate.lock.origin), SymbolSort.ITEM)
+        if gate.lock is not None and gate.lock.key and not gate.lock.is_barred:
+            key = Name(gate.lock.key, gate.lock.origin)
+            like = f"declare it: `item {key.text} at C4`, or shut the gate with `barred`"
+            names.find(key, SymbolSort.ITEM, otherwise=like)
 
 
 def _effect_texts(
@@ -371,11 +390,11 @@ def _effect_texts(
                 yield from effect.text
 
 
-def _with_rules(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic, ...]:
+def _with_rules(findings: Iterable[Diagnostic], system: System) -> tuple[Diagnostic, ...]:
     """The findings, each with the ids of the game's rules that it enforces, as the pack lists."""
     upheld = system.rules.get("upholds")
     if not isinstance(upheld, Mapping):
-        return findings
+        return tuple(findings)
     return tuple(_with_rule_ids(finding, upheld.get(finding.code.name)) for finding in findings)
 
 

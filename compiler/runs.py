@@ -19,7 +19,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
@@ -47,12 +47,16 @@ def new_compiler(
     return Compiler(Disk(), SYSTEMS_DIR, cache, budget, proves=proves)
 
 
-def compile_files(paths: Iterable[str], compiler: Compiler) -> Iterator[CompiledFile]:
-    """Compile files one by one, in their order."""
+def compile_files(
+    paths: Iterable[str], compiler: Compiler, begin: Callable[[str], None] | None = None
+) -> Iterator[CompiledFile]:
+    """Compile files one by one, in their order; ``begin`` is told the path of each before that."""
     every = list(paths)
     checked = frozenset(every)
     ids: dict[str, str] = {}
     for path in every:
+        if begin is not None:
+            begin(path)
         result = compiler.compile(path)
         yield CompiledFile(result, (*own_findings(result, checked), *same_ids(result, ids)))
 

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.dsl import codes, limits
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.ragged import find_missing_row, find_ragged_hexes, find_ragged_row
+from questwright.dsl.slips import name_of, typed_for
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
@@ -90,10 +92,20 @@ def read_drawing(
             reason=f"a board may have {limits.DRAWING_SIDE} cells on a side",
         )
         return empty, (finding,)
+    mistyped = _mistyped(rows, source.path)
+    if mistyped is not None:
+        return empty, (mistyped,)
     if kind is DrawingKind.WALLS_BETWEEN:
         drawing, findings = _read_walls_between(rows, source, draw)
+        ragged = find_missing_row(rows, source.path) or (
+            None if findings else find_ragged_row(rows, source.path)
+        )
+        findings = (ragged,) if ragged is not None else findings
     else:
         drawing, findings = _read_cells(rows, source, kind, 2 if kind is DrawingKind.HEXES else 1)
+        if kind is DrawingKind.HEXES and not findings:
+            ragged = find_ragged_hexes(rows, source.path)
+            findings = (ragged,) if ragged is not None else ()
     if not drawing.cells and not findings:
         findings = (_torn(draw.word.span, "this drawing has no cells", "nothing to stand on"),)
     return drawing, findings
@@ -104,14 +116,41 @@ def _rows(draw: Draw) -> list[tuple[str, int]]:
     rows = []
     offset = draw.text.content_start
     for line in draw.text.raw.split("\n"):
-        rows.append((line.rstrip().expandtabs(1), offset))
+        rows.append((line.rstrip(), offset))
         offset += len(line) + 1
     while rows and not rows[0][0]:
         rows.pop(0)
     while rows and not rows[-1][0]:
         rows.pop()
-    indent = min((len(text) - len(text.lstrip()) for text, _ in rows if text), default=0)
+    margins = [text[: len(text) - len(text.lstrip())] for text, _ in rows if text]
+    margin = min(margins, key=len, default="")
+    while not all(other.startswith(margin) for other in margins):
+        margin = margin[:-1]
+    indent = len(margin)
     return [(text[indent:], offset + indent) for text, offset in rows]
+
+
+def _mistyped(rows: list[tuple[str, int]], path: str) -> Diagnostic | None:
+    """Return the finding about the first character that no drawing has; None if there is none."""
+    for text, offset in rows:
+        for at, char in enumerate(text):
+            span = Span(path, offset + at, offset + at + 1)
+            if char == "\t":
+                return _torn(
+                    span,
+                    "a tab stands in this drawing",
+                    "one character, however wide it looks",
+                    "type spaces instead; each row begins with the same indent",
+                )
+            if not char.isascii() and typed_for(char):
+                typed = typed_for(char)
+                return _torn(
+                    span,
+                    f"`{char}` stands in this drawing",
+                    f"{name_of(char)}, as word processors write it",
+                    "type a space" if typed == " " else f"type `{typed[0]}`",
+                )
+    return None
 
 
 def _torn(span: Span, message: str, label: str, help_: str | None = None) -> Diagnostic:

@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.habits import Stumble, described_habit
 
 _FORMS: Final = {
     "quest": 'quest my-quest "My Quest" {',
@@ -69,13 +70,13 @@ _TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
-def describe(  # noqa: PLR0911 - a return for each way to go wrong
-    before: str, found: str, accepted: frozenset[str]
+def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
+    before: str, found: str, rest: str, accepted: frozenset[str]
 ) -> tuple[str, str, str | None]:
     """Return a headline, a label and a remedy; the remedy is None where none is known.
 
-    ``before`` is the line up to the mistake, ``found`` the text at the mistake, and ``accepted``
-    the names of the terminals that could have come instead.
+    ``before`` is the line up to the mistake, ``found`` the text at the mistake, ``rest`` the line
+    from the mistake on, and ``accepted`` the names of the terminals that could have come instead.
     """
     opening = _WORD.search(before)
     head = opening[0] if opening else ""
@@ -92,6 +93,9 @@ def describe(  # noqa: PLR0911 - a return for each way to go wrong
             "a space is missing behind the `:`",
             f"write `{tight[1]}: {tight[2]}`",
         )
+    habit = described_habit(Stumble(before, found, rest, accepted))
+    if habit is not None:
+        return habit
     shown = found.strip()
     wanted = [text for terminal, text in _WANTED.items() if terminal in accepted]
     if not shown or found.startswith("\n"):
@@ -100,10 +104,13 @@ def describe(  # noqa: PLR0911 - a return for each way to go wrong
         return headline, label, help_
     word = _WORD.match(shown)
     if shown[0].isupper() and not before.strip():
+        known = shown.lower() in _FORMS
         return (
             f"no statement begins with `{_cut(shown)}`",
             "statements begin in small letters",
-            (f"write `{shown.lower()}`"),
+            f"write `{shown.lower()}`"
+            if known or len(rest.split()) < 7
+            else "put it into a `note`",
         )
     if head == "expect":
         help_ = f"`expect` takes {_CLAIMS}"

@@ -6,7 +6,7 @@ at the next statement after each mistake, and never raises for a bad text.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.dsl import codes, limits
 from questwright.dsl.builder import Builder
@@ -16,6 +16,9 @@ from questwright.dsl.prepare import Prepared, prepare, words_of
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, File, Include
 from questwright.dsl.tables import Tables, load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _BROKEN = "_BROKEN"
 _BRACE = "RBRACE"
@@ -55,9 +58,19 @@ class QuestParser:
         found = reading.run()
         includes = tuple(part for part in found if isinstance(part, Include))
         declarations = tuple(part for part in found if isinstance(part, Declaration))
-        findings = (*prepared.findings, *reading.findings)
+        findings = (*prepared.findings, *_without(prepared.told, reading.findings, source))
         lost = prepared.lost | reading.lost
         return Parsed(File(source.path, includes, declarations), findings, frozenset(lost))
+
+
+def _without(
+    told: frozenset[int], findings: list[Diagnostic], source: Source
+) -> Iterator[Diagnostic]:
+    """Yield the findings about lines of which nothing has been told yet."""
+    for finding in findings:
+        line = source.text.rfind("\n", 0, finding.label.span.start) + 1
+        if line not in told:
+            yield finding
 
 
 def _is_wordlike(char: str) -> bool:
@@ -162,10 +175,12 @@ class _Reading:
                 at -= 1
             while end < line_end and _is_wordlike(text[end]) and _is_wordlike(text[end - 1]):
                 end += 1
+        found = text[at:end].rstrip("\n")
+        rest = text[at : max(line_end, at)]
         # Loaded here: most texts have no mistake.
         from questwright.dsl.mistakes import describe
 
-        message, label, help_ = describe(text[line_start:at], text[at:end].rstrip("\n"), accepted)
+        message, label, help_ = describe(text[line_start:at], found, rest, accepted)
         length = len(self.source.text)
         span = Span(self.source.path, min(at, length), min(max(at + 1, end), length))
         return Diagnostic(codes.UNEXPECTED, message, Label(span, label), help=help_)

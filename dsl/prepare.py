@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from questwright.dsl import codes, limits
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_brace
+from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
 
 _FORBIDDEN = re.compile(
@@ -31,6 +33,7 @@ ANYTHING = "*"
 
 _WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
+_ALONE = re.compile(r"^[ \t]*\{|[\[(<][ \t]*$", re.MULTILINE)
 
 
 class Prepared(NamedTuple):
@@ -44,6 +47,8 @@ class Prepared(NamedTuple):
     """False where parsing would add no useful finding."""
     lost: frozenset[str] = frozenset()
     """The words of the parts that were blanked out: each may be a name that they declare."""
+    told: frozenset[int] = frozenset()
+    """The offsets of lines about which a finding says all that the parser could say."""
 
 
 def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -99,7 +104,10 @@ def prepare(source: Source) -> Prepared:
     findings.extend(_find_long_lines(source, text))
     if findings and findings[-1].code is codes.TOO_LONG:
         return Prepared(text, 0, tuple(findings), readable=False)
-    return _find_pieces(source, text, findings)
+    mended = mend(source.path, text)
+    findings.extend(mended.findings)
+    prepared = _find_pieces(source, mended.text, findings)
+    return prepared._replace(told=prepared.told | mended.lines)
 
 
 def _find_characters(source: Source) -> list[Diagnostic]:
@@ -152,7 +160,7 @@ def _find_long_lines(source: Source, text: str) -> list[Diagnostic]:
     return []
 
 
-def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for each sign
+def _find_pieces(  # noqa: C901, PLR0912, PLR0915 - one walk over the text, a branch a sign
     source: Source, text: str, findings: list[Diagnostic]
 ) -> Prepared:
     path = source.path
@@ -162,6 +170,7 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
     unclosed_text = False
     is_odd = text.count('"""') % 2 == 1
     beyond = 0
+    strays: list[int] = []
     for match in _PIECES.finditer(text):
         piece = match[0]
         start = match.start()
@@ -200,15 +209,10 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             if open_braces:
                 open_braces.pop()
             else:
-                findings.append(
-                    Diagnostic(
-                        codes.STRAY_BRACE,
-                        "this `}` closes nothing",
-                        Label(Span(path, start, start + 1), "no block is open here"),
-                        help="delete it, or open the block that it should close",
-                    )
-                )
-                repairs.append((start, start + 1, " "))
+                strays.append(start)
+                if len(strays) > limits.FINDINGS:
+                    every = (*findings, *(stray_brace(path, at) for at in strays))
+                    return Prepared(text, 0, every[: limits.FINDINGS], readable=False)
             parentheses = 0
         elif first == "(":
             parentheses += 1
@@ -217,13 +221,20 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
                 return Prepared(text, 0, tuple(findings), readable=False)
         else:
             parentheses = max(0, parentheses - 1)
-    if open_braces and not unclosed_text:
-        findings.extend(_unclosed_block(source, start) for start in open_braces)
-    lost = frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
-    if unclosed_text:
-        lost |= {ANYTHING}
-    text = _repaired(text, repairs)
-    return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=lost)
+    mended = Mending(len(open_braces))
+    if not unclosed_text and (open_braces or strays or _ALONE.search(text)):
+        # An unclosed quotation may hide a brace: those of the repaired text count.
+        mended = mend_braces(source, text, repaired(text, sorted(repairs)), open_braces, strays)
+        findings += mended.findings[: limits.FINDINGS - len(findings)]
+        repairs += mended.repairs
+    repairs.sort()
+    lost = _lost_words(text, repairs) | ({ANYTHING} if unclosed_text else frozenset())
+    text = repaired(text, repairs)
+    return Prepared(text, mended.missing, tuple(findings), mended.is_whole, lost, mended.told)
+
+
+def _lost_words(text: str, repairs: list[tuple[int, int, str]]) -> frozenset[str]:
+    return frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
 
 
 def _text_end(text: str, start: int) -> int:
@@ -237,15 +248,6 @@ def _text_end(text: str, start: int) -> int:
 def _lost(text: str, start: int, end: int) -> list[str]:
     """Return the words of a repaired part, and of the line that it begins on."""
     return words_of(text[text.rfind("\n", 0, start) + 1 : end]) if end > start + 1 else []
-
-
-def _repaired(text: str, repairs: list[tuple[int, int, str]]) -> str:
-    pieces: list[str] = []
-    at = 0
-    for start, end, instead in repairs:
-        pieces.extend((text[at:start], instead))
-        at = end
-    return "".join((*pieces, text[at:]))
 
 
 def words_of(text: str) -> list[str]:
@@ -272,16 +274,6 @@ def _unclosed_text(path: str, start: int, quotes: str) -> Diagnostic:
         "this text is never closed" if far else "this text does not end on its line",
         Label(Span(path, start, start + len(quotes)), "opened here"),
         help=f"close it with `{quotes}`" + ("" if far else ', or use `"""` for several lines'),
-    )
-
-
-def _unclosed_block(source: Source, start: int) -> Diagnostic:
-    line = source.line(source.position(start).line).strip()
-    return Diagnostic(
-        codes.UNCLOSED_BLOCK,
-        "this block is never closed",
-        Label(Span(source.path, start, start + 1), "opened here"),
-        help=f"close `{line[:40]}` with `}}`",
     )
 
 

@@ -6,6 +6,7 @@ Takes a quoted text. Returns its blocks, and findings about marks that are not c
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,12 +43,14 @@ class Block(NamedTuple):
     runs: tuple[Run, ...]
 
 
-_MARKS = re.compile(r"\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[\[([a-z0-9-]+)\]\]")
-_STRAY = re.compile(r"\*\*|\[\[|\]\]")
+_MARKS = re.compile(
+    r"\*\*(?!\s)([^*]+)(?<!\s)\*\*|(?<!\w)\*(?!\s)([^*]+)(?<!\s)\*|\[\[([a-z0-9-]+)\]\]"
+)
+_STRAY = re.compile(r"\*\*|\[\[|\]\]|\*")
 
 
 def read_prose(text: Text) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
-    """Return the blocks of a text, and findings about marks that are not closed on their line."""
+    """Return the blocks of a text, and findings about marks that are not closed."""
     blocks: list[Block] = []
     findings: list[Diagnostic] = []
     gathered: list[tuple[str, int]] = []
@@ -78,39 +81,48 @@ def read_prose(text: Text) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
 
 
 def _runs(lines: list[tuple[str, int]], path: str, findings: list[Diagnostic]) -> tuple[Run, ...]:
+    """Return the runs of a paragraph; a mark may be opened on one line and closed on another."""
     runs: list[Run] = []
+    whole = " ".join(line for line, _ in lines)
+    starts = [0]
+    for line, _ in lines[:-1]:
+        starts.append(starts[-1] + len(line) + 1)
 
-    def plain(words: str, offset: int) -> None:
+    def offset_of(at: int) -> int:
+        number = bisect_right(starts, at) - 1
+        line, offset = lines[number]
+        return offset + min(at - starts[number], len(line))
+
+    def plain(start: int, end: int) -> None:
+        words = whole[start:end]
         if not words:
             return
         for stray in _STRAY.finditer(words):
-            span = Span(path, offset + stray.start(), offset + stray.end())
+            at = start + stray.start()
+            before, behind = whole[at - 1 : at], whole[at + len(stray[0]) : at + len(stray[0]) + 1]
+            if stray[0] == "*" and not (before + behind).strip():
+                continue
+            first = offset_of(at)
             findings.append(
                 Diagnostic(
                     codes.BAD_MARKUP,
                     f"`{stray[0]}` is printed as it stands",
-                    Label(span, "not closed on its line"),
-                    help="write `*so*`, `**so**` or `[[name]]`, on one line",
+                    Label(Span(path, first, first + len(stray[0])), "nothing belongs to it"),
+                    help="write `*so*`, `**so**` or `[[name]]`, opened and closed in one paragraph",
                 )
             )
-        if runs and runs[-1].style is Style.PLAIN:
-            runs[-1] = Run(runs[-1].text + words, Style.PLAIN, runs[-1].offset)
-        else:
-            runs.append(Run(words, Style.PLAIN, offset))
+        runs.append(Run(words, Style.PLAIN, offset_of(start)))
 
-    for number, (line, offset) in enumerate(lines):
-        if number:
-            plain(" ", offset)
-        done = 0
-        for match in _MARKS.finditer(line):
-            plain(line[done : match.start()], offset + done)
-            strong, emphasis, reference = match.groups()
-            if strong:
-                runs.append(Run(strong, Style.STRONG, offset + match.start(1)))
-            elif emphasis:
-                runs.append(Run(emphasis, Style.EMPHASIS, offset + match.start(2)))
-            else:
-                runs.append(Run(reference, Style.REFERENCE, offset + match.start(3)))
-            done = match.end()
-        plain(line[done:], offset + done)
+    done = 0
+    for match in _MARKS.finditer(whole):
+        plain(done, match.start())
+        strong, emphasis, reference = match.groups()
+        if strong:
+            runs.append(Run(strong, Style.STRONG, offset_of(match.start(1))))
+        elif emphasis:
+            runs.append(Run(emphasis, Style.EMPHASIS, offset_of(match.start(2))))
+        else:
+            runs.append(Run(reference, Style.REFERENCE, offset_of(match.start(3))))
+        done = match.end()
+    plain(done, len(whole))
     return tuple(runs)

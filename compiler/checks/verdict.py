@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.frontend.findings import at_causes, at_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
@@ -26,6 +26,11 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.dsl.diagnostics import Code, Label
 
+_HELP = {
+    codes.DEAD_EVENT: "ask for something that can come true before the quest ends, or delete it",
+    codes.DEAD_ACTION: "ask for something that can come true, put it within reach, or delete it",
+}
+"""What to do about what never happens."""
 _SHOWN_PARTIES = 4
 """How many losing parties a message names."""
 _SHOWN_STEPS = 6
@@ -34,12 +39,12 @@ _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Item, Quest, Thing
     from questwright.dsl.source import Span
 
 
@@ -101,6 +106,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
                 label,
                 related=at_causes(found.causes),
                 reason=_because(found.causes),
+                help=_HELP.get(code),
             )
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
@@ -148,8 +154,9 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "this quest cannot be won",
             origin,
             "never comes true",
-            related=at_causes(causes),
+            related=_at_places(quest, causes),
             reason=_because(causes),
+            help=_remedy(quest, causes),
         )
     elif kind is VerdictKind.UNDECIDED:
         findings.add(
@@ -215,6 +222,41 @@ def _check_losing(proof: AnyProof, findings: Findings) -> None:
             related=at_steps(steps[:-1]),
             reason=shown,
         )
+
+
+def _missed(quest: Quest, causes: Iterable[Cause]) -> list[Item]:
+    """The items that a chain of causes misses, and that are nowhere: nobody has or gives them."""
+    missed = {cause.text for cause in causes}
+    given = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
+    return [
+        item
+        for item in quest.items
+        if not item.holder and item.cell < 0 and item.id not in given
+        if f"nobody can get {with_article(item.title)}" in missed
+    ]
+
+
+def _at_places(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
+    """A label for each cause; that an item lies nowhere is told at the item."""
+    origins = {
+        f"nobody can get {with_article(item.title)}": item.origin for item in _missed(quest, causes)
+    }
+    return tuple(
+        label._replace(span=origins.get(label.text, label.span)) for label in at_causes(causes)
+    )
+
+
+def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
+    """What to do where a key lies nowhere, or a barred gate is opened by nothing."""
+    missed = _missed(quest, causes)
+    if missed:
+        item = missed[0]
+        return f"say where it is: `item {item.id} at C4`, or `in` a chest, or `held by` a figure"
+    told = {cause.text for cause in causes}
+    for gate in quest.board.gates:
+        if gate.lock is not None and f"nothing opens {with_article(gate.title)}" in told:
+            return f"let an event open it: `event when … {{ open {gate.id} }}`"
+    return None
 
 
 def _world_count(proof: AnyProof) -> str:

@@ -80,6 +80,9 @@ class ReportFormat(StrEnum):
     TEXT = "text"
     BRIEF = "brief"
     JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
 
 
 class ProofFormat(StrEnum):
@@ -136,7 +139,8 @@ def questwright(
 def check(
     paths: Paths,
     format: Annotated[
-        ReportFormat, typer.Option(help="For people, one line each, or for machines.")
+        ReportFormat,
+        typer.Option(help="For people (text, brief), for programs (json), or for services."),
     ] = ReportFormat.TEXT,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
     quiet: Annotated[

@@ -7,16 +7,26 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TextIO
 
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
+from questwright.compiler.report.progress import Progress
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
 from questwright.compiler.runs import compile_files, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.source import Source
 
+_NAMED = 4
+"""The most quests that the last line names."""
 _GARBAGE = 20_000
 """Allocations between two runs of the garbage collector: a quest makes many objects, few cycles."""
+
+
+_SHOWN = ("text", "brief")
+"""The formats that are printed file by file."""
+_GATHERED = ("json", "github", "sarif", "junit")
+"""The formats that are printed as one document at the end."""
 
 
 class CheckOptions(NamedTuple):
@@ -45,8 +55,8 @@ def plain_options(arguments: list[str]) -> CheckOptions | None:
                 options = options._replace(is_quiet=True)
             case "--no-cache":
                 options = options._replace(uses_cache=False)
-            case "--format=text" | "--format=brief" | "--format=json":
-                options = options._replace(format=argument.partition("=")[2])
+            case _ if argument.removeprefix("--format=") in (*_SHOWN, *_GATHERED):
+                options = options._replace(format=argument.removeprefix("--format="))
             case _ if argument.startswith("-") and argument != "-":
                 return None
             case _:
@@ -64,16 +74,19 @@ def collect_garbage() -> None:
 def check(options: CheckOptions) -> int:
     """Check files, folders or standard input; returns the exit code, 1 if anything is wrong."""
     paths, complaints = find_quests(list(options.paths))
-    reporter = Reporter(options.format)
+    reporter = Reporter(options.format, is_strict=options.is_strict)
     reporter.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
     count = 0
-    for file in compile_files(paths, compiler):
+    progress = Progress("quests", len(paths))
+    for file in compile_files(paths, compiler, progress.begin):
         count += 1
+        progress.clear()
         if count == 1:
             collect_garbage()
         reporter.findings(file.findings, file.result.sources)
+        reporter.compiled(file.result, is_clean=not file.findings)
         failed = failed or any(
             finding.severity == "error" or (options.is_strict and finding.severity == "warning")
             for finding in file.findings
@@ -81,16 +94,18 @@ def check(options: CheckOptions) -> int:
         is_clean = all(finding.severity == "note" for finding in file.findings)
         if is_clean and not options.is_quiet:
             reporter.clean(file.result)
-        reporter.progress(count, len(paths))
     reporter.finish(count)
     return 1 if failed else 0
 
 
 class Reporter:
-    """Prints findings and totals as ``text``, in lines or that and asked for."""
+    """Prints findings and totals in the form that is asked for."""
 
-    def __init__(self, form: str, stream: TextIO | None = None) -> None:
+    def __init__(self, form: str, stream: TextIO | None = None, *, is_strict: bool = False) -> None:
         self._form = form
+        self._is_strict = is_strict
+        self._clean: list[str] = []
+        self._unproven: list[str] = []
         self._out = stream or sys.stdout
         self._paint = COLOURED if wants_colour() else PLAIN
         self._errors = 0
@@ -99,11 +114,11 @@ class Reporter:
         self._sources: dict[str, Source] = {}
 
     def findings(self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
-        """Print some findings; for ``json`` they are kept until `finish`."""
+        """Print some findings; for a format of one document they are kept until `finish`."""
         every = tuple(findings)
         self._errors += sum(finding.severity == "error" for finding in every)
         self._warnings += sum(finding.severity == "warning" for finding in every)
-        if self._form == "json":
+        if self._form in _GATHERED:
             self._gathered.extend(every)
             if every:
                 self._sources.update(sources)
@@ -114,6 +129,14 @@ class Reporter:
                 else render(every, sources, self._paint)
             )
             self._out.write(text)
+
+    def compiled(self, result: Result, *, is_clean: bool) -> None:
+        """Note what became of a file: it has no findings, or was not proven because of them."""
+        if is_clean:
+            self._clean.append(result.path)
+        quests = [quest for quest in result.quests if quest.path == result.path]
+        if any(finding.severity == "error" for finding in result.findings):
+            self._unproven += (quest.id for quest in quests if quest.proof is None)
 
     def clean(self, result: Result) -> None:
         """Print the quests and campaigns of a file of which nothing is wrong."""
@@ -136,26 +159,45 @@ class Reporter:
                 for question in quest.proof.left_open:
                     self._out.write(f"  not judged: {safe(question)}\n")
 
-    def progress(self, done: int, of: int) -> None:
-        """Show the progress of a long run on a terminal."""
-        if of >= 50 and sys.stderr.isatty():
-            end = "\n" if done == of else ""
-            sys.stderr.write(f"\r{done}/{of} quests{end}")
-            sys.stderr.flush()
-
     def finish(self, files: int) -> None:
-        """Print the totals, or the JSON document."""
+        """Print the totals, or the one document that has all findings."""
         self._out.flush()
-        if self._form == "json":
-            from questwright.compiler.report.machine import render_json
-
-            self._out.write(render_json(self._gathered, self._sources))
+        if self._form in _GATHERED:
+            self._out.write(self._document())
         elif self._errors or self._warnings or files > 1:
             counts = ((files, "file"), (self._errors, "error"), (self._warnings, "warning"))
             totals = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
             sys.stderr.write(f"{totals[0]}: {totals[1]}, {totals[2]}\n")
             if self._errors and self._form == "text":
                 sys.stderr.write("`questwright explain CODE` says more about any of them\n")
+            self._say_unproven()
+
+    def _say_unproven(self) -> None:
+        """Say that quests with errors were not proven, as the last line."""
+        if self._form != "text" or not self._unproven:
+            return
+        named = listed_in_words(f"`{safe(id_)}`" for id_ in self._unproven[:_NAMED])
+        more = len(self._unproven) - _NAMED
+        named += f" and {more} more" if more > 0 else ""
+        sys.stderr.write(f"whether {named} can be won was not looked at: mend the errors first\n")
+
+    def _document(self) -> str:
+        """All findings in the form that is asked for, as one text."""
+        if self._form == "json":
+            from questwright.compiler.report.machine import render_json
+
+            return render_json(self._gathered, self._sources)
+        from questwright.compiler.report import services
+
+        if self._form == "github":
+            return services.render_github(self._gathered, self._sources)
+        if self._form == "sarif":
+            from importlib.metadata import version
+
+            return services.render_sarif(self._gathered, self._sources, version("questwright"))
+        return services.render_junit(
+            self._gathered, self._sources, self._clean, is_strict=self._is_strict
+        )
 
 
 def wants_colour() -> bool:

@@ -8,6 +8,7 @@ from questwright.compiler.cli.check import Reporter, collect_garbage
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
+from questwright.compiler.report.progress import Progress
 from questwright.compiler.runs import compile_files, late_findings, new_compiler, publications
 from questwright.compiler.verdict.budget import USUAL, Budget
 
@@ -25,11 +26,14 @@ def compile_all(
     reporter.findings(complaints, {})
     results = []
     good = not complaints
+    progress = Progress("quests", len(found))
     compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves)
-    for file in compile_files(found, compiler):
+    for file in compile_files(found, compiler, progress.begin):
+        progress.clear()
         if not gc.isenabled():
             collect_garbage()
         reporter.findings(file.findings, file.result.sources)
+        reporter.compiled(file.result, is_clean=not file.findings)
         good = good and not file.has_errors
         results.append(file.result)
     return results, good

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
+from questwright.compiler.model.board import BARRED
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ _RESERVED = frozenset(
     + [f"lpt{digit}" for digit in range(10)]
 )
 _LONGEST = 64
+_SHOWN = 8
+"""The most names of which a finding says that there are such."""
 
 
 class SymbolSort(StrEnum):
@@ -81,6 +84,8 @@ def unusable(name: str) -> str | None:
     """Why a name cannot be an id, and so part of a file name; None if it can."""
     if len(name) > _LONGEST:
         return f"a name may have {_LONGEST} characters"
+    if name == BARRED:
+        return "a small word of the language"
     if name in _RESERVED:
         return "some machines keep this name for themselves"
     if not _USABLE.fullmatch(name):
@@ -144,8 +149,11 @@ class SymbolTable:
             if symbol.sort is sort and name not in self._quiet
         ]
 
-    def find(self, name: Name, *sorts: SymbolSort) -> Symbol | None:
-        """What a name stands for; None, with a finding, if it is of none of these sorts."""
+    def find(self, name: Name, *sorts: SymbolSort, otherwise: str | None = None) -> Symbol | None:
+        """What a name stands for; None, with a finding, if it is of none of these sorts.
+
+        ``otherwise`` is the remedy where no known name is near.
+        """
         symbol = self._symbols.get(name.text)
         if symbol is not None and symbol.sort in sorts:
             return symbol
@@ -162,15 +170,25 @@ class SymbolTable:
             )
             return None
         known = [declared for sort in sorts for declared in self.all(sort)]
-        self.unknown(name, f"there is no {wanted.partition(' ')[2]} called", known)
+        headline = f"there is no {wanted.partition(' ')[2]} called"
+        self.unknown(name, headline, known, otherwise=otherwise)
         return None
 
-    def unknown(self, name: Name, headline: str, known: list[str]) -> None:
-        """Report an unknown name, with the nearest known name or a list of what there is."""
+    def unknown(
+        self,
+        name: Name,
+        headline: str,
+        known: list[str],
+        *,
+        label: str = "not declared",
+        otherwise: str | None = None,
+    ) -> None:
+        """Report an unknown name, with the nearest known name, a remedy, or what there is."""
         help_ = did_you_mean(name.text, known)
-        if help_ is None and known:
-            help_ = f"there is {listed(known)}"
+        if help_ is None:
+            longer = [word for word in known if len(word) > 1]
+            help_ = otherwise or (f"there is {listed(longer, _SHOWN)}" if longer else None)
         self._findings.add(
-            codes.UNKNOWN_NAME, f"{headline} `{name.text}`", name.span, "not declared", help=help_
+            codes.UNKNOWN_NAME, f"{headline} `{name.text}`", name.span, label, help=help_
         )
         self.poisoned.add(name.text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
+from questwright.dsl.diagnostics import did_you_mean
 from questwright.dsl.syntax import (
     Allow,
     Clause,
@@ -25,6 +27,33 @@ from questwright.dsl.syntax import (
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.dsl.source import Span
+
+
+CLAUSES: Final = (
+    "at",
+    "near",
+    "in",
+    "from",
+    "to",
+    "by",
+    "with",
+    "without",
+    "of",
+    "on",
+    "for",
+    "among",
+    "facing",
+    "turned",
+    "locked",
+    "holds",
+    "held",
+    "behind",
+    "takes",
+    "shuts",
+    "around",
+)
+"""The small words of the language that begin a clause."""
+_DIRECTION: Final = re.compile(r"(?:north|south)(?:-(?:east|west))?|east|west")
 
 
 @dataclass(slots=True)
@@ -145,9 +174,9 @@ class StatementReader:
         """Report what is left over."""
         for text in self.statement.texts[1:]:
             self._surplus(text.span, "a second text", help_)
-        for item in self._values:
-            for value in item:
-                self._surplus(value.span, "not needed here", help_)
+        values = [value for item in self._values for value in item]
+        if values:
+            self._not_understood(values, help_)
         first = self._clauses[0] if self._clauses else None
         if first is not None and not first.items and not first.texts and self._is_nameless(first):
             # A small word with nothing behind it, where a name may stand, is meant as a name.
@@ -156,6 +185,28 @@ class StatementReader:
         if self._clauses:
             whole = self._clauses[0].span.to(self._clauses[-1].span)
             self._surplus(whole, "this has no meaning here", help_)
+
+    def _not_understood(self, values: list[Value], help_: str) -> None:
+        """Report the first of the values that are left over; the others follow from it."""
+        first = values[0]
+        head = self.statement.head.text
+        if type(first) is Name and _DIRECTION.fullmatch(first.text):
+            self._surplus(
+                first.span, "`facing` is missing before it", f"write `facing {first.text}`"
+            )
+            return
+        meant = did_you_mean(first.text, CLAUSES, 1) if type(first) is Name else None
+        if type(first) is Name and meant is not None and len(values) > 1:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{head}` does not take `{first.text}`",
+                first.span,
+                "not understood",
+                help=meant,
+            )
+            return
+        whole = first.span.to(values[-1].span)
+        self._surplus(whole, "not needed here", help_)
 
     def _surplus(self, span: Span, label: str, help_: str) -> None:
         head = self.statement.head.text

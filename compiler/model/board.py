@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, corners, onward
@@ -39,12 +39,16 @@ class Area(NamedTuple):
     origin: Span
 
 
+BARRED: Final = "barred"
+"""Behind a gate or a crossing: shut until an event opens it. No item has this name."""
+
+
 class Lock(NamedTuple):
     """A lock that keeps a gate shut until somebody opens or breaks it."""
 
     id: str
     key: str
-    """The id of the item that opens it; empty if it takes none."""
+    """The id of the item that opens it; empty if it takes none, `BARRED` if only an event does."""
     is_spent: bool
     """Opening it uses the key up."""
     note: str
@@ -55,6 +59,11 @@ class Lock(NamedTuple):
     """Its kind in the pack; None if it is a lock that the pack does not describe."""
     values: Mapping[str, int] = MappingProxyType({})
     """The numbers that its kind asks for, by name."""
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether nobody opens the gate, and only an event does."""
+        return self.key == BARRED
 
 
 class Gate(NamedTuple):

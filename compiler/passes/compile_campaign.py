@@ -69,7 +69,11 @@ class _CampaignReader:
         if last is not None and self._stages:
             self._out_of_place(last, "nothing follows it", "put a quest behind it, or delete it")
             self._stages[-1] = self._stages[-1]._replace(pauses=())
-        if len(self._stages) < 2 and self._lost.isdisjoint(("quest", ANYTHING)):
+        stated = sum(
+            isinstance(node, Statement) and node.form is Form.STAGE for node in declaration.body
+        )
+        # Of a quest that is named and missing, another finding says so.
+        if max(stated, len(self._stages)) < 2 and self._lost.isdisjoint(("quest", ANYTHING)):
             self._findings.add(
                 codes.SHORT_CAMPAIGN,
                 f"this campaign has {len(self._stages) or 'no'} quest",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
     who = figures_in_words(lock.by, quest, system)
+    if lock.is_barred:
+        return "only an event opens it"
     if lock.key:
         words = f"{with_article(title_of(lock.key, quest, system))} opens it"
         words += f", in the hands of {who}" if who else ""

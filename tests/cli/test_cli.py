@@ -150,6 +150,7 @@ def test_check_of_a_quest_with_a_mistake(bad):
     assert "help: did you mean `room`?" in out
     assert err == (
         "1 file: 1 error, 0 warnings\n`questwright explain CODE` says more about any of them\n"
+        "whether `last-lamp` can be won was not looked at: mend the errors first\n"
     )
     code, out, err = run("check", "--format=brief", bad)
     assert code == 1

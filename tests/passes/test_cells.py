@@ -50,6 +50,13 @@ WRONG = '''quest wrong "A Square Deal" {
   victory wardens when coin taken and all wardens in B9
 }
 '''
+SQUARES = """\
+    +-+-+-+-+-+
+    |s . r . z|
+    + + + + + +
+    |. w . . .|
+    +-+-+-+-+-+
+"""
 SOUND = '''quest sound "A Square Deal" {
   system GAME
   watch eeler
@@ -100,7 +107,8 @@ def test_on_hexes_no_finding_speaks_of_squares():
 
 
 def test_on_squares_no_finding_speaks_of_hexes():
-    said = spoken(WRONG.replace("system moor", "system blank"))
+    on_squares = WRONG.replace("    s . r . z\n     . w . .\n", SQUARES)
+    said = spoken(on_squares.replace("system moor", "system blank"))
     assert SQUARE.search(said)
     assert not HEX.search(said), HEX.findall(said)
 

@@ -31,9 +31,10 @@ from questwright.compiler.passes.board.read_walls import (
     read_walls,
     written_edges,
 )
+from questwright.compiler.passes.board.spread_areas import StatedArea, spread_areas
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
-from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement
+from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -260,10 +261,8 @@ def _find_areas(
     claimed = 0
     shared = linking_cells(board)
     free = rooms(board)
-    for statement in outline.areas:
-        area = _read_area(statement, board, system, names, findings)
-        if area is None:
-            continue
+    read = [_read_area(statement, board, system, names, findings) for statement in outline.areas]
+    for area in spread_areas([stated for stated in read if stated is not None], board, findings):
         if not area.cells & board.floor:
             findings.add(
                 codes.EMPTY_AREA,
@@ -328,13 +327,17 @@ def _with_distinct_titles(areas: list[Area], board: Board) -> Iterator[Area]:
 
 def _read_area(
     statement: Statement, board: Board, system: System, names: SymbolTable, findings: Findings
-) -> Area | None:
+) -> StatedArea | None:
     taken = StatementReader(statement, findings)
     word = statement.head.text
     name = taken.name(is_needed=True)
-    at = taken.clause("at")
+    at, around = taken.clause("at"), taken.clause("around")
     taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
-    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    written = [
+        value for clause in (at, around) if clause is not None for value in values_of(clause)
+    ]
+    places = [value for value in written if type(value) is Place]
+    _check_places(statement, written, findings)
     if name is None or not places:
         findings.add(
             codes.MISSING_PART,
@@ -355,7 +358,22 @@ def _read_area(
     if not names.declare(SymbolSort.AREA, name.text, (name.text,), name.span):
         return None
     title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
-    return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
+    area = Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
+    return StatedArea(area, around)
+
+
+def _check_places(statement: Statement, written: list[Value], findings: Findings) -> None:
+    """Report words that stand among the places of an area: a title without its quotes."""
+    words = [value for value in written if type(value) is not Place]
+    if words and not statement.texts:
+        said = " ".join(str(getattr(value, "text", "…")) for value in words)
+        findings.add(
+            codes.SURPLUS_PART,
+            f"`{said}` is no place",
+            words[0].span.to(words[-1].span),
+            "not a place",
+            help=f'a title stands in quotes: `"{said.capitalize()}"`',
+        )
 
 
 def _check_area(

@@ -6,12 +6,12 @@ can be passed from one side alone, once the areas are known.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import StatementReader, values_of
-from questwright.compiler.model.board import Area, Board, Gate, Lock
+from questwright.compiler.model.board import BARRED, Area, Board, Gate, Lock
 from questwright.compiler.model.words import figures_called, party_words, title_from_id
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.passes.board.read_locks import read_lock
@@ -19,12 +19,16 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Number, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.packs.system.system import GateKind, System
     from questwright.dsl.source import Span
 
 
+_STATES: Final = ("open", "closed", BARRED)
+"""The words for the state of a gate when play begins."""
 _MOST = 20
 """Members who are counted before a gate falls shut."""
 
@@ -107,13 +111,17 @@ def _name_span(statement: Statement) -> Span:
     return statement.head.span
 
 
-def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
-    """Tell whether `open` stands behind the edges of a gate; report any word but `closed`."""
-    is_open = False
+def _state(taken: StatementReader) -> Name | None:
+    """Take the word for the state of a gate when play begins, if it comes next."""
+    return next(filter(None, map(taken.word, _STATES)), None)
+
+
+def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Name]:
+    """Yield the words for states behind the edges of a gate; report any other word there."""
     for value in values_of(at) if at is not None else ():
-        if type(value) is Name and value.text == "open":
-            is_open = True
-        elif type(value) is Name and value.text != "closed":
+        if type(value) is Name and value.text in _STATES:
+            yield value
+        elif type(value) is Name:
             findings.add(
                 codes.SURPLUS_PART,
                 f"`{word}` does not take this",
@@ -121,7 +129,6 @@ def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
                 "not needed here",
                 help=f"`{word} my-{word} at C4|D4 open` stands open",
             )
-    return is_open
 
 
 def _read_gate(
@@ -144,22 +151,23 @@ def _read_gate(
         )
         return None
     taken = StatementReader(statement, findings)
-    is_open = taken.word("open") is not None
-    if not is_open:
-        taken.word("closed")
+    first = _state(taken)
     name = taken.name()
-    is_open = taken.word("open") is not None or is_open
-    taken.word("closed")
-    is_open = _stands_open(taken.clause("at"), word, findings) or is_open
+    states = (first, _state(taken), *_states_at(taken.clause("at"), word, findings))
+    is_open = any(state is not None and state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
-    lock = _fitting(
-        read_lock(statement, taken, lock_id, system, findings), kind, findings, is_open=is_open
-    )
+    lock = read_lock(statement, taken, lock_id, system, findings)
+    barred = next((state for state in states if state is not None and state.text == BARRED), None)
+    if barred is not None and lock is None:
+        lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
+    lock = _fitting(lock, kind, findings, is_open=is_open)
     only = _passing(taken.clause("for"), kind, system, findings)
     way = taken.clause("from")
     # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
     shuts = taken.clause("shuts") if kind.form is GateForm.DOOR else None
-    taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
+    taken.finish(
+        f"write it like `{word} my-{word} at C4|D4`, with `open`, `barred` or `locked by iron-key`"
+    )
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
         id_ = f"{name.text}-{drawn.suffix}" if drawn.suffix else name.text

@@ -157,6 +157,16 @@ class ConditionResolver:
         kind, object_ = self._verb(predicate, subject)
         if kind is None:
             return None
+        if kind is FactKind.SEARCHED and self.system.search is None:
+            self.findings.add(
+                codes.UNKNOWN_VERB,
+                f"in {self.system.title} nothing is searched",
+                predicate.span,
+                "never comes true",
+                help=f'let the party do something there: `action look at {word} "Look"`, and ask '
+                "for `look done`",
+            )
+            return None
         asked = _ASKED_OF[kind]
         if not subject.sorts & set(asked):
             self.findings.add(
@@ -247,10 +257,30 @@ class ConditionResolver:
                 help="place one, or name something else",
             )
             return None
-        known = [word for sort in SymbolSort for word in self.names.all(sort)]
-        sides = [word for side in self.system.sides.values() for word in (side.one, side.many)]
-        self.names.unknown(name, "there is nothing called", [*known, *sides])
+        self._unknown(predicate)
         return None
+
+    def _unknown(self, predicate: syntax.Predicate) -> None:
+        """Report a name that nothing has, with those that the predicate can be about."""
+        name = predicate.subject
+        verbs = [verb.text for verb in predicate.verb if verb.text not in ("is", "are")]
+        if verbs[:1] == ["set"] or (not verbs and predicate.clause is None):
+            flags = self.names.all(SymbolSort.FLAG)
+            self.names.unknown(
+                name,
+                "nothing sets",
+                flags,
+                label="no event sets it",
+                otherwise=f"let an event set it: `event when … {{ set {name.text} }}`",
+            )
+            return
+        kind = _VERBS.get(verbs[0]) if verbs else FactKind.IS_IN
+        sorts = _ASKED_OF[kind] if kind is not None else tuple(SymbolSort)
+        known = [word for sort in sorts for word in self.names.all(sort)]
+        if SymbolSort.THING in sorts or SymbolSort.MEMBER in sorts:
+            sides = self.system.sides.values()
+            known += [word for side in sides for word in (side.one, side.many)]
+        self.names.unknown(name, "there is nothing called", known)
 
     def _side(self, word: str) -> Side | None:
         return next(

@@ -6,12 +6,14 @@ party. Reports settings that are missing, unknown or in conflict.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
+from questwright.compiler.passes.text.sort_statements import missing_comma
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.syntax import Name, Statement
@@ -131,6 +133,7 @@ def _read_several(
 ) -> Plain:
     chosen: dict[str, Name] = {}
     understood = True
+    _check_commas(taken.statement, findings)
     for value in taken.rest():
         if type(value) is not Name:
             understood = False
@@ -180,6 +183,14 @@ def _read_several(
         if not count:
             return None
     return tuple(chosen)
+
+
+def _check_commas(statement: Statement, findings: Findings) -> None:
+    """Report words that stand side by side without a comma."""
+    for item in statement.items:
+        for first, second in itertools.pairwise(item):
+            if type(first) is Name and type(second) is Name:
+                missing_comma(first, second, findings)
 
 
 def _kinds_called(word: str, setting: Setting, system: System) -> list[str]:

@@ -6,6 +6,7 @@ in the order of the text. Reports statements that have no place in a quest.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -22,6 +23,7 @@ from questwright.dsl.syntax import (
     Legend,
     Name,
     Node,
+    Place,
     Prose,
     Statement,
     Victory,
@@ -92,6 +94,7 @@ def _sort_statement(
     statement: Statement, outline: Outline, system: System, findings: Findings
 ) -> None:
     head = statement.head
+    _check_commas(statement, findings)
     if statement.form is Form.BOARD:
         if outline.boards:
             findings.add(codes.TWICE_SAID, "this quest has two boards", head.span, "the second one")
@@ -114,6 +117,27 @@ def _sort_statement(
         _misplaced(head, "put it into an event: `event when … { … }`", findings)
     else:
         _misplaced(head, "a statement begins with a word", findings)
+
+
+def _check_commas(statement: Statement, findings: Findings) -> None:
+    """Report places that stand side by side without a comma."""
+    groups = [statement.items, *(clause.items for clause in statement.clauses)]
+    for item in (item for items in groups for item in items):
+        for first, second in itertools.pairwise(item):
+            if type(first) is Place and type(second) is Place:
+                missing_comma(first, second, findings)
+
+
+def missing_comma(first: Name | Place, second: Name | Place, findings: Findings) -> None:
+    """Report two words or places that stand side by side without a comma."""
+    words = [str(getattr(value, "text", value)) for value in (first, second)]
+    findings.add(
+        codes.MISSING_PART,
+        f"a comma is missing between `{words[0]}` and `{words[1]}`",
+        second.span,
+        "no comma before it",
+        help=f"write `{words[0]}, {words[1]}`",
+    )
 
 
 def _sort_thing(statement: Statement, outline: Outline, system: System, findings: Findings) -> None:

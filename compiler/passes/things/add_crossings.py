@@ -16,7 +16,7 @@ from questwright.compiler.frontend.outline import Outline, StatementReader, valu
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.board import Crossing
+from questwright.compiler.model.board import BARRED, Crossing
 from questwright.compiler.model.words import every_figure_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Item, Value
 
-BARRED: Final = "barred"
 """The word for a crossing that is shut until an event opens it."""
 _STEPS: Final = 2_000
 """How many pairs of squares one crossing may join at most."""

@@ -15,6 +15,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, title_from_id
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name, Place, Statement
@@ -176,8 +177,27 @@ def _read_item(
             symbol = names.find(holder_name, SymbolSort.THING)
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
+    _check_is_searched(name.text, things.get(holder), container or at, system, findings)
     gear, card = (game.gear, game.card) if game else (None, "")
     return Item(name.text, title, gear, card, holder, cell, statement.span), among
+
+
+def _check_is_searched(
+    id_: str, holder: Thing | None, where: Clause | None, system: System, findings: Findings
+) -> None:
+    """Report an item in a container of a game in which nothing is searched."""
+    if system.search is not None or holder is None or where is None:
+        return
+    if holder.kind.category is Category.CONTAINER:
+        findings.add(
+            codes.WRONG_KIND,
+            f"nobody searches `{holder.id}`",
+            where.span,
+            f"in {system.title} nothing is searched",
+            related=(Label(holder.origin, "it stands here"),),
+            help=f'let an action give it: `action open-it at {holder.id} "Open it"`, and '
+            f"`event when open-it done {{ give {id_} }}`",
+        )
 
 
 def _check_square_is_free(

@@ -22,6 +22,7 @@ from questwright.compiler.passes.things.bases import (
     base_in_words,
     check_closed_terrain,
 )
+from questwright.compiler.passes.things.fitting_words import FACED, fitting_words
 from questwright.compiler.passes.things.keep_standing import keep_standing
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board
     from questwright.compiler.passes.board.build_board import DrawnLetter
-
-_FACED = frozenset({Category.FIGURE, Category.TRAP})
-"""The categories of things whose direction the map shows."""
 
 
 class _Placement(NamedTuple):
@@ -225,16 +223,12 @@ def _read(
 ) -> _Placement | None:
     kind, word = kind_of(statement, system)
     if kind is None:
-        known = [
-            k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text
-        ]
-        every = [*known, *system.gates]
         findings.add(
             codes.UNKNOWN_WORD,
             f"{system.title} has no `{word.text}`",
             word.span,
             "unknown",
-            help=did_you_mean(word.text, every) or f"there is {listed(sorted(known), 10)}",
+            help=fitting_words(statement, word.text, system),
         )
         return None
     taken = StatementReader(statement, findings)
@@ -260,7 +254,7 @@ def _read(
             "it stands there from the start",
             help="let an event bring it: `event when … { spawn … }`",
         )
-    if not facing and kind.category in _FACED and system.grid.facings:
+    if not facing and kind.category in FACED and system.grid.facings:
         findings.add(
             codes.NO_FACING,
             f"`{word.text}` has no direction",
@@ -284,7 +278,7 @@ def _read(
 
 
 def _example(kind: Kind) -> str:
-    facing = " facing west" if kind.category in _FACED else ""
+    facing = " facing west" if kind.category in FACED else ""
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
@@ -303,7 +297,8 @@ def _facing(
             f"`{kind.word}` cannot face that way",
             clause.span,
             "not a direction",
-            help=f"it may be {listed(allowed)}"
+            help=(did_you_mean(word.text, allowed, 1) if type(word) is Name else None)
+            or f"it may be {listed(allowed)}"
             if allowed
             else "in this game nothing has a direction",
         )

@@ -359,6 +359,8 @@ def _gates(desk: Desk) -> Iterator[GraphEdge]:
 
 def _opener(desk: Desk, lock: Lock) -> str:
     """What or who opens a lock, in as few words as possible."""
+    if lock.is_barred:
+        return "an event"
     if lock.key:
         return desk.titles.get(lock.key, lock.key)
     who = figures_in_words(lock.by, desk.quest, desk.system)
