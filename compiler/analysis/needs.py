@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import reveal_order
-from questwright.compiler.model.musters import bought
+from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -208,7 +208,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
         kind.word
         for muster in quest.musters
         for ware in muster.wares
-        for kind in bought(ware.word, system)
+        for kind in coming(ware, muster, system)
     }
     if _brings_any(quest, system, words):
         # A die decides which figures come, so that every kind outside the party may.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.decode.fields import Fields, as_number
+from questwright.compiler.packs.decode.fields import Fields, as_mapping, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
-from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach
+from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach, Several
+from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
@@ -125,7 +126,7 @@ def fights(fields: Fields) -> Fights:
         fewest=fields.number("fewest"),
         table=fields.text("table"),
         tables=fields.text_by_word("tables"),
-        several=fields.number("several"),
+        several=fields.each("several", _several),
         enters=fields.flag("enters"),
         against=fields.number_by_word("against"),
         attacks=fields.each("attacks", _attack),
@@ -147,6 +148,16 @@ def _attack(fields: Fields) -> Attack:
         against_large=fields.number("against_large"),
         reach=Reach(fields.text("reach", Reach.BESIDE)),
         not_beside=fields.flag("not_beside"),
+    )
+
+
+def _several(fields: Fields) -> Several:
+    return Several(
+        against=fields.words("against"),
+        not_against=fields.words("not_against"),
+        by=fields.words("by"),
+        columns=fields.number("columns"),
+        is_each=fields.flag("each"),
     )
 
 
@@ -215,6 +226,39 @@ def _makes(price: Mapping[str, object], piece: Mapping[str, object]) -> bool:
 
 def _piece(piece: Mapping[str, object]) -> tuple[str, int]:
     return str(piece.get("volume", "")), as_number(piece.get("count"))
+
+
+# -- musters -----------------------------------------------------------------------------
+
+
+def musters(fields: Fields, rules: Mapping[str, object]) -> MusterRules:
+    """Decode what musters buy; prices, calendar and growth are subjects of the rules."""
+    rows = rows_of(rules, fields.keys("prices")) if "prices" in fields.data else []
+    days = Fields("", as_mapping(rules.get(fields.text("calendar"), {})))
+    growth = Fields("", as_mapping(rules.get(fields.text("growth"), {})))
+    return MusterRules(
+        prices={str(row.get("kind")): as_number(row.get("points")) for row in rows},
+        calendar=days.each("rows", lambda row: _payday(row, days.number("every", 1))),
+        growth=_growth(growth) if growth.data else None,
+    )
+
+
+def _payday(fields: Fields, every: int) -> Payday:
+    return Payday(
+        rounds=fields.numbers("turns"),
+        since=fields.number("from"),
+        every=every,
+        points=fields.number("points"),
+    )
+
+
+def _growth(fields: Fields) -> Growth:
+    return Growth(
+        called=fields.text("born_as"),
+        near=fields.text("near"),
+        within=fields.number("within"),
+        rounds=fields.number("grown_after"),
+    )
 
 
 # -- campaigns, and what books print -----------------------------------------------------

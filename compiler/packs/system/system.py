@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
+    from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
@@ -447,8 +448,7 @@ class System(NamedTuple):
     fights: Fights | None
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""
-    prices: Mapping[str, int]
-    """What figures cost where points buy them, by words of kinds, ranks and traits."""
+    musters: MusterRules
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]
