@@ -222,7 +222,9 @@ class Compiler:
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, system, names, findings)
         hiding = frozenset(unknown.id for unknown in placed.unknowns)
-        board = add_crossings(board, placed.things, hiding, outline, system, names, findings)
+        board, unknowns = add_crossings(
+            board, placed.things, placed.unknowns, outline, system, names, findings
+        )
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
@@ -270,7 +272,7 @@ class Compiler:
             expects=tuple(outline.expects),
             allows=tuple(outline.allows),
             origin=declaration.span,
-            unknowns=(*placed.unknowns, *hidden, *tables),
+            unknowns=(*unknowns, *hidden, *tables),
             groups=groups,
             musters=musters,
             tables=played,

@@ -72,6 +72,7 @@ def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
     ]
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
+    found += _crossings(quest)
     # A quest may lay a printed map under another title: the pack's title counts here.
     tiles = Counter(
         (
@@ -195,6 +196,39 @@ def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
         NeededPiece(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
         for word, kind in system.gates.items()
         if word in most
+    ]
+
+
+def crossings_at_once(quest: Quest) -> Counter[str]:
+    """The most of each kind of crossing that can be open at once, by the kind's word."""
+    kinds = {crossing.id: crossing.kind.word for crossing in quest.board.crossings}
+    shut = {crossing.id for crossing in quest.board.crossings if not crossing.is_open}
+    found = Counter(word for id_, word in kinds.items() if id_ not in shut)
+    for unknown in quest.unknowns:
+        opened = [_opened(way.effects, shut) for way in unknown.ways]
+        found.update(_most(Counter(kinds[id_] for id_ in ids) for ids in opened))
+        shut = shut.difference(*opened)
+    later = _opened((effect for event in quest.events for effect in event.effects), shut)
+    found.update(kinds[id_] for id_ in later)
+    return found
+
+
+def _opened(effects: Iterable[Effect], shut: set[str]) -> set[str]:
+    """The ids, among those that are shut, of the crossings that effects open."""
+    return {effect.target for effect in effects if effect.kind is EffectKind.OPEN} & shut
+
+
+def _crossings(quest: Quest) -> list[NeededPiece]:
+    """The crossings of which the box has a number of pieces."""
+    most = crossings_at_once(quest)
+    kinds = {crossing.kind.word: crossing.kind for crossing in quest.board.crossings}
+    start = Counter(one.kind.word for one in quest.board.crossings if one.is_open)
+    return [
+        NeededPiece(
+            NeedSort.TOKEN, word, kind.title, kind.plural, start[word], most[word], kind.box
+        )
+        for word, kind in sorted(kinds.items())
+        if kind.box is not None and most[word]
     ]
 
 

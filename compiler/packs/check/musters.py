@@ -2,96 +2,91 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.check.lookup import (
-    contradiction,
-    disagreement,
-    entries,
-    items,
-    mapping,
-    unknown,
-)
+from questwright.compiler.packs.check.lookup import disagreement, entries, mapping, unknown
 from questwright.compiler.packs.check.words import callings
-from questwright.compiler.packs.read.tree import at
 from questwright.compiler.packs.system.tables import rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Json, Path, Tree
     from questwright.dsl.diagnostics import Diagnostic
+
+    Row = Mapping[str, object]
 
 
 def check_musters(tree: Tree) -> Iterator[Diagnostic]:
     """Find prices of nobody, a calendar without points, and growth that names nobody."""
     musters = mapping(tree.data.get("musters"))
-    if not musters:
-        return
     rules = mapping(tree.data.get("rules"))
+    rows = {field: rows_of(rules, str(keys).split(".")) for field, keys in musters.items()}
+    for field, found in rows.items():
+        path = ("musters", field)
+        if not found:
+            yield disagreement(tree, path, "nothing of `rules` stands there", "name its rows")
+        for row in found:
+            yield from _CHECKS[field](tree, path, row)
+    for row in rows.get("growth", []):
+        yield from _check_born(tree, str(row.get("born_as")), rows.get("prices", []))
+
+
+def _check_price(tree: Tree, path: Path, row: Row) -> Iterator[Diagnostic]:
+    yield from _check_called(tree, path, row.get("kind"))
+    if not _is_count(row.get("points")):
+        label = f"`{row.get('kind')}` has no price"
+        yield disagreement(tree, path, label, "write `points: 1` or more")
+
+
+def _check_payday(tree: Tree, path: Path, row: Row) -> Iterator[Diagnostic]:
+    if not _is_count(row.get("points")) or ("turns" in row) == ("from" in row):
+        help_ = "write rows like `{turns: [3, 6], points: 10}` or `{from: 9, points: 10}`"
+        yield disagreement(tree, path, "a row gives no points, or in no rounds", help_)
+    elif "from" in row and not _is_count(row.get("every")):
+        label = "a row does not say in which rounds from then on"
+        yield disagreement(tree, path, label, "write `every: 3` beside `from`, or around the rows")
+
+
+def _check_growth(tree: Tree, path: Path, row: Row) -> Iterator[Diagnostic]:
+    yield from _check_called(tree, path, row.get("born_as"))
+    if "near" in row:
+        yield from _check_called(tree, path, row["near"])
+        if not _is_count(row.get("within")):
+            yield disagreement(tree, path, "how near is not said", "write `within: 2`")
+    if not _is_count(row.get("grown_after")):
+        yield disagreement(tree, path, "who is born never grows up", "write `grown_after: 3`")
+
+
+_CHECKS: Final[Mapping[str, Callable[[Tree, Path, Row], Iterator[Diagnostic]]]] = {
+    "prices": _check_price,
+    "calendar": _check_payday,
+    "growth": _check_growth,
+}
+
+
+def _check_called(tree: Tree, path: Path, word: object) -> Iterator[Diagnostic]:
     everybody = callings(tree)
-    rows = rows_of(rules, str(musters.get("prices")).split("."))
-    if not rows:
-        label = "there are no rows"
-        yield disagreement(tree, ("musters", "prices"), label, "name rows with `kind` and `points`")
-    for row in rows:
-        if row.get("kind") not in everybody:
-            word = str(row.get("kind"))
-            yield unknown(tree, ("musters", "prices"), word, everybody, "kind, rank or trait")
-        elif not _is_count(row.get("points")):
-            label = f"`{row['kind']}` has no price"
-            yield disagreement(tree, ("musters", "prices"), label, "write `points: 1` or more")
-    for field in ("calendar", "growth"):
-        name = musters.get(field)
-        if name is not None and name not in rules:
-            yield unknown(tree, ("musters", field), str(name), rules, "subject of `rules`")
-    yield from _check_calendar(tree, ("rules", str(musters.get("calendar"))))
-    yield from _check_growth(tree, ("rules", str(musters.get("growth"))), rows)
+    if word not in everybody:
+        yield unknown(tree, path, str(word), everybody, "kind, rank or trait")
 
 
-def _check_calendar(tree: Tree, path: Path) -> Iterator[Diagnostic]:
-    """Find rows that give no points, or in no rounds."""
-    calendar = mapping(at(tree.data, path))
-    for index, row in enumerate(map(mapping, items(calendar.get("rows")))):
-        place = (*path, "rows", index)
-        if not _is_count(row.get("points")) or ("turns" in row) == ("from" in row):
-            help_ = "write it like `{turns: [3, 6], points: 10}` or `{from: 9, points: 10}`"
-            yield disagreement(tree, place, "no points, or in no rounds", help_)
-        elif "from" in row and not _is_count(calendar.get("every")):
-            yield disagreement(tree, place, "in how many rounds once?", "write `every: 3` beside it")
-
-
-def _check_growth(
-    tree: Tree, path: Path, prices: list[dict[str, object]]
-) -> Iterator[Diagnostic]:
-    """Find growth that calls nobody, takes no time, or leaves somebody with a price unborn."""
-    growth = mapping(at(tree.data, path))
-    if not growth:
-        return
-    everybody = callings(tree)
-    for field in ("born_as", "near"):
-        word = growth.get(field)
-        if word not in everybody and (field == "born_as" or word is not None):
-            yield unknown(tree, (*path, field), str(word), everybody, "kind, rank or trait")
-    if not _is_count(growth.get("grown_after")):
-        yield contradiction(tree, path, "who is born grows up", "write `grown_after: 3`")
-    if "near" in growth and not _is_count(growth.get("within")):
-        yield contradiction(tree, path, "how near is not said", "write `within: 2`")
-    figures = entries(tree, "kinds").values()
-    born = {str(kind.get("counters")) for kind in figures if _is(kind, growth.get("born_as"))}
+def _check_born(tree: Tree, called: str, prices: list[dict[str, object]]) -> Iterator[Diagnostic]:
+    """Find somebody with a price as whom nobody is born."""
+    kinds = entries(tree, "kinds")
+    born = {str(kind.get("counters")) for word, kind in kinds.items() if _is(word, kind, called)}
     for row in prices:
-        word = row.get("kind")
-        grown = [kind for name, kind in entries(tree, "kinds").items() if word == name]
-        grown += [kind for kind in figures if _is(kind, word)]
+        grown = [kind for word, kind in kinds.items() if _is(word, kind, row.get("kind"))]
         if grown and not any(kind.get("counters") in born for kind in grown):
-            reason = f"nobody who is just born has the counters of `{word}`"
-            yield contradiction(tree, path, reason, "give both the same `counters`")
+            label = f"nobody who is just born has the counters of `{row.get('kind')}`"
+            help_ = "give the young and the grown the same `counters`"
+            yield disagreement(tree, ("musters", "growth"), label, help_)
 
 
-def _is(kind: Mapping[str, Json], word: object) -> bool:
-    """Return whether a kind is called by a word as its rank or one of its traits."""
+def _is(own: str, kind: Mapping[str, Json], word: object) -> bool:
+    """Return whether a kind is called by a word: its own, its rank or one of its traits."""
     traits = mapping(kind.get("traits")).values()
-    return word == kind.get("rank") or any(
+    return word in (own, kind.get("rank")) or any(
         word in trait if isinstance(trait, list) else word == trait for trait in traits
     )
 

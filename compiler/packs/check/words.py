@@ -73,6 +73,8 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "casting.spells.*.targets": everybody,
         "casting.spells.*.unless": Vocabulary(options, "word of a setting"),
         "columns.*.value": printed,
+        "crossings.*.closed.*.called": everybody,
+        "crossings.*.closed.*.tile": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.floats_on": terrains,
         "crossings.*.lands_on": terrains,
         "crossings.*.only": everybody,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.decode.fields import Fields, as_mapping, as_number
+from questwright.compiler.packs.decode.fields import Fields, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
 from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach, Several
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
@@ -232,22 +232,25 @@ def _piece(piece: Mapping[str, object]) -> tuple[str, int]:
 
 
 def musters(fields: Fields, rules: Mapping[str, object]) -> MusterRules:
-    """Decode what musters buy; prices, calendar and growth are subjects of the rules."""
-    rows = rows_of(rules, fields.keys("prices")) if "prices" in fields.data else []
-    days = Fields("", as_mapping(rules.get(fields.text("calendar"), {})))
-    growth = Fields("", as_mapping(rules.get(fields.text("growth"), {})))
+    """Decode what musters buy; prices, calendar and growth stand in tables among the rules."""
+    prices, calendar, growth = (
+        [Fields("", row) for row in rows_of(rules, fields.keys(name))]
+        if name in fields.data
+        else []
+        for name in ("prices", "calendar", "growth")
+    )
     return MusterRules(
-        prices={str(row.get("kind")): as_number(row.get("points")) for row in rows},
-        calendar=days.each("rows", lambda row: _payday(row, days.number("every", 1))),
-        growth=_growth(growth) if growth.data else None,
+        prices={row.text("kind"): row.number("points") for row in prices},
+        calendar=tuple(map(_payday, calendar)),
+        growth=next(map(_growth, growth), None),
     )
 
 
-def _payday(fields: Fields, every: int) -> Payday:
+def _payday(fields: Fields) -> Payday:
     return Payday(
         rounds=fields.numbers("turns"),
         since=fields.number("from"),
-        every=every,
+        every=fields.number("every", 1),
         points=fields.number("points"),
     )
 

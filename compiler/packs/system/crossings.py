@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Plain
 
 
+class ClosedTile(NamedTuple):
+    """A tile to and from which some never take a crossing."""
+
+    tile: str
+    called: tuple[str, ...]
+    """Who does not, by words of kinds, ranks and traits."""
+
+
 class CrossingKind(NamedTuple):
     """A word of the pack for a way that joins places which do not lie beside each other."""
 
@@ -28,6 +36,9 @@ class CrossingKind(NamedTuple):
     """What it costs of a move, where it takes no rounds: for each square that one enters on it."""
     only: tuple[str, ...]
     """Who alone goes, by words of kinds, ranks and traits; empty where everybody does."""
+    closed: tuple[ClosedTile, ...]
+    box: int | None
+    """How many there are in the box; None where nothing limits them."""
     is_one_way: bool
     """One goes from its first end, and never back."""
     is_vessel: bool

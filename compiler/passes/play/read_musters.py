@@ -57,7 +57,7 @@ def read_musters(
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[Muster, ...]:
-    """Return the musters of a quest, in the order of the text; a calendar makes one for each sum."""
+    """Return the musters in the order of the text; a calendar makes one for each sum of points."""
     return tuple(
         muster
         for statement in outline.musters
