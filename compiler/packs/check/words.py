@@ -58,6 +58,11 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
     ranks = Vocabulary(entries(tree, "ranks"), "rank")
     sides = Vocabulary(entries(tree, "sides"), "side")
     terrains = Vocabulary(entries(tree, "terrains"), "terrain")
+    settings = entries(tree, "settings")
+    numbers = Vocabulary(
+        [word for word, one in settings.items() if one.get("shape") == "number"],
+        "setting that takes a number",
+    )
     things = [*entries(tree, "tiles"), *entries(tree, "kinds")]
     values = Vocabulary(_values(tree), "value of a figure")
     printed = Vocabulary(_values(tree) | _traits(tree), "value of a figure")
@@ -67,6 +72,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "bases.*.only_ahead": terrains,
         "casting.by": everybody,
         "casting.raised_by": Vocabulary(_settings_of_kinds(tree), "setting"),
+        "casting.stock": numbers,
         "casting.spells.*.ground": terrains,
         "casting.spells.*.not_for": everybody,
         "casting.spells.*.over": terrains,
@@ -112,6 +118,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "search.wakes": Vocabulary(_effects(tree), "effect of a card"),
         "settings.*.ranks": ranks,
         "settings.*.side": sides,
+        "sheets.*.boxes.*.most": numbers,
         "sheets.*.boxes.*.value": values,
         "sheets.*.for": everybody,
         "specials.*.ranks": ranks,

@@ -73,6 +73,7 @@ def setting(fields: Fields) -> Setting:
         figures=fields.words_by_word("figures"),
         tables_for=fields.words_by_word("tables_for"),
         is_required=fields.flag("required"),
+        is_by_tile=fields.flag("by_tile"),
         is_whole=fields.flag("whole"),
         text=fields.text("text"),
         rules=fields.words("rules"),
@@ -182,6 +183,7 @@ def casting(fields: Fields, rules: Mapping[str, object]) -> Casting:
         points=fields.number("points"),
         step=fields.number("step"),
         raised_by=fields.text("raised_by"),
+        stock=fields.text("stock"),
         ranges=fields.each("ranges", _range),
         spells=fields.each("spells", lambda spell: _spell(spell, prices[spell.word], pieces)),
         rules=fields.words("rules"),
@@ -346,4 +348,5 @@ def _boxes(fields: Fields) -> Boxes:
         many=fields.number("count"),
         value=fields.text("value"),
         more=fields.number_by_word("more"),
+        most=fields.text("most"),
     )

@@ -36,9 +36,6 @@ class CrossingKind(NamedTuple):
     """What it costs of a move, where it takes no rounds: for each square that one enters on it."""
     only: tuple[str, ...]
     """Who alone goes, by words of kinds, ranks and traits; empty where everybody does."""
-    closed: tuple[ClosedTile, ...]
-    box: int | None
-    """How many there are in the box; None where nothing limits them."""
     is_one_way: bool
     """One goes from its first end, and never back."""
     is_vessel: bool
@@ -54,3 +51,6 @@ class CrossingKind(NamedTuple):
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
+    closed: tuple[ClosedTile, ...] = ()
+    box: int | None = None
+    """How many there are in the box; None where nothing limits them."""

@@ -14,12 +14,13 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
-from questwright.dsl.syntax import Name, Statement
+from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Value
 
 
 class Setup:
@@ -131,7 +132,7 @@ def _read_several(
 ) -> Plain:
     chosen: dict[str, Name] = {}
     understood = True
-    for value in taken.rest():
+    for tile, value in (_on_tile(value, setting) for value in taken.rest()):
         if type(value) is not Name:
             understood = False
             findings.add(
@@ -147,13 +148,13 @@ def _read_several(
         if accepted is None:
             understood = False
             continue
-        if value.text in chosen:
+        if tile + value.text in chosen:
             findings.add(
                 codes.TWICE_SAID,
-                f"`{value.text}` is named twice",
+                f"`{tile}{value.text}` is named twice",
                 value.span,
                 "the second time",
-                related=(Label(chosen[value.text].span, "first here"),),
+                related=(Label(chosen[tile + value.text].span, "first here"),),
             )
             continue
         for rival in setting.conflicts.get(value.text, ()):
@@ -166,7 +167,7 @@ def _read_several(
                     related=(Label(chosen[rival].span, "and this one"),),
                     help="keep one of them",
                 )
-        chosen[value.text] = value
+        chosen[tile + value.text] = value
     count = len(chosen)
     if not understood and count < setting.minimum:
         return None
@@ -180,6 +181,13 @@ def _read_several(
         if not count:
             return None
     return tuple(chosen)
+
+
+def _on_tile(value: Value, setting: Setting) -> tuple[str, Value]:
+    """Return a value without the tile that it is set for, and that tile with a colon."""
+    if type(value) is Place and value.form is PlaceForm.SIDE and setting.is_by_tile:
+        return f"{value.instance}:", Name(value.first, value.span)
+    return "", value
 
 
 def _kinds_called(word: str, setting: Setting, system: System) -> list[str]:
