@@ -63,6 +63,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         [word for word, one in settings.items() if one.get("shape") == "number"],
         "setting that takes a number",
     )
+    cards = card_words(tree)
     things = [*entries(tree, "tiles"), *entries(tree, "kinds")]
     values = Vocabulary(_values(tree), "value of a figure")
     printed = Vocabulary(_values(tree) | _traits(tree), "value of a figure")
@@ -106,7 +107,9 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "kinds.*.needs": Vocabulary(things, "tile or kind"),
         "kinds.*.rank": ranks,
         "kinds.*.side": sides,
-        "kinds.*.specials": Vocabulary(entries(tree, "specials"), "special"),
+        "card_specials.decks": Vocabulary(entries(tree, "decks"), "deck"),
+        "card_specials.ranks": ranks,
+        "kinds.*.specials": Vocabulary([*entries(tree, "specials"), *cards], "special"),
         "kinds.*.table": Vocabulary(_tables(tree), "table of `rules`"),
         "locks.*.broken.attacks": Vocabulary(entries(tree, "fights", "attacks"), "way to attack"),
         "locks.*.by": party,
@@ -194,6 +197,16 @@ def check_defined_once(tree: Tree) -> Iterator[Diagnostic]:
                     "rename one of them",
                 )
             drawn[word] = path
+    for word in card_words(tree):
+        if word in entries(tree, "specials"):
+            yield Diagnostic(
+                codes.PACK_WORD_TWICE,
+                f"`{word}` is defined twice",
+                Label(tree.key_span(("specials", word)), "a special, and a card granted as one"),
+                (),
+                "a quest grants both with the same words",
+                "rename one of them",
+            )
 
 
 def _outside(tree: Tree, path: Path, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
@@ -221,6 +234,12 @@ def callings(tree: Tree, *, of_party: bool = False) -> set[str]:
             words = trait if isinstance(trait, list) else [trait]
             found |= {called for called in words if isinstance(called, str)}
     return found
+
+
+def card_words(tree: Tree) -> list[str]:
+    """Return the cards that are granted as specials."""
+    decks = items(at(tree.data, ("card_specials", "decks")))
+    return [card for deck in decks for card in entries(tree, "decks", str(deck), "cards")]
 
 
 def _options(setting: Mapping[str, Json]) -> list[str]:

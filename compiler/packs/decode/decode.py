@@ -22,7 +22,8 @@ def decode_system(data: object, digest: str) -> System:
     head = pack.inner("system")
     rules = pack.inner("rules")
     joins = pack.members("joins")
-    specials = pack.by_word("specials", things.special)
+    cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
+    specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
     return System(
         id=head.text("id"),

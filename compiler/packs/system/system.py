@@ -85,6 +85,8 @@ class Special(NamedTuple):
     """What else it does, for the engine."""
     source: str
     rules: tuple[str, ...]
+    copies: int | None = None
+    """Of a card that is granted as one: how many of it there are; otherwise None."""
 
 
 class Kind(NamedTuple):
