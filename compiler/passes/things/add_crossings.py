@@ -21,7 +21,7 @@ from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.passes.things.takers import BARRED, is_barred, takers
+from questwright.compiler.passes.things.takers import BARRED, is_barred, takers, without_the_barred
 from questwright.dsl.diagnostics import listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
 
@@ -109,6 +109,7 @@ class _CrossingReader:
         title = statement.texts[0].raw.strip() if statement.texts else ""
         title = title or (title_from_id(id_) if name is not None else kind.title)
         hidden = None if is_shut else self._hidden_end(clauses["from"], clauses["to"])
+        only = takers(clauses["for"], kind, self._system, self._findings)
         found: list[Crossing] = []
         for number, way in enumerate(hidden.ways if hidden is not None else (None,)):
             own = id_
@@ -120,7 +121,7 @@ class _CrossingReader:
                     _opening(own, title, statement.span),
                 )
             is_open, is_named = not is_shut and hidden is None, name is not None
-            crossing = Crossing(own, title, kind, (), 0, (), is_open, is_named, statement.span)
+            crossing = Crossing(own, title, kind, (), 0, only, is_open, is_named, statement.span)
             joined = self._joined(crossing, clauses, statement)
             if joined is None:
                 # The finding above is enough: do not report the name as unknown as well.
@@ -139,7 +140,15 @@ class _CrossingReader:
         ends = self._ends(statement, clauses["from"], clauses["to"], kind)
         if ends is None:
             return None
-        only = takers(clauses["for"], kind, ends, self._board, self._system, self._findings)
+        only = without_the_barred(
+            crossing.only,
+            clauses["for"],
+            kind,
+            ends,
+            self._board,
+            self._system,
+            self._findings,
+        )
         over = self._over(clauses["by"], ends, kind)
         by_end = self._rowed(crossing.id, ends, kind, statement) if kind.rows else ()
         if clauses["takes"] is not None:

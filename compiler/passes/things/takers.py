@@ -24,17 +24,11 @@ BARRED: Final = "barred"
 
 
 def takers(
-    clause: Clause | None,
-    kind: CrossingKind,
-    ends: tuple[Cells, ...],
-    board: Board,
-    system: System,
-    findings: Findings,
+    clause: Clause | None, kind: CrossingKind, system: System, findings: Findings
 ) -> tuple[str, ...]:
     """Return the words of the kinds that may take it; empty where everybody may.
 
-    The quest's `for` replaces what the game says of the kind of crossing, but not to whom a
-    tile is closed.
+    The quest's `for` replaces what the game says of the kind of crossing.
     """
     words = kind.only
     if clause is not None:
@@ -55,7 +49,19 @@ def takers(
                 help=did_you_mean(word, known) or f"name those who may take it: {listed(known)}",
             )
     called = (every_figure_called(word, system) for word in words)
-    allowed = tuple(dict.fromkeys(figure for figures in called for figure in figures))
+    return tuple(dict.fromkeys(figure for figures in called for figure in figures))
+
+
+def without_the_barred(
+    allowed: tuple[str, ...],
+    clause: Clause | None,
+    kind: CrossingKind,
+    ends: tuple[Cells, ...],
+    board: Board,
+    system: System,
+    findings: Findings,
+) -> tuple[str, ...]:
+    """Return those who may take it to its ends: nobody to whom the game closes a tile there."""
     barred, tile = _shut_out(kind, ends, board, system)
     if not barred:
         return allowed
