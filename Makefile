@@ -24,7 +24,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test test-fast test-pythons check format coverage fuzz bench grammar docs update lock sbom clean machine
+.PHONY: help books test test-fast test-pythons check format coverage fuzz bench growth grammar docs update lock sbom clean machine
 
 
 help: ## list these commands
@@ -61,13 +61,18 @@ format: $(VENV)/.dev ## put the Python into its one form, and mend what ruff can
 coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never reach
 	$(BIN)/pytest --cov $(PYTEST_ARGS)
 
-fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 random quests, played
+fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 random quests, played; 1,000, planned
 	$(if $(FUZZ_ARGS),,QUESTWRIGHT_MORE=1 $(PYTEST) $(PYTEST_ARGS))
+	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.planner)
 	PYTHONPATH=tests $(PY) -m oracle.fuzz $(FUZZ_ARGS)
+	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.mutants --jobs 2)
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py
 	$(PY) tests/bench_proof.py
+
+growth: $(VENV)/.dev ## measure how the cost of a proof grows, and write it into the documentation
+	PYTHONPATH=tests $(PY) tests/bench_proof.py --write
 
 grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
 	$(PY) -m questwright.dsl.tables

@@ -10,6 +10,7 @@ from questwright.dsl.diagnostics import Code, Severity
 
 ERROR = Severity.ERROR
 WARNING = Severity.WARNING
+NOTE = Severity.NOTE
 
 # -- names and statements --------------------------------------------------------
 UNKNOWN_NAME = Code("QW101", "unknown-name", ERROR)
@@ -109,6 +110,7 @@ UNSEARCHABLE = Code("QW309", "unsearchable-passage", ERROR)
 DEAD_ACTION = Code("QW311", "dead-action", ERROR)
 NOT_FOR_FEWER = Code("QW312", "not-for-fewer", WARNING)
 NOT_IN_EVERY_WORLD = Code("QW313", "not-in-every-world", ERROR)
+CAN_LOSE = Code("QW314", "can-lose", NOTE)
 OUT_OF_REACH = Code("QW316", "victory-out-of-reach", WARNING)
 DEGREE_OUT_OF_REACH = Code("QW317", "degree-out-of-reach", ERROR)
 STALE_EXPECT = Code("QW320", "stale-expect", ERROR)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
+from questwright.compiler.deadline import Clock
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.passages import check_references, read_passages
@@ -23,7 +24,6 @@ from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Quest
 from questwright.compiler.passes.board.build_board import build_board
 from questwright.compiler.passes.board.draw_board import draw_board
-from questwright.compiler.passes.board.read_tiles import with_game_tiles
 from questwright.compiler.passes.play.conditions import ConditionResolver
 from questwright.compiler.passes.play.declare_play import declare_play
 from questwright.compiler.passes.play.effects import EffectResolver
@@ -82,6 +82,10 @@ class Compiled(NamedTuple):
     findings: tuple[Diagnostic, ...]
     degrees: tuple[DegreeVerdict, ...] = ()
     """The verdict on each degree of victory."""
+    clock: Clock = Clock()
+    """The seconds that are left for what is still asked of its proof, and for publishing it."""
+    is_whole: bool = False
+    """Its text has no errors: it can be proven."""
 
     @property
     def origin(self) -> Span | None:
@@ -120,8 +124,16 @@ class Compiler:
     """Compiles quest files one after the other; reads each pack and the grammar once."""
 
     def __init__(
-        self, project: Project, systems_dir: Path, cache: Path | None, budget: Budget = USUAL
+        self,
+        project: Project,
+        systems_dir: Path,
+        cache: Path | None,
+        budget: Budget = USUAL,
+        *,
+        proves: bool = True,
     ) -> None:
+        """A compiler of one run; one that proves nothing leaves out what only a proof finds."""
+        self._proves = proves
         self._project = project
         self._budget = budget
         self._parser = QuestParser()
@@ -176,6 +188,9 @@ class Compiler:
             return Compiled(path, id_, None, None, None, findings.all())
         findings.use_cell_words(system.grid)
         if system.tile_texts:
+            # Loaded here: few games print their tiles.
+            from questwright.compiler.passes.board.read_tiles import with_game_tiles
+
             tiles = with_game_tiles(tiles, self._games.tiles(system), system, findings)
         quest, system, starts = self._resolve(declaration, system, tiles, text, findings)
         # The meaning of a text with errors is uncertain: only whole quests are proven.
@@ -184,13 +199,15 @@ class Compiler:
         )
         proof: Proof | Across | None = None
         degrees: tuple[DegreeVerdict, ...] = ()
-        if not is_broken:
-            proof = prove(quest, system, self._budget)
-            if any(victory.degree for victory in quest.victories):
-                degrees = prove_degrees(quest, system, proof)
-        case = Case(quest, system, proof, degrees, starts)
-        checked = _with_rules(run_checks(case, findings.all()), system)
-        return Compiled(path, id_, quest, system, proof, checked, degrees)
+        clock = Clock(self._budget.seconds)
+        with clock.running():
+            if self._proves and not is_broken:
+                proof = prove(quest, system, self._budget)
+                if any(victory.degree for victory in quest.victories):
+                    degrees = prove_degrees(quest, system, proof)
+            case = Case(quest, system, proof, degrees, starts)
+            checked = _with_rules(run_checks(case, findings.all()), system)
+        return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)
 
     def _resolve(
         self,

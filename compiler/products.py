@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import TimeOverError, check_time, time_left
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.graph import graphml
 from questwright.compiler.publish.outline import outline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.model.publication import CampaignPublication, Publication
     from questwright.compiler.publish.book.render.source import RenderFailure
+    from questwright.compiler.publish.book.view.book import BookView
 
 Products = dict[str, dict[str, bytes]]
 """By the id of a quest or campaign the bytes of each of its files, by name."""
@@ -34,22 +37,43 @@ class RefusedLineError(Exception):
     """The engine does not follow a line of play that the proof has found: one of them is wrong."""
 
 
+class TooLongError(Exception):
+    """The seconds that somebody set for a quest are over before its files are made."""
+
+
+@contextmanager
+def _timed(publication: Publication, what: str) -> Iterator[None]:
+    """Work on a quest while its clock runs; raises TooLongError when its seconds are over."""
+    from questwright.engine.simulator import TimeOverError as PlayTimeOverError
+
+    try:
+        with publication.clock.running():
+            check_time()
+            yield
+            check_time()
+    except (TimeOverError, PlayTimeOverError) as error:
+        raise TooLongError(f"the seconds were over while {what}") from error
+
+
 def data_of(ready: Sequence[Publication], bound: Sequence[CampaignPublication]) -> Products:
     """All files but the books."""
-    products: Products = {
-        publication.quest.id: {
-            "quest.json": dump(quest_document(publication)),
-            "graph.graphml": graphml(publication),
-            "outline.txt": outline(publication).encode(),
-        }
-        for publication in ready
-    }
+    products: Products = {}
+    for publication in ready:
+        id_ = publication.quest.id
+        with _timed(publication, f"the files of `{id_}` were written"):
+            products[id_] = {
+                "quest.json": dump(quest_document(publication)),
+                "graph.graphml": graphml(publication),
+                "outline.txt": outline(publication).encode(),
+            }
     for campaign in bound:
         products[campaign.campaign.id] = {"campaign.json": dump(campaign_document(campaign))}
     return products
 
 
-def replayed(products: Mapping[str, Mapping[str, bytes]]) -> dict[str, str]:
+def replayed(
+    products: Mapping[str, Mapping[str, bytes]], ready: Sequence[Publication]
+) -> dict[str, str]:
     """Have the engine follow every line; by quest why a line was too long to be followed.
 
     Raises RefusedLineError where the engine refuses a step.
@@ -57,10 +81,11 @@ def replayed(products: Mapping[str, Mapping[str, bytes]]) -> dict[str, str]:
     from questwright.engine.replay import UNSURE, replay_document
 
     unsure: dict[str, str] = {}
-    for id_, files in products.items():
-        if "quest.json" not in files:
-            continue
-        refused = replay_document(files["quest.json"])
+    for publication in ready:
+        id_ = publication.quest.id
+        with _timed(publication, f"the engine followed the lines of `{id_}`"):
+            until = time.monotonic() + time_left()
+            refused = replay_document(products[id_]["quest.json"], until)
         if refused.endswith(UNSURE):
             unsure[id_] = refused
         elif refused:
@@ -82,13 +107,20 @@ def books_of(
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
     from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import RenderFailure, render_books
+    from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
 
     cover = Cover(created=_created())
-    books = {publication.quest.id: compose_book([publication], cover) for publication in ready}
+    books: dict[str, BookView] = {}
+    left = Limits().wall_seconds
+    for publication in ready:
+        id_ = publication.quest.id
+        with _timed(publication, f"the book of `{id_}` was laid out"):
+            books[id_] = compose_book([publication], cover)
+            left = min(left, time_left())
     books |= {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
     printed: dict[str, bytes] = {}
-    rendered = render_books([book_source(book) for book in books.values()])
+    limits = Limits(wall_seconds=left)
+    rendered = render_books([book_source(book) for book in books.values()], limits)
     for id_, book in zip(books, rendered, strict=True):
         if isinstance(book, RenderFailure):
             return UnprintedBook(id_, book)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.load import cache_folder
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
@@ -20,7 +21,9 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from questwright.compiler.pipeline import Result
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Verdict
+    from questwright.compiler.pipeline import Compiled, Result
 
 
 class CompiledFile(NamedTuple):
@@ -36,9 +39,12 @@ class CompiledFile(NamedTuple):
         return any(finding.severity == "error" for finding in self.findings)
 
 
-def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler:
+def new_compiler(
+    *, uses_cache: bool = True, budget: Budget = USUAL, proves: bool = True
+) -> Compiler:
     """A compiler that reads from the disk, and keeps packs in the user's cache."""
-    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
+    cache = cache_folder() if uses_cache else None
+    return Compiler(Disk(), SYSTEMS_DIR, cache, budget, proves=proves)
 
 
 def compile_files(paths: Iterable[str], compiler: Compiler) -> Iterator[CompiledFile]:
@@ -83,7 +89,10 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
 
 
 def publications(results: Iterable[Result]) -> list[Publication]:
-    """The quests of some files, as publishers take them; a quest that two files have, once."""
+    """The quests of some files, as publishers take them; a quest that two files have, once.
+
+    What the verdict lacks although the check found nothing is a finding of the quest.
+    """
     found: dict[str, Publication] = {}
     for result in results:
         for quest in result.quests:
@@ -94,14 +103,54 @@ def publications(results: Iterable[Result]) -> list[Publication]:
                 or quest.id in found
             ):
                 continue
+            with quest.clock.running():
+                verdict = quest.proof.verdict()
             found[quest.id] = Publication(
                 quest=quest.quest,
                 system=quest.system,
-                verdict=quest.proof.verdict(),
+                verdict=verdict,
                 sources=result.sources,
-                findings=quest.findings,
+                findings=(*quest.findings, *_undecided_late(quest, quest.quest, verdict)),
                 degrees=quest.degrees,
+                clock=quest.clock,
             )
+    return list(found.values())
+
+
+def _undecided_late(compiled: Compiled, quest: Quest, verdict: Verdict) -> Iterator[Diagnostic]:
+    """That a verdict turned out undecided when all of it was asked for."""
+    code = codes.UNDECIDED
+    is_known = any(finding.code == code for finding in compiled.findings)
+    is_allowed = any(allow.code.text in (code.id, code.name) for allow in quest.allows)
+    if verdict.kind is VerdictKind.UNDECIDED and not is_known and not is_allowed:
+        origin = next((victory.origin for victory in quest.victories), quest.origin)
+        yield Diagnostic(
+            code,
+            "it was not decided whether this quest can be won",
+            Label(origin, "not proven"),
+            reason=f"not judged: {', '.join(verdict.undecided)}",
+            help='make the quest simpler, or accept it: `allow undecided because "…"`',
+        )
+
+
+def late_findings(ready: Iterable[Publication], results: Iterable[Result]) -> list[Diagnostic]:
+    """The findings of publications that their quests did not have when they were checked."""
+    known = {finding for result in results for finding in result.findings}
+    return [finding for one in ready for finding in one.findings if finding not in known]
+
+
+def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Publication]:
+    """The quests of some files, whatever was proven of them, each once.
+
+    Those whose text has errors are left out if only whole ones are asked for.
+    """
+    found: dict[str, Publication] = {}
+    for result in results:
+        for quest in result.quests:
+            is_asked = quest.is_whole or not only_whole
+            if quest.quest is not None and quest.system is not None and is_asked:
+                one = Publication(quest.quest, quest.system, None, result.sources, quest.findings)
+                found.setdefault(quest.id, one)
     return list(found.values())
 
 

@@ -328,7 +328,9 @@ class Builder:
     def allow(self, parts: Parts) -> Allow:
         given: Name | Place = parts[1]
         code = given if isinstance(given, Name) else Name(str(given), given.span)
-        return Allow(code, parts[2], parts[0].span.to(parts[2].span))
+        reason: Text = parts[-1]
+        word, by = parts[2:4] if len(parts) > 3 else (None, None)
+        return Allow(code, reason, parts[0].span.to(reason.span), by, word)
 
     # -- declarations ---------------------------------------------------------------
 

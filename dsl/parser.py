@@ -12,7 +12,6 @@ from questwright.dsl import codes, limits
 from questwright.dsl.builder import Builder
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.driver import END, BoundReduction, Driver, Mistake, Value, bind
-from questwright.dsl.mistakes import describe
 from questwright.dsl.prepare import Prepared, prepare, words_of
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, File, Include
@@ -163,6 +162,9 @@ class _Reading:
                 at -= 1
             while end < line_end and _is_wordlike(text[end]) and _is_wordlike(text[end - 1]):
                 end += 1
+        # Loaded here: most texts have no mistake.
+        from questwright.dsl.mistakes import describe
+
         message, label, help_ = describe(text[line_start:at], text[at:end].rstrip("\n"), accepted)
         length = len(self.source.text)
         span = Span(self.source.path, min(at, length), min(max(at + 1, end), length))

@@ -201,6 +201,10 @@ class Allow(NamedTuple):
     code: Name
     reason: Text
     span: Span
+    by: Name | None = None
+    """What brings the finding about, where only what that brings is accepted."""
+    word: Name | None = None
+    """The word that stands before it; it should be ``by``."""
 
 
 class Include(NamedTuple):

@@ -120,6 +120,8 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"this side cannot open {gate.title}"
     if state.has(FactSort.OPEN, gate.id):
         return f"{gate.title} stands open already"
+    if gate.shuts_after and state.has(FactSort.PASSED, f"{gate.id} {gate.shuts_after}"):
+        return f"{gate.title} has fallen shut"
     lock = gate.lock
     uses: tuple[str, ...] = ()
     doers: tuple[str, ...] = ()

@@ -99,6 +99,8 @@ class Gate(NamedTuple):
     way_from: str | None
     """The id of the only area from which it can be passed; None where it can be from both."""
     lock: Lock | None
+    shuts_after: int = 0
+    """How many go through before it falls shut; 0 if it never does."""
 
 
 class Special(NamedTuple):
@@ -372,7 +374,7 @@ def _gate(
 ) -> Gate:
     parts = node.mapping(
         "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
-        "passes_large only from lock named rules origin"
+        "passes_large only from shuts_after lock named rules origin"
     )
     between = [part.text() for part in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):
@@ -394,6 +396,7 @@ def _gate(
         only=tuple(part.text() for part in parts["only"].items()),
         way_from=way_from,
         lock=_lock(parts["lock"]),
+        shuts_after=0 if parts["shuts_after"].raw is None else parts["shuts_after"].number(),
     )
 
 

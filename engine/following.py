@@ -98,6 +98,8 @@ class Following:
         why = self._keep([take(step, moment) for moment in open_])
         if not why:
             self._row(step, self._cell(open_[0], step.who))
+            if step.kind is StepKind.BEGIN:
+                self._entered.add(step.who)
         return why
 
     def _keep(self, taken: Iterable[list[Moment] | str]) -> str:
@@ -262,6 +264,8 @@ class Following:
                 state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
                 moment = moment._replace(state=state)
         moved = self._moved(moment, who, cell)
+        if step.kind is StepKind.WALK:
+            moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
         # Who passes a friend does not stand there: nothing happens by itself before it goes on.
         return [moved] if self._is_passing(moved, who) else simulator.settled(moved)
 

@@ -50,6 +50,14 @@ class Ground:
             for member in quest.members
         }
         """For each member of the party, the gates that it cannot pass."""
+        self._counting = {
+            ends: gate
+            for gate in gates
+            if gate.shuts_after
+            for edge in gate.edges
+            for ends in (edge, edge[::-1])
+        }
+        """The gates that fall shut, by the squares on both sides."""
         costs = quest.board.costs
         self._rough = {
             member: frozenset(cell for cell in costs if costs[cell].get(member, 1) is None)
@@ -182,6 +190,18 @@ class Ground:
                 far = open_ground.portals[name]
                 exits = self.floor.steps(far, closed, opened)
                 waiting += [(exit_, entered | {name, far}) for exit_ in exits]
+
+    def passed(self, state: State, near: str, far: str) -> State:
+        """Return the state after a step; a gate falls shut behind the last that it lets through."""
+        gate = self._counting.get((near, far))
+        if gate is None:
+            return state
+        counts = [f"{gate.id} {number + 1}" for number in range(gate.shuts_after)]
+        for count in counts[:-1]:
+            if not state.has(FactSort.PASSED, count):
+                return state.plus(FactSort.PASSED, count)
+        shut = state.minus(FactSort.PASSED, *counts).minus(FactSort.OPEN, gate.id)
+        return shut.plus(FactSort.PASSED, counts[-1])
 
     def clear_of(self, state: State, cell: str, who: str) -> tuple[str, ...]:
         """Return the squares onto which a member steps clear of a square that has been closed."""

@@ -156,11 +156,13 @@ class Floor:
         """Return a way around a corner; None where it has a wall, or a gate with one way.
 
         Such a gate is passed by a straight step alone, for a diagonal step would not show from
-        which side it is passed.
+        which side it is passed; and so is one that counts who goes through.
         """
         here = self._straight.get((first, corner or ""))
         there = self._straight.get((corner or "", last))
         if corner is None or here is None or there is None or _is_one_way((*here, *there)):
+            return None
+        if any(gate.shuts_after for gate in (*here, *there)):
             return None
         return _Flank(corner, (*here, *there))
 

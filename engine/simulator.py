@@ -5,6 +5,8 @@ Takes a quest and its script. Returns moments of play: the first one, and what o
 
 from __future__ import annotations
 
+import math
+import time
 from enum import Enum, auto
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -46,10 +48,21 @@ class Outcome(Enum):
     LOST = auto()
 
 
+class TimeOverError(Exception):
+    """A line was not followed to its end: the time for that was over."""
+
+
 class Simulator:
     """The rules of play of one quest: events, their effects, and who wins."""
 
-    def __init__(self, quest: QuestDocument, script: Script, mentioned: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        quest: QuestDocument,
+        script: Script,
+        mentioned: Iterable[str] = (),
+        until: float = math.inf,
+    ) -> None:
+        self._until = until
         self.quest = quest
         self.script = script
         self.ground = Ground(quest, script)
@@ -127,6 +140,8 @@ class Simulator:
 
     def _passed(self, event: Event, moment: Moment) -> Iterator[Moment]:
         """Yield what comes of an event that was due, when its turn comes."""
+        if time.monotonic() >= self._until:
+            raise TimeOverError
         if not self._is_due(event, moment):
             yield moment
             return
@@ -275,7 +290,8 @@ class Simulator:
             for thing in self.quest.things.values()
             if thing.blocks and over & {*thing.cells}
         ]
-        return state.minus(FactSort.CLOSED, *cells).plus(FactSort.GONE, *gone)
+        freed = (*cells, *(cell for id_ in gone for cell in self.quest.things[id_].cells))
+        return state.minus(FactSort.CLOSED, *freed).plus(FactSort.GONE, *gone)
 
     def _removed(self, state: State, id_: str) -> State:
         thing = self.quest.things.get(id_)

@@ -19,6 +19,8 @@ class FactSort(StrEnum):
 
     OPEN = "open"
     UNLOCKED = "unlocked"
+    PASSED = "passed"
+    """So many have gone through a gate that falls shut: its id and the number."""
     LAUNCHED = "launched"
     CAST = "cast"
     """A spell has been cast, and paid for."""

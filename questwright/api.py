@@ -228,7 +228,7 @@ def prove(
     """Prove quests; what `questwright prove` does.
 
     ``states`` and ``worlds`` say how far a proof looks before the verdict is ``undecided``;
-    ``seconds`` is a limit for the searches of each quest, None for no limit.
+    ``seconds`` is a limit for all that is done for each quest, None for no limit.
     """
     read = _read(paths, Budget(states=states, worlds=worlds, seconds=seconds))
     summaries = {quest.id: quest for quest in read.report.quests}
@@ -249,16 +249,19 @@ def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Bu
     """
     from questwright.compiler.build import CannotWriteError, write_outputs
     from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
-    from questwright.compiler.runs import campaigns
+    from questwright.compiler.runs import campaigns, late_findings
 
     read = _read(paths, Budget())
     report, nothing = read.report, MappingProxyType[str, Path]({})
     if report.errors:
         return Build(report, nothing)
     ready = read.publications()
+    late = late_findings(ready, read.results)
+    if late:
+        return Build(report, nothing, f"{late[0].message}; {late[0].reason}")
     bound = campaigns(read.results, ready)
     products = data_of(ready, bound)
-    replayed(products)
+    replayed(products, ready)
     if book:
         books = books_of(ready, bound)
         if isinstance(books, UnprintedBook):

@@ -27,7 +27,7 @@ __all__ = ("QuestLexer",)
 
 _CLAUSES = (
     *("at", "near", "in", "from", "to", "by", "with", "without", "of", "on", "for", "among"),
-    *("facing", "turned", "locked", "holds", "held", "behind", "takes", "as", "if"),
+    *("facing", "turned", "locked", "holds", "held", "behind", "takes", "shuts", "as", "if"),
     *("spent", "open", "barred"),
 )
 _LOGIC = (

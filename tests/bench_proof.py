@@ -1,105 +1,142 @@
-"""Measure the proof: locks in a row, against plain networkx on the same graph; shipped quests."""
+"""Measure the proof: families of quests of growing size, shipped quests, and cold checks.
+
+``make bench`` prints the figures, and ``make growth`` also writes them to the page of the
+documentation that shows how the cost of a proof grows. Each quest is checked by a process of its
+own, so that nothing is kept from one to the next; CPU time is counted and not what a clock says.
+"""
 
 from __future__ import annotations
 
+import argparse
+import os
+import resource
 import statistics
+import subprocess
 import sys
-import time
-import tracemalloc
+import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from questwright.compiler.assets import SYSTEMS_DIR  # noqa: E402
-from questwright.compiler.pipeline import Compiler  # noqa: E402
-from questwright.compiler.project import Disk  # noqa: E402
-from questwright.compiler.verdict.across import prove  # noqa: E402
-from questwright.compiler.verdict.decide.relaxed import Relaxed  # noqa: E402
-from questwright.compiler.verdict.decide.simplify import all_begun  # noqa: E402
-from questwright.compiler.verdict.translate.translate import translate  # noqa: E402
-from support.one_text import OneText  # noqa: E402
-from support.row import row_of_rooms  # noqa: E402
+from scripts.growth import CSV, Figure, read, show, write  # noqa: E402
+from support.families import FAMILIES  # noqa: E402
 
-ROUNDS = 7
+SECONDS = 60
+"""The CPU time that a quest may take before it is given up."""
+PAIRS = 15
+"""How often a cold check and the import that it is held against are run, in turn."""
+OVER = "over"
 
 
-def compiled(text: str) -> object:
-    """The quest of a text and its game."""
-    (one,) = Compiler(OneText(text), SYSTEMS_DIR, None).compile("row.quest").quests
-    assert one.quest is not None, one.findings
-    return one
+class Used(NamedTuple):
+    """What a process has used, and what it said."""
 
-
-def middle(work: object) -> float:
-    """Milliseconds in the middle of several tries, nothing being kept from one for the next."""
-    times = []
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        work()  # type: ignore[operator]
-        times.append((time.perf_counter() - began) * 1000)
-    return statistics.median(times)
-
-
-def plain_networkx(one: object) -> float:
-    """A fix-point over the areas and gates of the same quest with networkx alone."""
-    import networkx as nx
-
-    quest = one.quest  # type: ignore[attr-defined]
-    graph = nx.Graph()
-    for gate in quest.board.gates:
-        graph.add_edge(*gate.between, key=gate.lock.key if gate.lock else None)
-    lying = {item.id: quest.board.area_at(item.cell) for item in quest.items}
-
-    def solve() -> None:
-        had: set[str] = set()
-
-        def is_free(one: int, other: int) -> bool:
-            return graph.edges[one, other]["key"] in {None, *had}
-
-        while True:
-            free = nx.subgraph_view(graph, filter_edge=is_free)
-            reached = nx.node_connected_component(free, 0)
-            more = {key for key, area in lying.items() if area in reached} - had
-            if not more:
-                return
-            had |= more
-
-    return middle(solve)
+    seconds: float
+    megabytes: float
+    said: str
 
 
 def main() -> None:
-    """Run every measurement and print a line for each."""
-    for locks, kinds, what in (
-        (10, "k", "10 locks with kept keys"),
-        (10, "s", "10 locks with spent keys"),
-        (20, "kspdt", "20 gates of mixed kinds"),
-    ):
-        one = compiled(row_of_rooms(locks, kinds))
-        quest, system = one.quest, one.system  # type: ignore[attr-defined]
-        task = translate(quest, system)
-        begun = all_begun(task)
-        solved = middle(lambda task=task, begun=begun: Relaxed(task).reach(begun))
-        tracemalloc.start()
-        whole = middle(lambda quest=quest, system=system: prove(quest, system).kind)
-        peak = tracemalloc.get_traced_memory()[1] / 1e6
-        tracemalloc.stop()
-        whole = middle(lambda quest=quest, system=system: prove(quest, system).kind)
-        proof = prove(quest, system)
-        states = proof.verdict().states
-        print(
-            f"{what}: {proof.kind}, fix-point {solved:.2f} ms, whole proof {whole:.1f} ms, "
-            f"{states:,} states, {peak:.1f} MB; plain networkx {plain_networkx(one):.2f} ms"
-        )
-    compiler = Compiler(Disk(), SYSTEMS_DIR, None)
+    """Measure what is asked for, and print a line for each."""
+    parser = argparse.ArgumentParser(prog="bench_proof", description=__doc__)
+    parser.add_argument("--family", action="append", help="only this family; or several")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="the most for a quest")
+    parser.add_argument("--write", action="store_true", help="write them to the documentation")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        environment = _environment(Path(scratch))
+        if not asked.family:
+            _cold(environment)
+        figures = _families(asked.family or [*FAMILIES], Path(scratch), environment, asked.seconds)
+    if asked.write:
+        kept = [figure for figure in read(CSV) if figure.family not in {f.family for f in figures}]
+        order = [*FAMILIES]
+        write(sorted([*kept, *figures], key=lambda f: (order.index(f.family), f.size)))
+        show()
+
+
+def _environment(scratch: Path) -> dict[str, str]:
+    """As where the command has run before: modules are compiled, packs are cached."""
+    given = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(scratch / "cache")}
+    given.pop("PYTHONDONTWRITEBYTECODE", None)
+    return given
+
+
+def used(command: list[str], environment: dict[str, str], seconds: int = SECONDS) -> Used:
+    """CPU seconds (user and system), peak memory and first line of a process."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        preexec_fn=limit,  # noqa: PLW1509 - nothing here has threads
+    )
+    assert process.stdout is not None
+    said = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode < 0:
+        said = OVER
+    return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said)
+
+
+def _check(path: Path) -> list[str]:
+    return [
+        sys.executable,
+        "-m",
+        "questwright.compiler.cli.main",
+        "check",
+        "--format=brief",
+        str(path),
+    ]
+
+
+def _cold(environment: dict[str, str]) -> None:
+    """Cold checks of the shipped quests, against a process that imports Lark and exits."""
+    lark = [sys.executable, "-c", "import lark"]
     for path in sorted(ROOT.glob("content/quests/*/*.quest")):
-        (one,) = compiler.compile(str(path)).quests
-        assert one.quest is not None
-        assert one.system is not None
-        quest, system = one.quest, one.system
-        proven = middle(lambda quest=quest, system=system: prove(quest, system).kind)
-        told = middle(lambda quest=quest, system=system: prove(quest, system).verdict())
-        print(f"{path.stem}: verdict {proven:.1f} ms, with line, rounds and all else {told:.1f} ms")
+        check = _check(path)
+        used(check, environment), used(lark, environment)
+        pairs = [(used(check, environment), used(lark, environment)) for _ in range(PAIRS)]
+        ratio = statistics.median(ours.seconds / theirs.seconds for ours, theirs in pairs)
+        spent = statistics.median(ours.seconds for ours, _ in pairs)
+        print(
+            f"cold check of {path.stem}: {spent * 1000:.0f} ms, {ratio:.2f} x `import lark`, "
+            f"{max(ours.megabytes for ours, _ in pairs):.0f} MB",
+            flush=True,
+        )
+
+
+def _families(
+    names: list[str], scratch: Path, environment: dict[str, str], seconds: int
+) -> list[Figure]:
+    """Each family at each of its sizes, until one takes too long."""
+    path = scratch / "grown.quest"
+    figures = []
+    for name in names:
+        family = FAMILIES[name]
+        for size in family.sizes:
+            path.write_text(family.make(size), encoding="utf-8")
+            command = [sys.executable, str(Path(__file__).with_name("bench_verdict.py")), str(path)]
+            one = used(command, environment, seconds)
+            said = one.said.strip()
+            remark = "" if said == family.verdict else f" - EXPECTED {family.verdict}"
+            print(
+                f"{name}, {size} {family.what}: {said}{remark}, "
+                f"{one.seconds:.2f} s, {one.megabytes:.0f} MB",
+                flush=True,
+            )
+            figures.append(Figure(name, size, said, round(one.seconds, 2), round(one.megabytes)))
+            if said == OVER:
+                break
+    return figures
 
 
 if __name__ == "__main__":

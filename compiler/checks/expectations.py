@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
 from questwright.compiler.model.verdict import AnyProof, VerdictKind
-from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean
-from questwright.dsl.syntax import Claim, Expect, Name, Range
+from questwright.dsl.diagnostics import Code, Diagnostic, Label, did_you_mean
+from questwright.dsl.syntax import Allow, Claim, Expect, Name, Range
 
 if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
@@ -75,6 +75,9 @@ def apply_expectations(
                 allow.code.span,
                 "this has to be mended",
             )
+        elif allow.by is not None:
+            if proof is not None:
+                _hold_allowed(allow, code, proof, findings)
         elif any(finding.code == code for finding in found):
             allowed.add(code.id)
         elif proof is not None:
@@ -93,6 +96,30 @@ def apply_expectations(
         and not (expects_unwinnable and finding.code == codes.UNWINNABLE)
     ]
     return (*kept, *findings.all())
+
+
+def _hold_allowed(allow: Allow, code: Code, proof: AnyProof, findings: Findings) -> None:
+    """Check an `allow` that accepts what something brings about."""
+    assert allow.by is not None
+    assert allow.word is not None
+    name = allow.by.text
+    if code != codes.CAN_STRAND or allow.word.text != "by":
+        findings.add(
+            codes.STALE_ALLOW,
+            f"`{code.name}` cannot be allowed like this",
+            allow.word.span.to(allow.by.span),
+            "not understood",
+            help='write `allow can-strand by NAME because "…"`, or leave this out',
+        )
+    elif not any(name in end.names for end in proof.dead_ends) and proof.are_dead_ends_known:
+        known = {name for end in proof.dead_ends for name in end.names}
+        findings.add(
+            codes.STALE_ALLOW,
+            f"no dead end of this quest comes about by `{name}`",
+            allow.span,
+            "not needed",
+            help=did_you_mean(name, known) or "delete this line",
+        )
 
 
 def _follows(expect: Expect) -> bool:
@@ -120,9 +147,11 @@ def _hold(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> No
             _hold_faced(expect, case, proof, findings)
         case Claim.CANNOT_STRAND:
             if proof.can_strand:
-                _stale(expect.span, "it can", findings, at_steps(proof.stranded))
-            elif not proof.is_strand_judged:
-                _unproven(expect.span, "the party can play itself into a dead end", findings)
+                line = next((end.line for end in proof.dead_ends), ())
+                _stale(expect.span, "it can", findings, at_steps(line))
+            elif proof.can_strand is None:
+                what = "the party can play itself into a dead end"
+                _unproven(expect.span, what, proof, findings)
 
 
 def _hold_rounds(expected: Range, proof: AnyProof, findings: Findings) -> None:
@@ -162,15 +191,16 @@ def _stale(span: Span, why: str, findings: Findings, related: tuple[Label, ...] 
     )
 
 
-def _unproven(span: Span, what: str, findings: Findings) -> None:
-    """Add a finding: the search could not decide what the expectation claims."""
+def _unproven(span: Span, what: str, proof: AnyProof, findings: Findings) -> None:
+    """Add a finding: what the expectation claims was not judged, and because of which statement."""
     findings.add(
         codes.UNPROVEN_EXPECT,
         f"it was not decided whether {what}",
         span,
         "not proven",
-        reason="the search reached its limit of states",
-        help="raise the limit with --states, or make the quest simpler",
+        related=at_causes(proof.unjudged),
+        reason=f"not judged: {', '.join(proof.undecided)}",
+        help="make the quest simpler there, or leave out what you expect",
     )
 
 
@@ -186,7 +216,7 @@ def _hold_unreachable(expect: Expect, case: Case, proof: AnyProof, findings: Fin
     how = f" without {' and '.join(without)}" if without else ""
     reaches = proof.reaches_without(expect.subject.text, without)
     if reaches is None:
-        _unproven(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
+        _unproven(expect.span, f"`{expect.subject.text}` can be reached{how}", proof, findings)
     elif reaches:
         _stale(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
     elif without and proof.reaches_without(expect.subject.text, ()) is False:
@@ -213,7 +243,7 @@ def _hold_faced(expect: Expect, case: Case, proof: AnyProof, findings: Findings)
         return
     faced = proof.must_face(expect.subject.text)
     if faced is None:
-        _unproven(expect.span, f"it can be won without `{expect.subject.text}`", findings)
+        _unproven(expect.span, f"it can be won without `{expect.subject.text}`", proof, findings)
     elif expect.claim is Claim.MUST_FACE and not faced:
         _stale(expect.span, f"it can be won without `{expect.subject.text}`", findings)
     elif expect.claim is Claim.OPTIONAL and faced:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.geometry.large import is_confined, large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
 from questwright.compiler.packs.system.system import Category
 
@@ -20,6 +19,13 @@ def check_large(case: Case, findings: Findings) -> None:
     for thing in quest.things_of(Category.FIGURE):
         if len(thing.cells) == 1 or stays(thing.exceptions):
             continue
+        # Loaded here: few quests have a large figure.
+        from questwright.compiler.geometry.large import (
+            is_confined,
+            large_positions,
+            passable_gates,
+        )
+
         move = case.system.move_value
         stands = large_positions(thing, quest, move)
         gates = passable_gates(thing, quest, stands, move)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
-from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
-from questwright.compiler.odds.odds import lowest_defence
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.diagnostics import Label, listed
 
@@ -27,6 +25,10 @@ def check_strength(case: Case, findings: Findings) -> None:
     quest, fights = case.quest, case.system.fights
     if fights is None or fights.roll != ODDS:
         return
+    # Loaded here and below: few games roll on a table of odds.
+    from questwright.compiler.odds.attackers import attackers, strength_of
+    from questwright.compiler.odds.odds import lowest_defence
+
     things = {thing.id: thing for thing in quest.things}
     within = quest.board.floor if case.proof is None else case.proof.reached
     for fact in _asked_defeats(case):
@@ -56,6 +58,9 @@ def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
     fights = case.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return False
+    from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
+    from questwright.compiler.odds.odds import lowest_defence
+
     lowest = lowest_defence(thing.kind, fights)
     if lowest is None or not room_beside(thing, case.quest) & within:
         # Nobody comes there: the proof reports that.

@@ -5,6 +5,7 @@ Covers [DSO-B7, DSO-B28].
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -17,6 +18,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import (
     AnyProof,
     Cause,
+    Part,
     Unreached,
     VerdictKind,
     chains_of,
@@ -26,6 +28,8 @@ from questwright.dsl.diagnostics import Code, Label
 
 _SHOWN_PARTIES = 4
 """How many losing parties a message names."""
+_SHOWN_STEPS = 6
+"""How many steps of a line a message tells, the last ones."""
 _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
@@ -47,6 +51,9 @@ def check_verdict(case: Case, findings: Findings) -> None:
     quest, system, proof = case.quest, case.system, case.proof
     if proof is None or not quest.starts:
         return
+    if not proof.reached and any(finding.severity == "error" for finding in findings.all()):
+        # Nobody can be set up, and an earlier finding says why.
+        return
     reported = _check_winning(quest, proof, system.party.word, findings)
     areas = quest.board.areas
     searchable = {
@@ -56,10 +63,10 @@ def check_verdict(case: Case, findings: Findings) -> None:
     }
     gifts = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
     placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
-    unobtained = proof.unobtained_items()
+    unobtained = proof.never(Part.ITEM)
 
     def passages() -> list[Unreached]:
-        return [passage for passage in proof.unfound_passages() if passage.id in searchable]
+        return [found for found in proof.never(Part.PASSAGE) if found.id in searchable]
 
     def placed_items() -> list[Unreached]:
         return [item for item in unobtained if item.id in placed or item.id not in gifts]
@@ -67,13 +74,16 @@ def check_verdict(case: Case, findings: Findings) -> None:
     def given_items() -> list[Unreached]:
         return [item for item in unobtained if item.id not in placed and item.id in gifts]
 
+    areas_beyond = partial(proof.never, Part.AREA)
+    dead_actions, dead_events = partial(proof.never, Part.ACTION), partial(proof.never, Part.EVENT)
+
     # Causes come before their consequences, which are then left out.
     unreached: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
         (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", passages),
-        (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", proof.unreached_areas),
+        (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", areas_beyond),
         (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", placed_items),
-        (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", proof.dead_actions),
-        (codes.DEAD_EVENT, "this event can never happen", "never happens", proof.dead_events),
+        (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", dead_actions),
+        (codes.DEAD_EVENT, "this event can never happen", "never happens", dead_events),
         (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", given_items),
     )
     for code, message, label, find in unreached:
@@ -95,6 +105,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         _check_parties(case, proof, findings)
+        _check_losing(proof, findings)
 
 
 def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> set[str]:
@@ -146,28 +157,64 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "it was not decided whether this quest can be won",
             origin,
             "not proven",
-            related=at_causes(proof.unjudged),
+            related=at_causes(tuple(cause for cause in proof.unjudged if cause.origin != origin)),
             reason=f"not judged: {', '.join(proof.undecided)}{_in_which_worlds(kind, proof)}",
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
+        if proof.can_strand:
+            # Who accepts the one accepts not yet the other.
+            _check_dead_ends(quest, proof, origin, findings)
     elif kind is VerdictKind.CAN_STRAND:
-        steps = proof.stranded
-        last = steps[-1] if steps else None
+        _check_dead_ends(quest, proof, origin, findings)
+    return reported
+
+
+def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Findings) -> None:
+    """Report each kind of dead end that no `allow` names, and if there may be others."""
+    named = {allow.by.text for allow in quest.allows if allow.by is not None}
+    found = [end for end in proof.dead_ends if not named & {*end.names}]
+    for end in found:
+        jumps = bool(end.line) and end.line[-1].kind == "jump"
+        ways = ["add a way back up, or put a wall where they jump"] if jumps else []
+        if not ways:
+            ways.append("let the party get back what it lost, or keep it from losing it")
+        if end.names:
+            ways.append(f'or accept it: `allow can-strand by {end.names[0]} because "…"`')
+        shown = " → ".join(step.text for step in end.line[-_SHOWN_STEPS:])
         findings.add(
             codes.CAN_STRAND,
             "the party can play itself into a dead end",
-            last.origin if last else origin,
-            f"after “{last.text}” the quest can no longer be won"
-            if last
-            else "the quest can no longer be won",
-            related=at_steps(steps[:-1]),
-            reason=" → ".join(step.text for step in steps[-6:]) + _in_which_worlds(kind, proof)
-            or None,
-            help="add a way back up, or put a wall where they jump"
-            if last is not None and last.kind == "jump"
-            else "let the party get back what it lost, or keep it from losing it",
+            end.origin,
+            f"after “{end.text}” the quest can no longer be won",
+            related=at_steps(tuple(s for s in end.line[:-1] if s.origin != end.origin)),
+            reason=shown + _in_which_worlds(VerdictKind.CAN_STRAND, proof) or None,
+            help=", ".join(ways),
         )
-    return reported
+    if not found and not proof.are_dead_ends_known:
+        findings.add(
+            codes.UNDECIDED,
+            "it was not decided whether the party can play itself into another dead end",
+            origin,
+            "not proven",
+            reason=f"not judged: {', '.join(proof.undecided)}",
+            help="look further with --states, or accept all of them: "
+            '`allow can-strand because "…"`',
+        )
+
+
+def _check_losing(proof: AnyProof, findings: Findings) -> None:
+    """Note that the party can lose by its own doing."""
+    steps = proof.losing
+    if steps:
+        shown = " → ".join(step.text for step in steps[-_SHOWN_STEPS:])
+        findings.add(
+            codes.CAN_LOSE,
+            "the party can lose by its own doing",
+            steps[-1].origin,
+            f"after “{steps[-1].text}” it has lost",
+            related=at_steps(steps[:-1]),
+            reason=shown,
+        )
 
 
 def _world_count(proof: AnyProof) -> str:

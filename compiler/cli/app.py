@@ -60,7 +60,7 @@ Seconds = Annotated[
     typer.Option(
         min=1,
         metavar="S",
-        help="Seconds that the proof of a quest may take; as many as it needs, if left out. "
+        help="Seconds that all work on a quest may take; as many as it needs, if left out. "
         "What a slow machine gives up, a quick one may decide.",
     ),
 ]
@@ -79,6 +79,13 @@ class ReportFormat(StrEnum):
 
     TEXT = "text"
     BRIEF = "brief"
+    JSON = "json"
+
+
+class ProofFormat(StrEnum):
+    """The formats of verdicts."""
+
+    TEXT = "text"
     JSON = "json"
 
 
@@ -184,16 +191,23 @@ def build(
 @app.command()
 def prove(
     paths: Paths,
+    format: Annotated[
+        ProofFormat, typer.Option(help="For people, or for machines as `quest.json` has it.")
+    ] = ProofFormat.TEXT,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show all chains of causes and all dead ends.")
+    ] = False,
     states: States = STATES,
     seconds: Seconds = None,
     worlds: Worlds = WORLDS,
     no_cache: NoCache = False,
 ) -> None:
     """Show the verdict on quests: the line that wins, or the causes that forbid it."""
-    from questwright.compiler.cli.prove import prove_quests
+    from questwright.compiler.cli.prove import ProveOptions, prove_quests
 
     budget = Budget(states, seconds, worlds=worlds)
-    raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache, budget=budget))
+    options = ProveOptions(tuple(paths), str(format), explain, not no_cache, budget)
+    raise typer.Exit(prove_quests(options))
 
 
 @app.command()

@@ -8,10 +8,19 @@ from pathlib import Path
 
 from questwright.compiler.build import CannotWriteError, write_outputs
 from questwright.compiler.cli.check import Reporter
-from questwright.compiler.cli.publish import compile_all
-from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
+from questwright.compiler.cli.publish import compile_all, published
+from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.products import (
+    BOOK,
+    Products,
+    TooLongError,
+    UnprintedBook,
+    books_of,
+    data_of,
+    replayed,
+)
 from questwright.compiler.report.terminal import safe
-from questwright.compiler.runs import campaigns, publications
+from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
 
 
@@ -31,22 +40,19 @@ def build_quests(
         reporter.finish(len(results))
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
         return 1
-    ready = publications(results)
+    ready, good = published(results, reporter)
+    if not good:
+        reporter.finish(len(results))
+        sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
+        return 1
     bound = campaigns(results, ready)
-    outputs = data_of(ready, bound)
-    for id_, refused in replayed(outputs).items():
-        sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
-    if with_book:
-        if sys.stderr.isatty():
-            count = len(outputs)
-            sys.stderr.write(f"printing {count} book{'s' * (count != 1)} …\n")
-        books = books_of(ready, bound)
-        if isinstance(books, UnprintedBook):
-            why = _why_unprinted(books)
-            sys.stderr.write(why + f"nothing was built; {safe(str(out))} is as it was\n")
-            return 1
-        for id_, book in books.items():
-            outputs[id_][BOOK] = book
+    try:
+        outputs = _made(ready, bound, with_book=with_book)
+    except TooLongError as error:
+        outputs = f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
+    if isinstance(outputs, str):
+        sys.stderr.write(f"{outputs}nothing was built; {safe(str(out))} is as it was\n")
+        return 1
     try:
         write_outputs(out, outputs)
     except CannotWriteError as error:
@@ -70,6 +76,25 @@ def build_quests(
     quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
     sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
     return 0
+
+
+def _made(
+    ready: list[Publication], bound: list[CampaignPublication], *, with_book: bool
+) -> Products | str:
+    """The files of each quest, its lines followed; or what to say where a book is not printed."""
+    outputs = data_of(ready, bound)
+    for id_, refused in replayed(outputs, ready).items():
+        sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
+    if with_book:
+        if sys.stderr.isatty():
+            count = len(outputs)
+            sys.stderr.write(f"printing {count} book{'s' * (count != 1)} …\n")
+        books = books_of(ready, bound)
+        if isinstance(books, UnprintedBook):
+            return _why_unprinted(books)
+        for id_, book in books.items():
+            outputs[id_][BOOK] = book
+    return outputs
 
 
 def _why_unprinted(book: UnprintedBook) -> str:

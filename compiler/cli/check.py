@@ -78,7 +78,8 @@ def check(options: CheckOptions) -> int:
             finding.severity == "error" or (options.is_strict and finding.severity == "warning")
             for finding in file.findings
         )
-        if not file.findings and not options.is_quiet:
+        is_clean = all(finding.severity == "note" for finding in file.findings)
+        if is_clean and not options.is_quiet:
             reporter.clean(file.result)
         reporter.progress(count, len(paths))
     reporter.finish(count)
@@ -115,7 +116,7 @@ class Reporter:
             self._out.write(text)
 
     def clean(self, result: Result) -> None:
-        """Print the quests and campaigns of a file that has no findings."""
+        """Print the quests and campaigns of a file of which nothing is wrong."""
         if self._form != "text":
             return
         for joined in result.campaigns:
@@ -132,6 +133,8 @@ class Reporter:
                     f"{safe(result.path)}: {safe(quest.quest.title)}, {quest.proof.kind}, "
                     f"{areas} area{'s' * (areas != 1)}\n"
                 )
+                for question in quest.proof.left_open:
+                    self._out.write(f"  not judged: {safe(question)}\n")
 
     def progress(self, done: int, of: int) -> None:
         """Show the progress of a long run on a terminal."""

@@ -14,7 +14,10 @@ from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
-from questwright.compiler.runs import publications
+from questwright.compiler.runs import publications, unproven
+
+_UNPROVEN = frozenset({"mermaid", "dot", "svg"})
+"""The formats that show nothing of a verdict: at the most which areas are reached."""
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
@@ -23,16 +26,27 @@ if TYPE_CHECKING:
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     """Write the graph of a quest to standard output; findings go to standard error."""
     reporter = Reporter("text", sys.stderr)
-    results, good = compile_all([path], uses_cache=uses_cache, reporter=reporter)
+    proves = form not in _UNPROVEN
+    results, good = compile_all([path], uses_cache=uses_cache, reporter=reporter, proves=proves)
     if form == "pddl":
         written = _problems(results)
-    elif form in ("svg", "map"):
-        written = _drawn(publications(results), form)
     else:
-        written = [_written(publication, form) for publication in publications(results)]
+        ready = publications(results) if proves else _unproven(results, form)
+        drawn = form in ("svg", "map")
+        written = _drawn(ready, form) if drawn else [_written(one, form) for one in ready]
     for text in written:
         sys.stdout.write(text)
     return 0 if good and written else 1
+
+
+def _unproven(results: list[Result], form: str) -> list[Publication]:
+    """The quests without a verdict; where areas are dimmed, with the cells that are reached."""
+    found = unproven(results, only_whole=True)
+    if form == "mermaid":
+        return found
+    from questwright.compiler.verdict.across import prove
+
+    return [one._replace(reached=prove(one.quest, one.system).reached) for one in found]
 
 
 def _problems(results: list[Result]) -> list[str]:
@@ -83,8 +97,8 @@ def _areas(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     from questwright.compiler.publish.book.view.book import Theme
     from questwright.compiler.publish.book.view.theme import palette_of
 
-    assert publication.verdict is not None
-    view = graph_of(Desk(publication.quest, publication.system), publication.verdict)
+    assert publication.reached is not None
+    view = graph_of(Desk(publication.quest, publication.system), publication.reached)
     yield publication.quest.title, graph_svg(view, palette_of(Theme.INK))
 
 

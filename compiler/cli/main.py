@@ -67,11 +67,11 @@ def _run(arguments: list[str]) -> int:
             return check(options)
     elif arguments[:1] == ["prove"]:
         gc.disable()
-        from questwright.compiler.cli.prove import plain_paths, prove_quests
+        from questwright.compiler.cli import prove
 
-        paths = plain_paths(arguments[1:])
-        if paths:
-            return prove_quests(paths, uses_cache="--no-cache" not in arguments)
+        asked = prove.plain_options(arguments[1:])
+        if asked is not None:
+            return prove.prove_quests(asked)
     from questwright.compiler.cli.app import run
 
     return run(arguments)

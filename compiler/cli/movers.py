@@ -12,10 +12,10 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import Mover, movers_of
 from questwright.compiler.movers.model import NEVER
-from questwright.compiler.pipeline import Result
 from questwright.compiler.publish.document.movers_json import mover_part
 from questwright.compiler.publish.document.terms import Terms
 from questwright.compiler.report.terminal import safe
+from questwright.compiler.runs import unproven
 
 _WIDEST = 34
 
@@ -24,7 +24,7 @@ def print_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
     """Print the movers of each quest, as text or as JSON; findings go to standard error."""
     reporter = Reporter("text", sys.stderr)
     results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter)
-    ready = _publications(results)
+    ready = unproven(results)
     if as_json:
         document = {
             "quests": [
@@ -44,17 +44,6 @@ def print_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
         for publication in ready:
             sys.stdout.write("".join(f"{safe(line)}\n" for line in _mover_lines(publication)))
     return 0 if good and ready else 1
-
-
-def _publications(results: list[Result]) -> list[Publication]:
-    """The quests that were compiled, whatever their verdict, each once."""
-    found = {
-        quest.id: Publication(quest.quest, quest.system, None, result.sources, quest.findings)
-        for result in results
-        for quest in result.quests
-        if quest.quest is not None and quest.system is not None
-    }
-    return list(found.values())
 
 
 def _mover_lines(publication: Publication) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.cli.check import Reporter
-from questwright.compiler.cli.publish import compile_all
+from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
@@ -18,7 +18,6 @@ from questwright.compiler.model.verdict import (
     relied_in_words,
 )
 from questwright.compiler.report.terminal import safe
-from questwright.compiler.runs import publications
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.phrases import say_condition
 
@@ -28,20 +27,50 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import Verdict
 
 
-def plain_paths(arguments: list[str]) -> list[str]:
-    """The paths of a command line with no option but ``--no-cache``; empty if it has others."""
-    paths = [argument for argument in arguments if argument != "--no-cache"]
-    return [] if any(path.startswith("-") and path != "-" for path in paths) else paths
+class ProveOptions(NamedTuple):
+    """The options of `prove`."""
+
+    paths: tuple[str, ...]
+    format: str = "text"
+    explains: bool = False
+    """Show all chains of causes and all kinds of dead ends, each cause with its line."""
+    uses_cache: bool = True
+    budget: Budget = USUAL
+    """The limits of each proof."""
 
 
-def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
+def plain_options(arguments: list[str]) -> ProveOptions | None:
+    """The options of a simple command line; None if it needs the full parser of `app`."""
+    flags = {"--no-cache", "--explain"}
+    paths = tuple(argument for argument in arguments if argument not in flags)
+    if not paths or any(path.startswith("-") and path != "-" for path in paths):
+        return None
+    uses_cache = "--no-cache" not in arguments
+    return ProveOptions(paths, explains="--explain" in arguments, uses_cache=uses_cache)
+
+
+def prove_quests(options: ProveOptions) -> int:
     """Print the verdict on each quest; returns the exit code, 1 if there are errors."""
-    reporter = Reporter("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
-    for publication in publications(results):
-        sys.stdout.write(_verdict_text(publication))
+    is_json = options.format == "json"
+    reporter = Reporter("text", sys.stderr if is_json else None)
+    results, is_good = compile_all(
+        list(options.paths),
+        uses_cache=options.uses_cache,
+        reporter=reporter,
+        budget=options.budget,
+    )
+    ready, is_decided = published(results, reporter)
+    if is_json:
+        # Loaded here: the text needs nothing of what is published.
+        from questwright.compiler.publish.document.quest_json import dump
+        from questwright.compiler.publish.document.verdict_json import verdicts_document
+
+        sys.stdout.write(dump(verdicts_document(ready)).decode())
+    else:
+        for publication in ready:
+            sys.stdout.write(_verdict_text(publication, explains=options.explains))
     reporter.finish(len(results))
-    return 0 if good else 1
+    return 0 if is_good and is_decided else 1
 
 
 def _reliance_lines(publication: Publication, verdict: Verdict) -> Iterator[str]:
@@ -50,7 +79,59 @@ def _reliance_lines(publication: Publication, verdict: Verdict) -> Iterator[str]
         yield f": {relied_in_words(verdict.relies)}; lost before, nothing wins"
 
 
-def _verdict_text(publication: Publication) -> str:
+def _dead_ends(verdict: Verdict, *, explains: bool) -> Iterator[str]:
+    """Each kind of dead end; only the first with its line, unless all is to be explained."""
+    shown = [end for end in verdict.dead_ends if verdict.world is None or end.world >= 0]
+    for number, end in enumerate(shown):
+        where = ""
+        if end.world >= 0 and end.world != verdict.shown:
+            where = f", where {verdict.worlds[end.world].title}"
+        if number and not explains:
+            yield f"  and after “{end.text}”{where}"
+            continue
+        also = "also " if number else "but "
+        yield f"  {also}after this line the quest can no longer be won{where}:"
+        steps = [step.text for step in end.line] or [end.text]
+        yield from (f"   - {text}" for text in steps)
+    if len(shown) > 1 and not explains:
+        yield "  `--explain` shows the line into each of these dead ends"
+
+
+def _losing(verdict: Verdict) -> Iterator[str]:
+    """The line by which the party loses, in the world that is shown or in another one."""
+    if verdict.losing:
+        world = verdict.world
+        others = [one for one in verdict.worlds if one.losing == verdict.losing]
+        where = f", where {others[0].title}" if others and world not in others else ""
+        yield f"  and after this line the party has lost{where}:"
+        yield from (f"   - {step.text}" for step in verdict.losing)
+
+
+def _causes(publication: Publication, *, explains: bool) -> Iterator[str]:
+    """The first chain of causes, or all of them with where each cause is written."""
+    verdict, sources = publication.verdict, publication.sources
+    assert verdict is not None
+    if not verdict.causes:
+        return
+    # Imported here: most quests can be won, and do not need the map.
+    from questwright.compiler.publish.book.map.overlay import chains_in
+
+    # Causes have the numbers that the map has for them.
+    chains = chains_in(publication)[: len(chains_of(verdict.causes))]
+    for number, chain in enumerate(chains if explains else chains[:1]):
+        yield "  and, apart from that, because:" if number else "  because:"
+        for name, cause in chain.causes:
+            source, at = sources.get(cause.origin.path), ""
+            if explains and source is not None:
+                at = f"  ({cause.origin.path}:{source.position(cause.origin.start).line})"
+            yield f"  {name:>3}. {cause.text}{at}"
+    more = 0 if explains else len(chains) - 1
+    if more:
+        are = "are other reasons" if more > 1 else "is another reason"
+        yield f"  there {are}, enough by {'themselves' if more > 1 else 'itself'}: `--explain`"
+
+
+def _verdict_text(publication: Publication, *, explains: bool) -> str:
     verdict = publication.verdict
     assert verdict is not None
     board = publication.quest.board
@@ -69,21 +150,15 @@ def _verdict_text(publication: Publication) -> str:
             for victory in publication.quest.victories
             if victory.side == party.word
         ]
-        lines.append(f"   → {' or '.join(ways) or 'the goal is met'}: {party.title} win")
+        met = f"   → {' or '.join(ways) or 'the goal is met'}"
+        is_late = verdict.kind is VerdictKind.UNWINNABLE
+        lines.append(f"{met}, but too late" if is_late else f"{met}: {party.title} win")
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
     if given:
         lines.append(f"  odds: exact, where {'; '.join(given)}")
-    if verdict.kind is VerdictKind.CAN_STRAND:
-        lines.append("  but after this line the quest can no longer be won:")
-        lines.extend(f"   - {step.text}" for step in verdict.stranded)
-    if verdict.causes:
-        # Imported here: most quests can be won, and do not need the map.
-        from questwright.compiler.publish.book.map.overlay import chains_in
-
-        # Causes have the numbers that the map has for them.
-        for number, chain in enumerate(chains_in(publication)[: len(chains_of(verdict.causes))]):
-            lines.append("  and, apart from that, because:" if number else "  because:")
-            lines.extend(f"  {name:>3}. {cause.text}" for name, cause in chain.causes)
+    lines.extend(_dead_ends(verdict, explains=explains))
+    lines.extend(_losing(verdict))
+    lines.extend(_causes(publication, explains=explains))
     if verdict.rounds is not None:
         low, high = verdict.rounds
         lines.append(

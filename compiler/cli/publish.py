@@ -5,24 +5,40 @@ from __future__ import annotations
 import gc
 
 from questwright.compiler.cli.check import Reporter, collect_garbage
+from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
-from questwright.compiler.runs import compile_files, new_compiler
+from questwright.compiler.runs import compile_files, late_findings, new_compiler, publications
 from questwright.compiler.verdict.budget import USUAL, Budget
 
 
 def compile_all(
-    paths: list[str], *, uses_cache: bool, reporter: Reporter, budget: Budget = USUAL
+    paths: list[str],
+    *,
+    uses_cache: bool,
+    reporter: Reporter,
+    budget: Budget = USUAL,
+    proves: bool = True,
 ) -> tuple[list[Result], bool]:
     """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)
     reporter.findings(complaints, {})
     results = []
     good = not complaints
-    for file in compile_files(found, new_compiler(uses_cache=uses_cache, budget=budget)):
+    compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves)
+    for file in compile_files(found, compiler):
         if not gc.isenabled():
             collect_garbage()
         reporter.findings(file.findings, file.result.sources)
         good = good and not file.has_errors
         results.append(file.result)
     return results, good
+
+
+def published(results: list[Result], reporter: Reporter) -> tuple[list[Publication], bool]:
+    """The quests as publishers take them; prints what was found late, False if that is an error."""
+    ready = publications(results)
+    late = late_findings(ready, results)
+    sources = {path: source for result in results for path, source in result.sources.items()}
+    reporter.findings(late, sources)
+    return ready, not late

@@ -76,6 +76,8 @@ class Gate(NamedTuple):
     """The words of the only kinds that may go through; empty if all may."""
     way_from: int = -1
     """Of a one-way gate, the index of the area that it leads out of; -1 for both ways."""
+    shuts_after: int = 0
+    """How many go through before it falls shut, each time anew; 0 if it never does."""
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:

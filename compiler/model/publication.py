@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import Clock
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.campaign import Campaign
     from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
@@ -29,6 +32,15 @@ class Publication(NamedTuple):
     """Its findings, sorted; a quest with errors is not published."""
     degrees: tuple[DegreeVerdict, ...] = ()
     """The verdict on each degree of victory."""
+    clock: Clock = Clock()
+    """The seconds that are left for publishing it."""
+    reached: Cells | None = None
+    """The cells that the party can come to, where that is known without a verdict."""
+
+    @property
+    def where_party_comes(self) -> Cells | None:
+        """The cells that the party can come to; None if that was not asked."""
+        return self.reached if self.verdict is None else self.verdict.reached
 
 
 class CampaignPublication(NamedTuple):

@@ -451,15 +451,6 @@ class Quest(NamedTuple):
         return cells
 
     @property
-    def changing(self) -> Cells:
-        """The cells that some effect may block or clear during play."""
-        cells = 0
-        for effect in self.every_effect():
-            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                cells |= effect.cells
-        return cells
-
-    @property
     def starts(self) -> Cells:
         """The cells on which members of the party come into play, in whatever round."""
         cells = 0

@@ -63,6 +63,22 @@ class Step(NamedTuple):
     """With ``begin`` and ``walk``, the cells that the member steps on, in order."""
 
 
+class DeadEnd(NamedTuple):
+    """A kind of dead end: how the party comes to a state from which no line wins."""
+
+    line: tuple[Step, ...]
+    """The shortest line that is known; after its last step nothing wins."""
+    text: str
+    """What went wrong: the last thing that was done or that happened."""
+    names: tuple[str, ...]
+    """The ids by which an `allow` may name it, the nearest first: of what was done, of what
+    happened because of it, of the area that was entered."""
+    origin: Span
+    """Where what went wrong is written; that of what happened because of it, if something did."""
+    world: int = -1
+    """The index of the world in which it is; -1 if nothing is unknown."""
+
+
 class Cause(NamedTuple):
     """A link in a chain of causes that makes a quest unwinnable."""
 
@@ -199,6 +215,8 @@ class WorldVerdict(NamedTuple):
     stranded: tuple[Step, ...]
     casts: tuple[Crossing, ...] = ()
     """The crossings that spells make in its line."""
+    losing: tuple[Step, ...] = ()
+    """A line by which the party loses by its own doing; empty if there is none."""
 
     @property
     def title(self) -> str:
@@ -266,7 +284,7 @@ class Verdict(NamedTuple):
     line: tuple[Step, ...]
     """The winning line; for ``can-strand`` see also ``stranded``."""
     stranded: tuple[Step, ...]
-    """A line after which no line wins; its last step is the one that went wrong."""
+    """The line of the first of ``dead_ends``."""
     causes: tuple[Cause, ...]
     """Why it cannot be won; within a chain each cause leads to the next."""
     reached: Cells
@@ -299,6 +317,8 @@ class Verdict(NamedTuple):
     losing: tuple[Step, ...] = ()
     """A line on which a deed of the party's own brings another side's victory, or takes its last
     member; empty if there is none."""
+    dead_ends: tuple[DeadEnd, ...] = ()
+    """Each kind of dead end once, the one with the shortest line first."""
 
     @property
     def world(self) -> WorldVerdict | None:
@@ -339,6 +359,21 @@ def each_world(verdict: Verdict) -> list[str]:
     return lines
 
 
+class Part(StrEnum):
+    """The parts of a quest of which is asked whether they ever come into play."""
+
+    AREA = "area"
+    """Whether anybody gets there."""
+    ITEM = "item"
+    """Whether anybody has it."""
+    EVENT = "event"
+    """Whether it happens."""
+    ACTION = "action"
+    """Whether anybody does it."""
+    PASSAGE = "passage"
+    """Whether anybody finds it."""
+
+
 class Unreached(NamedTuple):
     """Something of a quest that never comes into play, and why."""
 
@@ -355,16 +390,20 @@ class AnyProof(Protocol):
         """The kind of the verdict."""
 
     @property
-    def can_strand(self) -> bool:
-        """Whether the party can reach a state from which no line wins."""
+    def can_strand(self) -> bool | None:
+        """Whether the party can reach a state from which no line wins; None if not judged."""
 
     @property
-    def is_strand_judged(self) -> bool:
-        """Whether the whole state space was searched for dead ends."""
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Each kind of dead end that is known."""
 
     @property
-    def stranded(self) -> tuple[Step, ...]:
-        """A line after which no line wins; empty if none is known."""
+    def are_dead_ends_known(self) -> bool:
+        """Whether no kind of dead end can be missing among those that are known."""
+
+    @property
+    def losing(self) -> tuple[Step, ...]:
+        """A line by which the party loses by its own doing; empty if none is known."""
 
     @property
     def worlds(self) -> tuple[JudgedWorld, ...]:
@@ -399,20 +438,12 @@ class AnyProof(Protocol):
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, each by the titles of its members."""
 
-    def unreached_areas(self) -> list[Unreached]:
-        """Areas of which the party reaches no cell."""
+    def never(self, part: Part) -> list[Unreached]:
+        """The areas, items or the like that never come into play, and why."""
 
-    def unobtained_items(self) -> list[Unreached]:
-        """Items that the party can never have."""
-
-    def dead_events(self) -> list[Unreached]:
-        """Events that can never happen."""
-
-    def dead_actions(self) -> list[Unreached]:
-        """Quest actions that can never be taken."""
-
-    def unfound_passages(self) -> list[Unreached]:
-        """Passages that nobody can find."""
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """Questions besides the verdict that were asked and not judged, in words."""
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.

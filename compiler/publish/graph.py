@@ -54,7 +54,7 @@ def area_graph(publication: Publication) -> AreaGraph:
 
 
 def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Values:
-    quest, verdict = publication.quest, publication.verdict
+    quest, reached = publication.quest, publication.where_party_comes
     values: Values = {
         "title": area.title,
         "kind": area.kind.word,
@@ -63,9 +63,10 @@ def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Va
         "start": bool(area.cells & quest.starts),
         "goal": bool(area.cells & goals),
     }
-    if verdict is not None:
-        values["reached"] = bool(area.cells & verdict.reached)
-        values["required"] = area.id in verdict.required
+    if reached is not None:
+        values["reached"] = bool(area.cells & reached)
+    if publication.verdict is not None:
+        values["required"] = area.id in publication.verdict.required
     return values
 
 

@@ -6,13 +6,14 @@ that is so in each of them. Worlds that pose the same problem are solved once.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.deadline import is_time_over
 from questwright.compiler.model.verdict import (
     Cause,
     JudgedWorld,
-    Unreached,
     Verdict,
     VerdictKind,
     WorldVerdict,
@@ -24,15 +25,14 @@ from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.model.verdict import DeadEnd, Part, Step, Unreached
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.worlds import World
+    from questwright.dsl.source import Span
 
 
 def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Across:
@@ -45,16 +45,16 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 class Across:
     """The proofs of a quest in all of its worlds."""
 
-    __slots__ = ("_budget", "_proofs", "_shown", "_verdict", "_worlds", "total")
-
     def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
-        self._budget = budget.begun()
+        self._budget = budget
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
         self._worlds: list[World] = []
         self._proofs: list[Proof] = []
         known: dict[Task, Proof] = {}
         for world in islice(each_world(quest, system), budget.worlds):
+            if self._proofs and is_time_over():
+                break
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
@@ -62,9 +62,12 @@ class Across:
                 known[translated.task] = proof
             self._worlds.append(world)
             self._proofs.append(proof)
+
+    @cached_property
+    def _shown(self) -> int:
+        """The first of the worlds with the worst verdict."""
         kinds = [proof.kind for proof in self._proofs]
-        self._shown = kinds.index(worst(kinds))
-        self._verdict: Verdict | None = None
+        return kinds.index(worst(kinds))
 
     @property
     def each(self) -> list[tuple[World, Proof]]:
@@ -77,8 +80,16 @@ class Across:
         return len(self._worlds) == self.total
 
     @property
+    def _first(self) -> list[tuple[int, Proof]]:
+        """Each proof once, with the number of the first world that it is of."""
+        numbers: dict[int, int] = {}
+        for number, proof in enumerate(self._proofs):
+            numbers.setdefault(id(proof), number)
+        return [(number, self._proofs[number]) for number in numbers.values()]
+
+    @property
     def _distinct(self) -> list[Proof]:
-        return list({id(proof): proof for proof in self._proofs}.values())
+        return [proof for _, proof in self._first]
 
     @property
     def task(self) -> Task:
@@ -111,19 +122,30 @@ class Across:
         return VerdictKind.UNDECIDED
 
     @property
-    def can_strand(self) -> bool:
+    def can_strand(self) -> bool | None:
         """Whether there is a world in which the party can play itself into a dead end."""
-        return any(proof.can_strand for proof in self._distinct)
+        found = [proof.can_strand for proof in self._distinct]
+        return True if True in found else False if self._is_told(found) else None
+
+    @cached_property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Each kind of dead end that is known, as it is in the first world that has it."""
+        found: dict[Span, DeadEnd] = {}
+        for number, proof in self._first:
+            for end in proof.dead_ends:
+                found.setdefault(end.origin, end._replace(world=number))
+        return tuple(sorted(found.values(), key=lambda end: end.world != self._shown))
 
     @property
-    def is_strand_judged(self) -> bool:
-        """Whether all of play was looked at in search of dead ends, in every world."""
-        return self._is_whole and all(proof.is_strand_judged for proof in self._distinct)
+    def are_dead_ends_known(self) -> bool:
+        """Whether no kind of dead end can be missing among those that are known."""
+        return self._is_whole and all(proof.are_dead_ends_known for proof in self._distinct)
 
     @property
-    def stranded(self) -> tuple[Step, ...]:
-        """Steps after which nothing wins any more, in the world that is shown."""
-        return self._proofs[self._shown].stranded
+    def losing(self) -> tuple[Step, ...]:
+        """A way to lose, in the world that is shown or in the first that has one."""
+        shown = self._proofs[self._shown].losing
+        return shown or next((p.losing for p in self._distinct if p.losing), ())
 
     @property
     def worlds(self) -> tuple[JudgedWorld, ...]:
@@ -149,15 +171,15 @@ class Across:
     @property
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
-        told = [one for proof in self._distinct for one in proof.undecided]
+        told = [cause.text for cause in self.unjudged]
         if not self._is_whole:
-            told.append(self._budget.told_worlds(self.total))
-        return tuple(dict.fromkeys(told))
+            told.append(self._budget.told_worlds(len(self._worlds), self.total))
+        return tuple(dict.fromkeys((*told, *self.left_open)))
 
     @property
-    def losing(self) -> tuple[Step, ...]:
-        """A way to lose in the world that is shown."""
-        return self._proofs[self._shown].losing
+    def left_open(self) -> tuple[str, ...]:
+        """Questions besides the verdict that were asked and not judged, in words."""
+        return tuple(dict.fromkeys(one for proof in self._distinct for one in proof.left_open))
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -170,11 +192,10 @@ class Across:
 
     def verdict(self) -> Verdict:
         """All of it, with the lines and causes of one world; what each world has stands below."""
-        if self._verdict is None:
-            self._verdict = self._judge()
         return self._verdict
 
-    def _judge(self) -> Verdict:
+    @cached_property
+    def _verdict(self) -> Verdict:
         verdicts = {id(proof): proof.verdict_alone() for proof in self._distinct}
         each = [verdicts[id(proof)] for proof in self._proofs]
         shown = self._proofs[self._shown].verdict()
@@ -186,6 +207,8 @@ class Across:
         return shown._replace(
             kind=self.kind,
             reached=self.reached,
+            dead_ends=self.dead_ends,
+            losing=self.losing,
             required=required,
             optional=tuple(area for area in known if area not in required),
             undecided=self.undecided,
@@ -201,6 +224,7 @@ class Across:
                     one.line,
                     one.stranded,
                     one.casts,
+                    one.losing,
                 )
                 for world, one in zip(self._worlds, each, strict=True)
             ),
@@ -219,25 +243,18 @@ class Across:
         found = dict.fromkeys(party for proof in self._distinct for party in proof.losing_parties())
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
-    def unreached_areas(self) -> list[Unreached]:
-        """Areas of which the party reaches no square in any world."""
-        return self._in_each(Proof.unreached_areas)
-
-    def unobtained_items(self) -> list[Unreached]:
-        """Items that the party can have in no world."""
-        return self._in_each(Proof.unobtained_items)
-
-    def dead_events(self) -> list[Unreached]:
-        """Events that happen in no world."""
-        return self._in_each(Proof.dead_events)
-
-    def dead_actions(self) -> list[Unreached]:
-        """Quest actions that can be taken in no world."""
-        return self._in_each(Proof.dead_actions)
-
-    def unfound_passages(self) -> list[Unreached]:
-        """Passages that can be found in no world."""
-        return self._in_each(Proof.unfound_passages)
+    def never(self, part: Part) -> list[Unreached]:
+        """What comes into play in no world, as the first one tells it."""
+        if not self._is_whole:
+            return []
+        first, *rest = self._distinct
+        found = first.never(part)
+        for proof in rest:
+            if not found:
+                break
+            ids = {one.id for one in proof.never(part)}
+            found = [one for one in found if one.id in ids]
+        return found
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
@@ -252,16 +269,3 @@ class Across:
     def _is_told(self, found: list[bool | None]) -> bool:
         """Whether something was decided in every world."""
         return self._is_whole and None not in found
-
-    def _in_each(self, find: Callable[[Proof], Iterable[Unreached]]) -> list[Unreached]:
-        """What is found in each world, as the first one tells it."""
-        if not self._is_whole:
-            return []
-        first, *rest = self._distinct
-        found = list(find(first))
-        for proof in rest:
-            if not found:
-                break
-            ids = {one.id for one in find(proof)}
-            found = [one for one in found if one.id in ids]
-        return found

@@ -6,7 +6,6 @@ limits only where somebody asks for that, and a verdict that met the limit says 
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 from questwright.compiler.verdict.decide import search
@@ -17,6 +16,8 @@ WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""
 _FURTHER = 10
 """How many times as far a message proposes to look."""
+_FURTHER_ENDS = 200
+"""The search for other dead ends, once one is known, may look at so small a part of the states."""
 _ASIDE = 4
 """Each question besides the verdict may look at so small a part of the states."""
 
@@ -27,17 +28,9 @@ class Budget(NamedTuple):
     states: int = STATES
     """States of play that one search may look at."""
     seconds: float | None = None
-    """Seconds for everything together; None for as long as it takes."""
-    until: float | None = None
-    """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
+    """Seconds for everything that is done for a quest; None for as long as it takes."""
     worlds: int = WORLDS
     """Worlds that may be judged."""
-
-    def begun(self) -> Budget:
-        """The budget with its clock running."""
-        if self.until is not None or self.seconds is None:
-            return self
-        return self._replace(until=time.monotonic() + self.seconds)
 
     @property
     def aside(self) -> int:
@@ -45,24 +38,29 @@ class Budget(NamedTuple):
         return max(1, self.states // _ASIDE)
 
     @property
-    def is_over(self) -> bool:
-        """Whether its time is over."""
-        return self.until is not None and time.monotonic() >= self.until
+    def further(self) -> int:
+        """The states that are looked at for other dead ends, once one is known."""
+        return max(1, self.states // _FURTHER_ENDS)
 
-    def told_worlds(self, count: int) -> str:
+    def told_worlds(self, judged: int, count: int) -> str:
         """That not every world was judged, and what to ask for instead."""
-        judged = min(count, self.worlds)
-        return f"{judged:,} of {count:,} worlds were judged (judge more with --worlds {count})"
+        further = f"judge more with --worlds {count}"
+        if judged < min(count, self.worlds):
+            further = self.told("seconds")
+        return f"{judged:,} of {count:,} worlds were judged ({further})"
 
-    def told(self, limit: str) -> str:
-        """A limit that a search met, in words, and what to ask for instead."""
+    def told(self, limit: str, states: int = 0) -> str:
+        """A limit that a search met, in words, and what to ask for instead.
+
+        ``states`` is how many it was allowed to look at, if not as many as the verdict.
+        """
         match limit:
             case "states":
                 further = f"look further with --states {self.states * _FURTHER}"
-                return f"more than {self.states:,} states of play ({further})"
+                return f"more than {states or self.states:,} states of play ({further})"
             case "seconds":
                 further = "look longer with --seconds, or leave that out"
-                return f"more than {self.seconds:g} seconds of searching ({further})"
+                return f"more than {self.seconds or 0:g} seconds ({further})"
             case "ways":
                 return "more ways for the party to stand than can be looked at"
             case _:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import worst
-from questwright.compiler.verdict.prove import WON, Proof
+from questwright.compiler.verdict.judge import WON
+from questwright.compiler.verdict.prove import Proof
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest

@@ -29,9 +29,17 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
 
 
 def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
-    """Who may go through a gate: ``only the Ferrier can go through``; empty if everybody may."""
+    """Who may go through a gate, and how many: ``only the Ferrier can go through``; or nothing."""
     who = figures_in_words(gate.only, quest, system, "and")
-    return f"only {who} can go through" if who else ""
+    words = [f"only {who} can go through"] * bool(who)
+    if gate.shuts_after:
+        words.append(f"it {falls_shut(gate.shuts_after)}")
+    return "; ".join(words)
+
+
+def falls_shut(after: int) -> str:
+    """What a gate does behind so many: ``falls shut after 2 have gone through``."""
+    return f"falls shut after {'one has' if after == 1 else f'{after} have'} gone through"
 
 
 def way_in_words(gate: Gate, quest: Quest) -> str:

@@ -21,8 +21,8 @@ from questwright.compiler.movers.model import NEVER
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
+from questwright.compiler.verdict.translate.translate import translation
 from support import one_text
 from support.more import amount
 from support.one_text import results as results_of_squares
@@ -424,9 +424,9 @@ def test_a_large_board_is_soon_told():
 def steps_from(chart, cell, member):
     """The cells to which the proof lets a member step where all is open, each with its cost."""
     for to in chart.free[cell]:
-        yield to, chart.cost(CellStep(to, CellWay()), member)
+        yield to, chart.cost(CellStep(to), member)
     for step in chart.asking.get(cell, ()):
-        if step.way.who >> member & 1:
+        if step.who >> member & 1:
             yield step.to, chart.cost(step, member)
 
 
@@ -438,7 +438,7 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
         (one,) = results_of_squares(random_quest(random.Random(seed))).quests
         if one.quest is None or not one.quest.starts:
             continue
-        chart = StepChart(translate(one.quest, one.system), one.quest, one.system)
+        chart = StepChart(translation(one.quest, one.system), one.quest, one.system)
         for mover in movers_of(one.quest, one.system, sides=[one.system.party.word]):
             number = next(
                 n for n, kind in enumerate(one.quest.party) if kind.word == mover.kinds[0].word

@@ -55,7 +55,7 @@ BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": ("--out", "-o", "--no-book", *BUDGET, "--no-cache"),
-    "prove": (*BUDGET, "--no-cache"),
+    "prove": ("--format", "text|json", "--explain", *BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
     "movers": ("--json", "--no-cache"),

@@ -251,9 +251,6 @@ def test_a_passage_takes_three_turns_for_each_gap_dn_a43_dn_b60_dn_c39(passage):
     assert set(deep["who"]) == set(crossing.only)
 
 
-@pytest.mark.xfail(
-    reason="“only nobody takes the Low” is told, and not who would take it", strict=False
-)
 def test_only_some_come_out_of_the_swamp_dn_b18_dn_a19():
     laid = "tile pit\n    tile haunted-swamp\n    join pit:X to haunted-swamp:X"
     body = """start at pit:I12..K12

@@ -26,9 +26,7 @@ that the rules allow is looked at. What it takes the rules to be:
   there holds where m - k + 1 of them stand elsewhere, again with no more counted than there are
   squares. Whether somebody carries an item is asked of all of them.
 * The party has won as soon as its victory holds, even if an event would follow, or another side
-  would win as well. What an event ends is over at once.
-* A party that need only walk to its victory does so: it is not stranded by dawdling. In walking,
-  areas are seen and events are ready again, but none happens.
+  would win as well. What an event ends is over at once. That another side wins is no dead end.
 * Who stands where a ceiling falls waits until it is cleared away: he is neither here nor there,
   does nothing, and neither gives nor takes. Of all that may come of a deed, or of the step of a
   given member onto a given square by which something happens, that counts in which fewest lie under
@@ -67,7 +65,7 @@ def play(quest, system, limit=LIMIT):
 
 
 def judged(first, moves, limit=LIMIT):
-    """What can come of it, by the moves from each state, and which of them are but walking."""
+    """What can come of it, by the moves from each state."""
     first = tuple(first)
     after = {}
     queue = deque(first)
@@ -75,31 +73,21 @@ def judged(first, moves, limit=LIMIT):
         state = queue.popleft()
         if state not in after:
             after[state] = () if state in (WON, LOST) else moves(state)
-            queue.extend(other for other, _ in after[state])
+            queue.extend(after[state])
             if len(after) > limit:
                 raise TooManyStates
     if WON not in after:
         return Outcome(can_win=False, can_strand=False, states=len(after))
-    good = _before(after, lambda _: True)
-    walked = _before(after, lambda is_walk: is_walk)
-    seen = set(first)
-    queue = deque(seen)
-    while queue:
-        state = queue.popleft()
-        for other, _ in () if state in walked else after[state]:
-            if other not in seen:
-                seen.add(other)
-                queue.append(other)
-    return Outcome(can_win=True, can_strand=not seen <= good, states=len(after))
+    can_strand = not after.keys() <= _before(after) | {LOST}
+    return Outcome(can_win=True, can_strand=can_strand, states=len(after))
 
 
-def _before(after, may):
-    """The states from which moves of a kind lead to victory."""
+def _before(after):
+    """The states from which moves lead to victory."""
     back = {}
     for state, following in after.items():
-        for other, is_walk in following:
-            if may(is_walk):
-                back.setdefault(other, []).append(state)
+        for other in following:
+            back.setdefault(other, []).append(state)
     found = {WON}
     waiting = [WON]
     while waiting:

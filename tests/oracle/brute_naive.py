@@ -185,7 +185,7 @@ class _Player:
                         for given in self.given(facts, new, hands, [one]):
                             ends = self.settle(new, cells, given)
                             group.extend(end._replace(happened=True) for end in ends)
-        found = {state: True for moment in moments if (state := self.walked(moment)) != moments}
+        found = {state: None for moment in moments if (state := self.walked(moment)) != moments}
         for group in groups.values():
             going = [end for end in group if end.moment not in (WON, LOST)]
             fallen = {self.closed(end) for end in going}
@@ -193,9 +193,8 @@ class _Player:
             fewest = min(map(self.buried, (*going, *won)), default=0)
             for end in group:
                 if end.moment in (WON, LOST) or self.buried(end) == fewest:
-                    state = self.walked(end.moment)
-                    found[state] = found.get(state, False) or not end.happened
-        return list(found.items())
+                    found[self.walked(end.moment)] = None
+        return list(found)
 
     def buried(self, end):
         there = (cell for cell in end.cells if cell is not LOST_ONE)

@@ -193,20 +193,16 @@ class Party:
     # -- what they can do -------------------------------------------------------------------------
 
     def moves(self, state):
-        """What may come next, and whether it comes of walking alone."""
+        """What may come next."""
         found = {}
         if state.carried is None:
             # Where there is no going back, wherever one walks is a moment of its own.
             for way, carried in state.gathering.held:
-                found |= dict.fromkeys(self._lame(state.gathering.scene, way, carried), True)
+                found |= dict.fromkeys(self._lame(state.gathering.scene, way, carried))
             found.pop(state, None)
-        for group in self.steps(state):
-            for one in _clear(group):
-                found[one.state] = found.get(one.state, False) or not one.happened
-        for group in self.deeds(state):
-            for one in _clear(group):
-                found.setdefault(one.state, False)
-        return tuple(found.items())
+        for group in (*self.steps(state), *self.deeds(state)):
+            found |= dict.fromkeys(one.state for one in _clear(group))
+        return tuple(found)
 
     def each(self, state):
         """The ways to stand between which they walk to and fro, with who carries what."""

@@ -30,11 +30,14 @@ from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_losing import random_losing
 from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
+from oracle.witness import judge
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.prove import Proof
 from support.one_text import TEXT, results, without_checks, without_proof
 
 CHUNK = 50
+CAP = 6_000
+"""The most states of a quest that the second player looks at."""
 SKIPPED = 0.02
 """The share of quests that may be too large to be played, or be left open by the proof."""
 
@@ -58,7 +61,14 @@ def disagreement(one, read=results):
     """In words how proof and player differ on a quest; empty where they agree."""
     if one.quest.unknowns:
         return in_worlds(one, TEXT.text, read)
-    return difference(one.proof, brute.play(one.quest, one.system))
+    words = difference(one.proof, brute.play(one.quest, one.system))
+    if not words:
+        return ""
+    # The first player lets members share squares and walk past figures: the second one decides.
+    verdict = judge(one.quest, one.system, CAP).verdict
+    if verdict in ("refused", "too big"):
+        return difference(one.proof, brute.play(one.quest, one.system), dead_ends=False)
+    return "" if verdict == one.proof.kind else f"{words}; second player: {verdict}"
 
 
 def in_worlds(one, text, read=results):
@@ -74,7 +84,7 @@ def in_worlds(one, text, read=results):
         return f"proof: {len(proofs)} worlds; player: {len(outcomes)} others"
     words = []
     for chosen, outcome in outcomes.items():
-        said = difference(proofs[chosen], outcome)
+        said = difference(proofs[chosen], outcome, dead_ends=False)
         if said:
             words.append(f"where {dict(sorted(chosen))}: {said}")
     return "; ".join(words)
@@ -86,22 +96,20 @@ def quest_of(read, text):
         return read(text).quests[0].quest
 
 
-def difference(proof, outcome, dead_ends=False):
+def difference(proof, outcome, *, dead_ends=True):
     """In words how a proof differs from what came of playing; empty where they agree.
 
-    For this player a way to lose is a dead end, and what a party might have won by walking is none:
-    dead ends are compared only where neither is asked. The second player, of `oracle.witness`,
-    reads them as the proof does.
+    With ``dead_ends`` at every point; else only in whether the party can win at all.
     """
     kind = proof.kind
     if kind is VerdictKind.UNDECIDED:
         return "undecided"
-    if kind is VerdictKind.VACUOUS:
+    if kind is VerdictKind.VACUOUS and not dead_ends:
         return ""  # for this player, the first thing that happens may undo it
     wins = kind is not VerdictKind.UNWINNABLE
     if wins is not outcome.can_win:
         return f"proof: {kind}; player: {'won' if outcome.can_win else 'never won'}"
-    if not dead_ends or not wins or proof.undecided:
+    if kind is VerdictKind.VACUOUS or not dead_ends or not wins or proof.undecided:
         return ""
     if (kind is VerdictKind.CAN_STRAND) is not outcome.can_strand:
         return f"proof: {kind}; player {'was' if outcome.can_strand else 'was never'} stranded"

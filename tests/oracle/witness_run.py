@@ -17,7 +17,7 @@ from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
 from oracle.witness_replay import IllegalError, Replay
-from questwright.compiler.verdict.decide.search import STATES, Search, verdict_of
+from questwright.compiler.verdict.decide.search import STATES, Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
 from questwright.compiler.verdict.translate.translate import translation
@@ -46,7 +46,7 @@ class Core:
         self.verdict = "vacuous"
         if not self.simple.is_hopeless:
             self.found = self.search.run()
-            self.verdict = verdict_of(self.found)
+            self.verdict = str(self.found.kind)
         elif self.translated.task.own:
             self.verdict = "unwinnable"
 

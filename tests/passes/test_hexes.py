@@ -181,8 +181,6 @@ def test_a_first_quest_on_hexes_is_clean():
 def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
     for seed in range(first, first + 50):
         one = played_on_hexes(seed)
-        if "victory overlord" in one.text and one.words.endswith("stranded"):
-            continue  # to the old player, another side's victory is a dead end
         assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
 
 

@@ -145,7 +145,7 @@ def test_whoever_can_jump_where_nobody_comes_back_from_strands():
     goal = "any warden carries rope and all wardens in west"
     proof = followed(ridge(goal, body, "eeler"))
     assert proof.kind is STRANDED
-    assert [step.kind for step in proof.stranded][-1] == "jump"
+    assert [step.kind for step in proof.dead_ends[0].line][-1] == "jump"
     text = ridge(goal, body, "eeler")
     (found,) = (finding for finding in results(text).findings if finding.code.name == "can-strand")
     assert found.help == "add a way back up, or put a wall where they jump"
@@ -330,12 +330,9 @@ def random_ridge(chance):
     return ridge(goal, "\n  ".join(body), watch)
 
 
-EARLIER = "proof: can-strand; player was never stranded"
-"""Who jumps down may strand, though they could have won before: the old player lets that be."""
-
-
 def differs(one):
-    return difference(one.proof, brute.play(one.quest, one.system))
+    # To this player two may share the square at the foot of a cliff, and neither gets away.
+    return difference(one.proof, brute.play(one.quest, one.system), dead_ends=False)
 
 
 @pytest.mark.slow
@@ -348,7 +345,7 @@ def test_random_heights_are_what_a_player_without_wits_finds():
             (one,) = results(text).quests
         if one.proof is None:
             continue
-        assert differs(one) in ("", EARLIER), seed
+        assert differs(one) == "", seed
         assert replay_document(document(one)) == "", seed
         found.add(one.proof.kind)
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None
@@ -419,7 +416,7 @@ def test_random_heights_on_squares_are_what_a_player_without_wits_finds():
             (one,) = results(random_yard(random.Random(seed))).quests
         if one.proof is None:
             continue
-        assert differs(one) in ("", EARLIER), seed
+        assert differs(one) == "", seed
         assert replay_document(document(one)) == "", seed
         found.add(one.proof.kind)
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None

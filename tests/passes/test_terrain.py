@@ -94,10 +94,6 @@ def test_who_crosses_what(kind, goal, ground):
     assert proven(goal, ground).kind is kind
 
 
-@pytest.mark.xfail(
-    reason="beside “nobody of the party enters the Bog”, “only nobody enters the Bog” is told",
-    strict=False,
-)
 def test_ground_that_costs_more_than_a_whole_move_is_closed():
     # The bog costs the reeve five, and he moves four.
     proof = proven("reeve in east", "b", watch="reeve")

@@ -15,12 +15,12 @@ import pytest
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.odds.chances import with_odds
 from questwright.compiler.odds.dice import attempts, hits_by_pairs, mean_attempts
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.verdict.explain.chances import with_odds
 from support.one_text import OneText, results
 from support.paths import PACKS
 from support.strategies import run
@@ -117,8 +117,23 @@ def test_the_best_of_the_party_is_named_and_each_is_told():
     # Madriga rolls four dice where she Shoots and three where she Fights [DSO-C23].
     assert [attempt.way for attempt in fight.attempts] == ["fight", "fight", "shoot"]
     assert fight.attempts[2].hits == hits_by_pairs(4, 3, 1, 6)
-    (alone,) = chances("zombie", heroes="madriga")
-    assert alone.text.startswith("a fight, by Madriga (Shoot): ")
+
+
+def test_nobody_shoots_at_whom_they_stand_beside_dso_e3():
+    text = HALL.format(
+        game=GAME, monster="zombie", goal="foe defeated", heroes="madriga", settings="", body=""
+    )
+    text = text.replace("m m", "m .").replace("|. . .|. . m .", "|. . .|. . . .")
+    publication = published(text)
+    line = publication.verdict.line
+    *_, walk, _ = line
+    assert walk.text == "Madriga walks to E2 in the Den"
+    (beside,) = publication.verdict.chances
+    assert beside.text.startswith("a fight, by Madriga: ")
+    # One square further off she rolls four dice rather than three.
+    further = [*line[:-2], walk._replace(path=walk.path[:-1]), line[-1]]
+    _, (far,) = with_odds(further, publication.quest, publication.system)
+    assert far.text.startswith("a fight, by Madriga (Shoot): ")
 
 
 def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():

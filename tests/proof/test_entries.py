@@ -165,9 +165,6 @@ def test_the_engine_lets_nobody_come_elsewhere():
     assert "come" in refusal(swapped) or "begin" in refusal(swapped)
 
 
-@pytest.mark.xfail(
-    reason="the engine lets a member who has left the start begin there again", strict=False
-)
 def test_the_engine_lets_nobody_come_twice():
     def doubled(steps):
         late = [n for n, step in enumerate(steps) if step.kind == "begin"][1]
@@ -227,9 +224,6 @@ def test_the_same_start_twice_is_told():
 
 # -- starts that were not understood ---------------------------------------------------------------
 
-TOLD_TWICE = pytest.mark.xfail(
-    reason="a quest with too little room to begin is called unwinnable as well", strict=False
-)
 BROKEN = '''
 quest two-banks "Two Banks" {
   system dragon-noir
@@ -256,11 +250,7 @@ quest two-banks "Two Banks" {
         ("start", "missing-part"),
         ("start at maze:A1", "unknown-name"),
         ("start at A1 for konrad\n  start at D1 for laberne", "not-on-the-floor"),
-        pytest.param(
-            "start at A1 for konrad\n  start at A1 for konrad, laberne",
-            "square-taken",
-            marks=TOLD_TWICE,
-        ),
+        ("start at A1 for konrad\n  start at A1 for konrad, laberne", "square-taken"),
     ],
 )
 def test_of_a_start_that_is_wrong_nothing_more_is_said(start, code):
@@ -268,7 +258,6 @@ def test_of_a_start_that_is_wrong_nothing_more_is_said(start, code):
     assert [finding.code.name for finding in result.findings] == [code]
 
 
-@TOLD_TWICE
 def test_of_starts_that_are_right_but_too_few_it_is_said():
     result = results_of_games(BROKEN.replace("START", "start at A1"))
     assert [finding.code.name for finding in result.findings] == ["no-start"]

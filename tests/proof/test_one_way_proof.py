@@ -6,7 +6,6 @@ import pytest
 
 from oracle import brute, brute_naive
 from oracle.planner import disagreement, needs_planner
-from oracle.task_planner import plan
 from questwright.compiler.model.verdict import VerdictKind
 from support.halls import three_halls
 from support.one_text import compiled
@@ -80,4 +79,4 @@ def test_that_there_is_no_way_back_is_told_as_a_cause():
 def test_a_planner_agrees(kind, goal, more):
     one = compiled(halls(goal, **more))
     assert one.proof.kind is kind
-    assert disagreement(one.quest, one.proof, plan) == ""
+    assert disagreement(one.quest, one.proof) == ""

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from oracle.fuzz import played_in_worlds
 from oracle.random_worlds import random_worlds
 from oracle.replays import published
-from questwright.compiler.cli.prove import prove_quests
+from questwright.compiler.cli.prove import ProveOptions, prove_quests
 from questwright.compiler.model.quest import UnknownSort
-from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
+from questwright.compiler.model.verdict import Part, VerdictKind, named_worlds, worst
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.diff.changes import Subject
@@ -202,7 +202,7 @@ def test_dead_is_what_is_dead_in_each_world():
         'event never "Never" when luck set and gone set { set luck }',
     )
     one = compiled(quest(more="\n  ".join(events)))
-    assert [dead.id for dead in one.proof.dead_events()] == ["never"]
+    assert [dead.id for dead in one.proof.never(Part.EVENT)] == ["never"]
     assert [f.message for f in one.findings] == ["this event can never happen"]
 
 
@@ -409,16 +409,17 @@ def test_a_document_is_the_edition_that_its_text_is():
 def test_prove_names_the_worlds_that_fail(tmp_path, capsys):
     path = tmp_path / "the-ferry.quest"
     path.write_text(quest(places="hoard, E1"), encoding="utf-8")
-    assert prove_quests([str(path)], uses_cache=False) == 1
+    options = ProveOptions((str(path),), uses_cache=False)
+    assert prove_quests(options) == 1
     out = capsys.readouterr().out
     assert "The Ferry: unwinnable in 2 of the 4 worlds\n" in out
     assert "  where the Prisoner is at F1, the Iron Key is at E1:\n" in out
     assert "  unwinnable where the Iron Key is at E1\n" in out
     assert "  winnable where the Iron Key is in the Hoard\n" in out
     path.write_text(quest(), encoding="utf-8")
-    assert prove_quests([str(path)], uses_cache=False) == 0
+    assert prove_quests(options) == 0
     assert "The Ferry: winnable in each of the 4 worlds\n" in capsys.readouterr().out
-    assert prove_quests([str(path)], uses_cache=False, budget=Budget(worlds=3)) == 1
+    assert prove_quests(options._replace(budget=Budget(worlds=3))) == 1
     assert "undecided, 3 of 4 worlds judged" in capsys.readouterr().out
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from questwright.compiler.pipeline import Result
     from questwright.dsl.diagnostics import Diagnostic
 
-_REMARK = re.compile(r"#\s*((?:error|warning)\[QW\d{3}\].*)$")
-_EXPECTED = re.compile(r'(error|warning)\[(QW\d{3})\](?:\+(\d+))?(?::(\d+))?(?: "([^"]*)")?')
+_REMARK = re.compile(r"#\s*((?:error|warning|note)\[QW\d{3}\].*)$")
+_EXPECTED = re.compile(r'(error|warning|note)\[(QW\d{3})\](?:\+(\d+))?(?::(\d+))?(?: "([^"]*)")?')
 
 
 class Expectation(NamedTuple):

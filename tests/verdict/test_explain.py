@@ -11,11 +11,12 @@ from questwright.compiler.model.verdict import chains_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
-from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
-from questwright.compiler.verdict.explain.dead_end import shortened, went_wrong
-from questwright.compiler.verdict.explain.lost import Losses
+from questwright.compiler.verdict.explain.causes import all_causes, why_never, why_unwinnable
+from questwright.compiler.verdict.explain.conflict import parted_chains
+from questwright.compiler.verdict.explain.dead_end import dead_end_kinds, shortened, went_wrong
+from questwright.compiler.verdict.explain.lost import Lost
 from questwright.compiler.verdict.explain.names import Names
-from questwright.compiler.verdict.explain.unreached import regression
+from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -289,19 +290,18 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
             seen["lost"] += 1
-            losses = Losses(task, board, 3_000)
-            needed = losses.needed()
-            assert needed
-            assert losses.hold(needed)
-            for bar in needed:
-                assert not losses.hold([other for other in needed if other is not bar]), seed
+            blocked, most = Lost(task, board, 3_000), 1
         elif causes:
             seen["out of reach"] += 1
-            found = regression(task, begun, reach, Names(task, board))
-            for chain in found.chains():
-                assert found.hold(chain)
-                for bar in chain:
-                    assert not found.hold([other for other in chain if other is not bar]), seed
+            blocked, most = out_of_reach(task, begun, reach, Names(task, board)), 4
+        else:
+            continue
+        chains = parted_chains(blocked, most)
+        assert chains
+        for chain in chains:
+            assert blocked.hold(chain)
+            for one in chain:
+                assert not blocked.hold([other for other in chain if other is not one]), seed
     assert all(seen.values())
 
 
@@ -353,3 +353,63 @@ def test_no_move_is_too_many(seeds):
         assert not line.moves or went_wrong(simple.task, line) is not None
         seen += 1
     assert seen > 3
+
+
+def test_each_kind_of_dead_end_is_known_by_its_deed():
+    lines = (
+        f"{OAK} locked by k spent",
+        f"{IRON} locked by k spent",
+        'item k "Key" at D2',
+        'action look "Look" at C2',
+        'action break "Break" at C1',
+        "event when break done {\n block E1\n block E2\n}",
+        "event when look done {\n set looked\n}",
+    )
+    task, _ = compiled(quest("any hero in c", *lines, start="C1"))
+    simple = simplified(task).task
+    found = dead_end_kinds(simple)
+    assert found.is_whole
+    assert {kind.deed for kind in found.kinds} == {
+        "“Open the Oak Door with the Key”",
+        "“Break”",
+    }
+    for kind in found.kinds:
+        assert Search(simple, 3_000, kind.line.moves[-1].state).can_win() is False
+    # Of what was not looked at nothing is said.
+    assert not dead_end_kinds(simple, 1).is_whole
+
+
+@pytest.mark.slow
+def test_the_kinds_of_dead_ends_are_those_that_the_search_finds():
+    seen = 0
+    for seed in range(amount(60, 300)):
+        task, board = compiled(random_quest(random.Random(seed)))
+        simple = simplified(task)
+        if board.unknowns or simple.is_hopeless:
+            continue
+        search = Search(simple.task, 3_000).run()
+        kinds = dead_end_kinds(simple.task)
+        if search.limit or search.win is None or not kinds.is_whole:
+            continue
+        assert bool(kinds.kinds) is (search.strand is not None), seed
+        for kind in kinds.kinds:
+            states = [kind.line.first, *(turn.state for turn in kind.line.moves)]
+            wins = [Search(simple.task, 3_000, state).can_win() for state in states]
+            assert wins[-1] is False
+            assert all(wins[:-1]), seed
+            seen += 1
+    assert seen
+
+
+def test_all_chains_are_told():
+    lines = (f"{OAK} locked by k", f"{IRON} locked by k", 'item k "Key" at F2')
+    task, board = compiled(quest("any hero in c", *lines))
+    every = [[cause.text for cause in chain] for chain in chains_of(all_causes(task, board))]
+    oak, iron = (
+        [f"the Vault is behind the {door}", f"the {door} needs the Key", "the Key is in the Vault"]
+        for door in ("Oak Door", "Iron Door")
+    )
+    # The key lies where both doors keep it: only one of two chains shares no cause with another.
+    assert every == [oak, iron]
+    assert len(chains_of(why_unwinnable(task, board))) == 1
+    assert len(chains_of(all_causes(task, board, 1))) == 1

@@ -13,7 +13,7 @@ from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, onward
 from questwright.compiler.model.board import Board
-from questwright.compiler.verdict.decide.search import search, verdict_of
+from questwright.compiler.verdict.decide.search import STATES, Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import leaves
 from questwright.compiler.verdict.task.task import DeedSort
@@ -187,8 +187,8 @@ def compiled(goal, *lines, heroes="madriga", start="A1"):
 def verdict(*text, **others):
     task, _ = compiled(*text, **others)
     simple = simplified(task)
-    told = str(verdict_of(search(task if simple.is_hopeless else simple.task)))
-    assert told == str(verdict_of(search(task)))
+    told = Search(task if simple.is_hopeless else simple.task, STATES).run().kind
+    assert told == Search(task, STATES).run().kind
     return told
 
 

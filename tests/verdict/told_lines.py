@@ -11,7 +11,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import At, holds, leaves
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translate, translation
 from support.one_text import results, without_checks, without_proof
 
 
@@ -23,12 +23,17 @@ def read(text):
     return translate(compiled.quest, compiled.system), compiled.quest, compiled.system
 
 
+def chart(task, quest, system):
+    """The steps of a quest, as they are counted."""
+    return StepChart(translation(quest, system)._replace(task=task), quest, system)
+
+
 class Teller:
     """Tells who does what, and walks there on the shortest way."""
 
     def __init__(self, task, quest, system) -> None:
         self.task, self.quest = task, quest
-        self.floor = StepChart(task, quest, system)
+        self.floor = chart(task, quest, system)
         self.facts = task.given
         self.cells = {}
         self.happened = set()
@@ -84,8 +89,8 @@ class Teller:
         """The cells that are one step from one, with the crossing that this takes."""
         yield from ((other, "", 0) for other in self.floor.free[cell])
         for step in self.floor.asking.get(cell, ()):
-            able = step.way.who >> member & 1
-            if able and holds(step.way.need, self.facts, (), ()) and step.costs[:1] != (None,):
+            able = step.who >> member & 1
+            if able and holds(step.need, self.facts, (), ()) and step.costs[:1] != (None,):
                 yield step.to, step.crossing, step.rounds
 
     def do(self, title, member=-1):

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.geometry.openings import Openings
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
@@ -305,8 +306,9 @@ def _find_areas(
         names.declare(SymbolSort.AREA, id_, (id_,), origin)
         title = f"{default.title} {number}"
         areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
+    within, onward = rooms(board), openings(board, frozenset())
     for area in areas:
-        _check_area(area, board, findings)
+        _check_area(area, board, within, onward, findings)
     # Sort by the first cell, row by row from the top left.
     return tuple(
         sorted(_with_distinct_titles(areas, board), key=lambda area: area.cells & -area.cells)
@@ -356,10 +358,12 @@ def _read_area(
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
 
 
-def _check_area(area: Area, board: Board, findings: Findings) -> None:
-    free = rooms(board)
+def _check_area(
+    area: Area, board: Board, within: Openings, onward: Openings, findings: Findings
+) -> None:
+    """Check that an area is one, and that a room is closed: by walls, and by what shuts."""
     # Cells that two tiles share belong to one area, and yet connect the cells of the other.
-    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking_cells(board))
+    whole = area.cells & within.flood(area.cells & -area.cells, area.cells | linking_cells(board))
     if whole != area.cells:
         apart = area.cells & ~whole
         findings.add(
@@ -372,7 +376,7 @@ def _check_area(area: Area, board: Board, findings: Findings) -> None:
         )
     if not area.kind.is_enclosed:
         return
-    leaks = _leaks(area, board)
+    leaks = _leaks(area, board, onward)
     if leaks:
         findings.add(
             codes.UNENCLOSED_ROOM,
@@ -384,9 +388,8 @@ def _check_area(area: Area, board: Board, findings: Findings) -> None:
         )
 
 
-def _leaks(area: Area, board: Board) -> list[str]:
+def _leaks(area: Area, board: Board, free: Openings) -> list[str]:
     """Return the names of open edges to other areas; the edge of the board is closed."""
-    free = openings(board, frozenset())
     outside = free.grow(area.cells) & board.floor & ~area.cells
     found = []
     for cell in each_cell(outside):

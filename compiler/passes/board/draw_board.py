@@ -19,8 +19,6 @@ from questwright.compiler.frontend.canvas import (
 )
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.board.join_tiles import join_tiles
-from questwright.compiler.passes.board.read_tiles import Piece, read_tiles
 from questwright.dsl import codes as text_codes
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.board.read_tiles import Piece
     from questwright.dsl.syntax import Declaration, Draw, Legend
 
 
@@ -69,6 +68,10 @@ def draw_board(
             help='add `draw """ … """` above it',
         )
     if outline.tiles or outline.joins:
+        # Loaded here: most boards are drawn.
+        from questwright.compiler.passes.board.join_tiles import join_tiles
+        from questwright.compiler.passes.board.read_tiles import read_tiles
+
         pieces = read_tiles(outline, system, sources, tiles, findings)
         laid = join_tiles(outline, pieces, system, lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)

@@ -16,13 +16,17 @@ from questwright.compiler.model.words import figures_called, party_words, title_
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
-from questwright.dsl.syntax import Clause, Name, Statement
+from questwright.dsl.syntax import Clause, Name, Number, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.packs.system.system import GateKind, System
     from questwright.dsl.source import Span
+
+
+_MOST = 20
+"""Members who are counted before a gate falls shut."""
 
 
 class PlacedGate(NamedTuple):
@@ -153,6 +157,8 @@ def _read_gate(
     )
     only = _passing(taken.clause("for"), kind, system, findings)
     way = taken.clause("from")
+    # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
+    shuts = taken.clause("shuts") if kind.form is GateForm.DOOR else None
     taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
@@ -168,8 +174,35 @@ def _read_gate(
     if not title:
         title = title_from_id(id_) if name is not None else f"{kind.title} {counts[word]}"
     return Gate(
-        id_, title, kind, drawn.edges, is_open, lock, (-1, -1), name is not None, drawn.span, only
+        id_,
+        title,
+        kind,
+        drawn.edges,
+        is_open,
+        lock,
+        (-1, -1),
+        name is not None,
+        drawn.span,
+        only,
+        shuts_after=_shuts_after(shuts, findings),
     )
+
+
+def _shuts_after(clause: Clause | None, findings: Findings) -> int:
+    """Return how many go through before a gate falls shut; 0 where it never does."""
+    if clause is None:
+        return 0
+    match values_of(clause):
+        case [Name(text="after"), Number(value=value)] if 0 < value <= _MOST:
+            return value
+    findings.add(
+        codes.MISSING_PART,
+        "this does not say after how many the gate falls shut",
+        clause.span,
+        "not understood",
+        help=f"write `shuts after 2`; no more than {_MOST} are counted",
+    )
+    return 0
 
 
 def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:

@@ -14,7 +14,6 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
-from questwright.compiler.geometry.rowing import moorings, rowing_distance, rowing_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import Crossing
@@ -384,6 +383,9 @@ class _CrossingReader:
         Row and column are the indices of the ends, as in ``Crossing.ends``; the diagonal is 0.
         Empty, with a finding, where the vessel cannot lie at an end or cannot reach one.
         """
+        # Loaded here: few quests have a boat.
+        from questwright.compiler.geometry.rowing import moorings, rowing_distance, rowing_of
+
         rowing = rowing_of(kind, self._board)
         lying = [moorings(rowing, end) for end in ends]
         for end, there in zip(ends, lying, strict=True):

@@ -73,7 +73,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
         "needs": [parts.need_part(need) for need in needed_pieces(quest, system)],
-        "degrees": _degrees(publication),
+        "degrees": degrees_part(publication),
         "movers": _movers(quest, system, terms),
         "verdict": verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
@@ -151,7 +151,8 @@ def _settings(quest: Quest, system: System) -> Json:
     ]
 
 
-def _degrees(publication: Publication) -> Json:
+def degrees_part(publication: Publication) -> Json:
+    """The verdict on each degree of victory."""
     return [
         {
             "word": degree.word,

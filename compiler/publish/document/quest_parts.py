@@ -190,6 +190,7 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "passes_large": gate.kind.passes_large,
         "only": words(gate.only),
         "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
+        "shuts_after": gate.shuts_after or None,
         "lock": lock,
         "named": gate.is_named,
         "rules": words(gate.kind.rules),
@@ -376,6 +377,7 @@ def allow_part(allow: Allow, terms: Terms) -> Json:
     """A finding that the designer allows, with the reason."""
     return {
         "finding": allow.code.text,
+        "by": None if allow.by is None else allow.by.text,
         "reason": allow.reason.raw,
         "origin": terms.origin(allow.span),
     }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from questwright.compiler.model.chance import Chance
-    from questwright.compiler.model.verdict import Step, Verdict, WorldVerdict
+    from questwright.compiler.model.verdict import DeadEnd, Step, Verdict, WorldVerdict
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Kind
 
@@ -28,6 +28,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
         "line": [_step(step, terms) for step in verdict.line],
         "stranded": [_step(step, terms) for step in verdict.stranded],
         "losing": [_step(step, terms) for step in verdict.losing],
+        "dead_ends": [_dead_end(end, terms) for end in verdict.dead_ends],
         "causes": [
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
             for cause in verdict.causes
@@ -57,6 +58,16 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
     }
 
 
+def _dead_end(end: DeadEnd, terms: Terms) -> Json:
+    return {
+        "text": end.text,
+        "names": words(end.names),
+        "world": end.world if end.world >= 0 else None,
+        "line": [_step(step, terms) for step in end.line],
+        "origin": terms.origin(end.origin),
+    }
+
+
 def rounds_part(rounds: tuple[int, int] | None) -> Json:
     """The first round in which the quest can be won, and that of the line; None if unknown."""
     return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
@@ -71,6 +82,7 @@ def _world(world: WorldVerdict, terms: Terms) -> Json:
         "rounds": rounds_part(world.rounds),
         "line": [_step(step, terms) for step in world.line],
         "stranded": [_step(step, terms) for step in world.stranded],
+        "losing": [_step(step, terms) for step in world.losing],
         "casts": [cast_part(cast, terms) for cast in world.casts],
     }
 

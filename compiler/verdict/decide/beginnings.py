@@ -24,10 +24,9 @@ def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
     if not task.party:
         return
     outside = sum({1 << n for n, place in enumerate(task.places) if not place.cells})
-    everybody = (1 << task.party) - 1
     absent = sum(1 << n for n, fact in enumerate(task.fallen) if fact & task.given)
     seen: set[tuple[Places, ...]] = set()
-    for where in _set_up(task, 0, everybody & ~absent & there, ()):
+    for where in _set_up(task, 0, task.everybody & ~absent & there, ()):
         is_there = not outside or any(place & ~outside for place in where)
         if where not in seen and (is_there or not any(b.cell >= 0 for b in task.begins)):
             seen.add(where)

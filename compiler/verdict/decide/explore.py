@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import MemberWalk, State
 
@@ -20,18 +22,13 @@ _WAYS = 20_000
 class Cluster:
     """All states between which the party walks and hands things with nothing coming of it."""
 
-    __slots__ = ("came", "exits", "key", "states")
+    __slots__ = ("exits", "key", "states")
 
     def __init__(
-        self,
-        states: tuple[State, ...],
-        exits: tuple[tuple[MemberWalk, State], ...],
-        came: dict[State, MemberWalk],
+        self, states: tuple[State, ...], exits: tuple[tuple[MemberWalk, State], ...]
     ) -> None:
         self.states = states
         """The first is the one by which it was come to."""
-        self.came = came
-        """For each other state the step by which one comes to it from one before."""
         self.exits = exits
         """Steps of which something comes, or that nobody takes back."""
         self.key = min(states)
@@ -85,43 +82,66 @@ class Explorer:
         found = {self.canonical(state): state}
         waiting = [state]
         exits: list[tuple[MemberWalk, State]] = []
-        came: dict[State, MemberWalk] = {}
         while waiting:
+            check_time()
             here = waiting.pop()
             if len(found) > _WAYS:
                 raise CrowdedError
-            for walk, rough, fine in self._about(here):
-                if fine is None or not all(self.play.is_quiet(there) for there in fine):
+            for walk, rough, near in self._about(here):
+                if near is None:
                     exits.append((walk, rough))
-                    continue
-                for there in fine:
-                    for wide in self.play.widened(there):
-                        self._add(wide, walk, found, came, waiting)
-        cluster = Cluster(tuple(found.values()), tuple(exits), came)
+                for there in near or ():
+                    key = self.canonical(there)
+                    if key not in found:
+                        found[key] = there
+                        waiting.append(there)
+        cluster = Cluster(tuple(found.values()), tuple(exits))
         for key in found:
             self._known[key] = cluster
         return cluster
 
-    def _about(self, here: State) -> Iterator[tuple[MemberWalk, State, list[State] | None]]:
-        """Walks and handings over, to where, and as what states if there is a way back."""
-        for walk, rough, is_back in self.play.walks(here):
-            yield walk, rough, [*self.play.refined(rough)] if is_back else None
-        for there in self.play.hands(here):
-            yield MemberWalk(here, -1, -1), there, [there]
+    def way(self, begin: State, end: State) -> list[tuple[MemberWalk, State]]:
+        """The fewest steps between two states of a cluster, each with the state it leads to.
 
-    def _add(
-        self,
-        there: State,
-        walk: MemberWalk,
-        found: dict[State, State],
-        came: dict[State, MemberWalk],
-        waiting: list[State],
-    ) -> None:
-        key = self.canonical(there)
-        if key not in found:
-            found[key] = there
-            came[there] = walk
-            waiting.append(there)
+        At its end members who are alike may stand and carry as others of them do in ``end``.
+        """
+        goal = self.canonical(end)
+        came: dict[State, tuple[State, MemberWalk] | None] = {begin: None}
+        known = {self.canonical(begin)}
+        waiting: deque[State] = deque()
+        here = begin
+        while self.canonical(here) != goal:
+            for walk, _, near in self._about(here):
+                for there in near or ():
+                    key = self.canonical(there)
+                    if key not in known:
+                        known.add(key)
+                        came[there] = (here, walk)
+                        waiting.append(there)
+            here = waiting.popleft()
+        found: list[tuple[MemberWalk, State]] = []
+        before = came[here]
+        while before is not None:
+            found.append((before[1], here))
+            here = before[0]
+            before = came[here]
+        return found[::-1]
+
+    def _about(self, here: State) -> Iterator[tuple[MemberWalk, State, list[State] | None]]:
+        """Walks and handings over, to where; and as what states, if nothing comes of it.
+
+        Nothing does if there is a way back, and nothing happens by itself.
+        """
+        for walk, rough, is_back in self.play.walks(here):
+            yield walk, rough, self._quiet(self.play.refined(rough)) if is_back else None
+        for there in self.play.hands(here):
+            yield MemberWalk(here, -1, -1), there, self._quiet([there])
+
+    def _quiet(self, states: Iterable[State]) -> list[State] | None:
+        fine = list(states)
+        if not all(self.play.is_quiet(there) for there in fine):
+            return None
+        return [wide for there in fine for wide in self.play.widened(there)]
 
     def arrivals(
         self, cluster: Cluster, deeds: Iterable[int] | None = None, *, with_walks: bool = True
@@ -130,6 +150,7 @@ class Explorer:
         play = self.play
         seen: set[tuple[State, int]] = set()
         for number in range(len(play.task.deeds)) if deeds is None else deeds:
+            check_time()
             deed = play.task.deeds[number]
             facts = cluster.states[0].facts
             if not play.is_open(deed, facts):

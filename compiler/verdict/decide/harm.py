@@ -22,14 +22,13 @@ def harmless_facts(task: Task) -> Facts:
         harmful |= facts_named(need)[1]
     for link in task.links:
         harmful |= facts_named(link.things)[1] if link.things is not None else 0
+    once = 0
     for deed in task.deeds:
+        once |= deed.once
         for find in deed.finds:
             harmful |= find.unless
     for fact in task.fallen:
         harmful |= fact
-    once = 0
-    for deed in task.deeds:
-        once |= deed.once
     for victory in task.victories:
         if not victory.is_own:
             harmful |= facts_named(victory.needs)[0]

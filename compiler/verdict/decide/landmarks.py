@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -54,6 +55,7 @@ class _Landmarks:
         is_waiting = [True] * len(rows)
         won = self._every
         while queue:
+            check_time()
             number = queue.popleft()
             is_waiting[number] = False
             row = rows[number]

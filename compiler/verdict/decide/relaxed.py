@@ -10,8 +10,10 @@ from enum import IntEnum
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
+from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.rules.room import rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -204,11 +206,8 @@ def _rows(task: Task) -> Iterator[_Row]:
         once = 0 if event.live else event.happened
         yield _Row(_RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
     for number, deed in enumerate(task.deeds):
-        adds = deed.adds
-        for find in deed.finds:
-            adds |= find.adds
         needs = _asked(deed.needs)
-        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, adds, 0, deed.once)
+        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, deed.brings, 0, deed.once)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:
@@ -260,6 +259,7 @@ class _Spreading:
     # -- forward ------------------------------------------------------------------------------
 
     def _spread(self, *, wants_all: bool) -> None:
+        check_time()
         relaxed = self._relaxed
         rows = relaxed.rows
         begun = relaxed.begin(self._facts)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
+from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.rules.room import rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Happening, Task
 
 
 class Robust:
@@ -38,13 +39,25 @@ class Robust:
         self._relaxed = relaxed
         self._rooms = rooms_of(task)
         self._links = [link for link in task.links if not link.refused]
-        self._asked = [
-            every(deed.needs, At(deed.where, 1, deed.who & (1 << task.party) - 1, "", deed.origin))
-            if deed.where and any(isinstance(leaf, At) for leaf in leaves(deed.needs))
-            else deed.needs
-            for deed in task.deeds
-        ]
+        self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
+        self._adders: dict[int, list[Deed | Happening]] = {}
+        """For each fact the deeds and events that add it."""
+        others: list[Deed | Happening] = [*task.deeds, *task.events]
+        for other in others:
+            for fact in each_number(other.adds):
+                self._adders.setdefault(fact, []).append(other)
+
+    def _asked_by(self, deed: Deed) -> Need:
+        task = self._task
+        everybody = task.everybody
+        asked = [deed.needs]
+        if deed.past:
+            beside = (1 << len(task.places)) - 1 & ~deed.past
+            asked.append(At(beside, task.party, everybody, "", deed.origin, spare=1))
+        if deed.where and any(isinstance(leaf, At) for need in asked for leaf in leaves(need)):
+            asked.append(At(deed.where, 1, deed.who & everybody, "", deed.origin))
+        return every(*asked)
 
     def always_wins(self, state: State) -> bool:
         """Whether the party can win from this state, and from all that play reaches from it."""
@@ -110,7 +123,9 @@ class Robust:
         if not any(reliable):
             return None
         cores = [0] * task.party
-        deeds = [n for n in reach.doable if self._is_kept(n, reach.doable, reach.happening)]
+        comes = {id(task.deeds[n]) for n in reach.doable}
+        comes |= {id(task.events[n]) for n in reach.happening}
+        deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
         events = [n for n in reach.happening if not task.events[n].live]
         while True:
             for member, own in enumerate(state.where):
@@ -148,10 +163,7 @@ class Robust:
             if deed.carries & task.carried and not together:
                 continue
             if self._is_sure(self._asked[n], sure, never, cores):
-                grown |= deed.adds & ~lost
-                for find in deed.finds:
-                    if not find.unless & reach.facts:
-                        grown |= find.adds & ~lost
+                grown |= deed.brings_now(reach.facts) & ~lost
         for n in events:
             event = task.events[n]
             if self._is_sure(event.needs, sure, never, cores):
@@ -161,18 +173,13 @@ class Robust:
                 grown |= sight.adds
         return grown
 
-    def _is_kept(self, number: int, doable: Sequence[int], happening: Sequence[int]) -> bool:
+    def _is_kept(self, deed: Deed, comes: set[int]) -> bool:
         """Whether nothing but a deed itself makes it idle, and nothing is missed by that."""
-        deed = self._task.deeds[number]
-        if not deed.once:
-            return True
-        brought = deed.adds
-        if deed.once & ~brought:
-            return False
-        others = (self._task.deeds[n] for n in doable if n != number)
-        changes = [other.adds for other in others]
-        changes += [self._task.events[n].adds for n in happening]
-        return not any(adds & deed.once and brought & ~adds for adds in changes)
+        return not deed.once & ~deed.adds and not any(
+            other is not deed and id(other) in comes and deed.adds & ~other.adds
+            for fact in each_number(deed.once)
+            for other in self._adders[fact]
+        )
 
     def _core(self, own: Places, member: int, sure: Facts, never: Facts) -> Places:
         """The places between which a member walks for ever, both ways."""

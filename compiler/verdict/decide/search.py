@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.deadline import TimeOverError, check_time
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
+from questwright.compiler.verdict.rules.aftermath import EndlessError
+from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
@@ -36,6 +38,17 @@ class Found(NamedTuple):
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict, time left aside."""
+        if self.is_vacuous:
+            return VerdictKind.VACUOUS
+        if self.win is not None and self.strand is not None:
+            return VerdictKind.CAN_STRAND
+        if self.limit:
+            return VerdictKind.UNDECIDED
+        return VerdictKind.UNWINNABLE if self.win is None else VerdictKind.WINNABLE
 
 
 class _Node:
@@ -71,18 +84,17 @@ class Search:
         most: int,
         start: State | None = None,
         there: Members = EVERYBODY,
-        until: float | None = None,
     ) -> None:
         """A search from the beginning of play, by the members who are there; or from a state.
 
-        ``most`` is how many clusters of states it looks at; ``until`` the moment of the monotonic
-        clock at which it stops, in seconds.
+        ``most`` is how many clusters of states it looks at.
         """
         self._task = task
         self._most = most
         self._start = start
         self._there = there
-        self._until = until
+        self.limit = ""
+        """What made it stop before it had looked at everything; empty if nothing did."""
         self._play = Play(task)
         self._explorer = Explorer(self._play)
         self._relaxed = Relaxed(task)
@@ -107,35 +119,39 @@ class Search:
 
     def run(self) -> Found:
         """Look until it is known whether some line wins and whether some line strands."""
-        limit = ""
         try:
-            limit = self._begin() or self._look()
+            self._begin()
+            self.limit = self._look()
         except CrowdedError:
-            limit = "ways"
+            self.limit = "ways"
         except EndlessError:
-            limit = "events"
+            self.limit = "events"
+        except TimeOverError:
+            self.limit = "seconds"
         if self._dead_ends:
             self._strand = self._line(self._dead_ends[0])
-        elif not limit and self._win is not None:
+        elif not self.limit and self._win is not None:
             self._strand = self._dead()
-        return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, limit)
+        win, strand, lose = self._win, self._strand, self._lose
+        return Found(win, strand, lose, self._is_vacuous, self._count, self.limit)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
         try:
-            limit = self._begin() or self._look(is_brief=True)
+            self._begin()
+            self.limit = self._look(is_brief=True)
         except (CrowdedError, EndlessError):
-            limit = "ways"
+            self.limit = "ways"
         if self._is_vacuous or self._winning:
             return True
-        return None if limit else False
+        return None if self.limit else False
 
     @property
     def states(self) -> int:
         """How many clusters of states were looked at."""
         return self._count
 
-    def _begin(self) -> str:
+    def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
             for outcome in self._play.settled([begin]):
@@ -144,7 +160,6 @@ class Search:
                     self._begins.setdefault(id(root), (begin, outcome.state))
                 elif self._is_win(outcome.end.victory):
                     self._is_vacuous = True
-        return ""
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes."""
@@ -190,8 +205,7 @@ class Search:
             self._count += is_whole or not is_brief
             if self._count > self._most:
                 return "states"
-            if self._until is not None and time.monotonic() >= self._until:
-                return "seconds"
+            check_time()
             self._expand(node, is_whole=is_whole)
         return ""
 
@@ -240,19 +254,3 @@ class Search:
             found.append(node.arrival)
             node = node.parent
         return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
-
-
-def search(task: Task, most: int = STATES) -> Found:
-    """Look at what play can reach, until it is known that it wins and whether it strands."""
-    return Search(task, most).run()
-
-
-def verdict_of(found: Found) -> str:
-    """The verdict in a word."""
-    if found.is_vacuous:
-        return "vacuous"
-    if found.win is not None and found.strand is not None:
-        return "can-strand"
-    if found.limit:
-        return "undecided"
-    return "unwinnable" if found.win is None else "winnable"

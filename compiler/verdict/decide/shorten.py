@@ -27,9 +27,10 @@ def shortened(
         number = len(kept) - size
         while number >= 0 and most > 0:
             most -= 1
-            tried = replayed(explorer, line.first, [*kept[:number], *kept[number + size :]])
+            before = kept[number - 1].state if number else line.first
+            tried = replayed(explorer, before, kept[number + size :])
             if tried and is_done(tried[-1]):
-                kept = tried
+                kept[number:] = tried
                 number = min(number, len(kept)) - size
             else:
                 number -= size
@@ -55,7 +56,7 @@ def replayed(explorer: Explorer, first: State, moves: Sequence[Turn]) -> list[Tu
 def _same(explorer: Explorer, state: State, move: Turn) -> Turn | None:
     """A move like another from a state; by the same member and to the same end, if that can be."""
     cluster = explorer.cluster(state)
-    best: tuple[int, Turn] | None = None
+    best: tuple[tuple[bool, ...], Turn] | None = None
     own = move.move
     deeds = [own.deed] if isinstance(own, Act) else []
     for arrival in explorer.arrivals(cluster, deeds, with_walks=not deeds):
@@ -65,10 +66,15 @@ def _same(explorer: Explorer, state: State, move: Turn) -> Turn | None:
                 continue
         elif isinstance(other, Act) or other.place != own.place:
             continue
-        if arrival.state == move.state and other.member == own.member:
+        # Who is there already need not be waited for.
+        rank = (
+            arrival.end != move.end,
+            arrival.events != move.events,
+            other.before != state,
+            other.member != own.member,
+        )
+        if not any(rank):
             return arrival
-        rank = 2 * (arrival.events != move.events) + (other.member != own.member)
-        rank += 4 * (arrival.end != move.end)
         if best is None or rank < best[0]:
             best = (rank, arrival)
     return None if best is None else best[1]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.outdone import outdone, signs_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.rules.state import State
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, joined
 from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
     NOTHING,
     At,
-    Either,
-    Has,
     asked_places,
     facts_named,
     parts_of,
@@ -23,9 +24,9 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Link, Task
 
 
@@ -52,10 +53,10 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_outdone(_constant(simple)))
+        simple = _relevant(_without_outdone(simple))
         merged, of = _merged(_freed(_straight(simple.task)))
         simple = simple._replace(
-            task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
+            task=_alone(merged), places=tuple(of[place] for place in simple.places)
         )
         if simple.task == before:
             return simple
@@ -92,183 +93,43 @@ def _reachable(simple: Simple) -> Simple:
     reach = Relaxed(task).reach(begun, wants_all=True)
     if not reach.is_won:
         return simple._replace(is_hopeless=True)
-    never = ((1 << len(task.facts)) - 1) & ~reach.facts
-    places = reach.places
-
-    def possible(leaf: Leaf) -> Need:
-        if isinstance(leaf, At) and leaf.places & ~places:
-            return replace(leaf, places=leaf.places & places)
-        return leaf
-
-    def put(need: Need) -> Need:
-        return transformed(with_facts(need, 0, never), possible)
-
-    links = tuple(
-        link._replace(
-            needs=put(link.needs), things=None if link.things is None else put(link.things)
-        )
-        for link in task.links
-        if not (1 << link.first | 1 << link.second) & ~places
-    )
     simple = _only(simple, set(reach.doable), set(reach.happening))
     task = simple.task
-    return simple._replace(
-        task=task._replace(
-            links=links,
-            deeds=tuple(
-                d._replace(
-                    needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds
-                )
-                for d in task.deeds
-            ),
-            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
-            victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
-            sights=tuple(
-                s._replace(where=s.where & places) for s in task.sights if s.where & places
-            ),
-        )
-    )
+    never = ((1 << len(task.facts)) - 1) & ~reach.facts
+    always = task.given & task.lasting
+    places = reach.places
 
-
-def _constant(simple: Simple) -> Simple:
-    """Put in the facts that always hold, and those that never do."""
-    task = simple.task
-    added = removed = 0
-    for deed in task.deeds:
-        added |= deed.adds
-        removed |= deed.removes
-        for find in deed.finds:
-            added |= find.adds
-    for event in task.events:
-        added |= event.adds
-        removed |= event.removes | event.live
-    for sight in task.sights:
-        added |= sight.adds
-    always = task.given & ~removed
-    never = ((1 << len(task.facts)) - 1) & ~task.given & ~added
+    def there(leaf: Leaf) -> Need:
+        return replace(leaf, places=leaf.places & places) if isinstance(leaf, At) else leaf
 
     def put(need: Need) -> Need:
-        return with_facts(need, always, never)
+        return transformed(with_facts(need, always, never), there)
 
-    links = tuple(
-        link._replace(
-            needs=put(link.needs), things=None if link.things is None else put(link.things)
-        )
-        for link in task.links
-    )
-    links = tuple(
-        link
-        for link in links
-        if link.needs != Either(()) or (link.things not in (None, Either(())))
-    )
-    places = tuple(
-        place._replace(clear=-1) if place.clear >= 0 and always >> place.clear & 1 else place
-        for place in task.places
-    )
-    simple = simple._replace(
+    task = task.mapped(put, lambda own: own & places)
+    return simple._replace(
         task=task._replace(
-            links=links,
-            places=places,
-            deeds=tuple(d._replace(needs=put(d.needs)) for d in task.deeds),
-            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
-            victories=tuple(v for v in (v._replace(needs=put(v.needs)) for v in task.victories)),
-            sights=tuple(s for s in task.sights if s.adds & ~always),
-            fallen=tuple(fact if fact & (added | task.given) else 0 for fact in task.fallen),
+            links=tuple(
+                link
+                for link in task.links
+                if not (1 << link.first | 1 << link.second) & ~places
+                and (link.needs != IMPOSSIBLE or link.things not in (None, IMPOSSIBLE))
+            ),
+            places=tuple(
+                own._replace(clear=-1) if own.clear >= 0 and always >> own.clear & 1 else own
+                for own in task.places
+            ),
+            sights=tuple(own for own in task.sights if own.where and own.adds & ~always),
+            fallen=tuple(fact & ~never for fact in task.fallen),
         )
     )
-    task = simple.task
-    deeds = {
-        n
-        for n, d in enumerate(task.deeds)
-        if d.needs != Either(()) and not (d.once and not d.once & ~always)
-    }
-    events = {n for n, e in enumerate(task.events) if e.needs != Either(())}
-    return _only(simple, deeds, events)
 
 
-def _outdone(simple: Simple) -> Simple:
-    """A deed need not be done where one may as well go to do another that does the same.
-
-    The other asks for no more, and one goes there and back at no harm. Where the deed itself may do
-    harm, it matters where one stands: then it is left out only where the other is done, too.
-    """
-    task = simple.task
-    alike: dict[tuple[object, ...], list[int]] = {}
-    for number, deed in enumerate(task.deeds):
-        if deed.where:
-            does = (deed.adds, deed.removes, deed.once, deed.carries, deed.finds)
-            alike.setdefault((deed.sort, deed.id, *does), []).append(number)
-    several = [numbers for numbers in alike.values() if numbers[1:]]
-    if not several:
-        return simple
-    harmless = harmless_facts(task)
-    quiet = _QuietWays(task, harmless)
-    deeds = list(task.deeds)
-    for numbers in several:
-        changes = deeds[numbers[0]].adds
-        for find in deeds[numbers[0]].finds:
-            changes |= find.adds
-        is_quiet = not changes & ~harmless and not deeds[numbers[0]].removes
-        asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
-        for number in numbers:
-            for other in numbers:
-                here, there = deeds[number], deeds[other]
-                if number == other or not asked[other] <= asked[number] or here.who & ~there.who:
-                    continue
-                spared = here.where & there.where
-                if is_quiet and here.where & ~spared:
-                    spared |= quiet.leading_to(there.where, here.where, here.who, asked[number])
-                deeds[number] = here._replace(where=here.where & ~spared)
-    if deeds == [*task.deeds]:
-        return simple
-    simple = simple._replace(task=task._replace(deeds=tuple(deeds)))
-    left = {n for n, deed in enumerate(deeds) if deed.where or not task.deeds[n].where}
-    return _only(simple, left, set(range(len(task.events))))
-
-
-class _QuietWays:
-    """The ways that members go and come back with nothing coming of it that does harm."""
-
-    def __init__(self, task: Task, harmless: Facts) -> None:
-        heard = [event.needs for event in task.events]
-        heard += [victory.needs for victory in task.victories]
-        marks = [at.places for need in heard for at in asked_places(need)]
-        marks += [sight.where for sight in task.sights if sight.adds & ~harmless]
-        signs = _signs(task, marks)
-        self._party = task.party
-        self._places = task.places
-        self._near: dict[int, list[tuple[int, Link]]] = {}
-        removed = 0
-        for removes in (*(d.removes for d in task.deeds), *(e.removes for e in task.events)):
-            removed |= removes
-        begun = {begin.place for begin in task.begins}
-        self._lasting: dict[int, set[Need]] = {}
-        """For each place what holds for ever once anybody has come there."""
-        for link in task.links:
-            asked = [need for need in parts_of(link.needs) if isinstance(need, Has)]
-            held: set[Need] = {need for need in asked if not removed >> need.fact & 1}
-            for here, there in ((link.first, link.second), (link.second, link.first)):
-                lasting = set() if here in begun else self._lasting.get(here, held)
-                self._lasting[here] = lasting & held
-                if not link.is_one_way and signs[here] == signs[there]:
-                    self._near.setdefault(here, []).append((there, link))
-
-    def leading_to(self, ends: Places, begins: Places, who: Members, asked: set[Need]) -> Places:
-        """Those of some places from which they all go to an end and back, by no more than that."""
-        found = begins & ends
-        for place in each_number(begins & ~ends):
-            held = asked | self._lasting.get(place, set())
-            seen = 1 << place
-            waiting = [place]
-            while waiting and not found >> place & 1:
-                for there, link in self._near.get(waiting.pop(), ()):
-                    is_free = not who & ~link.who and held >= {*parts_of(link.needs)}
-                    if is_free and not seen >> there & 1:
-                        seen |= 1 << there
-                        waiting.append(there)
-                        has_room = self._places[there].cells.bit_count() >= self._party
-                        found |= 1 << place if ends >> there & 1 and has_room else 0
-        return found
+def _without_outdone(simple: Simple) -> Simple:
+    """Leave out deeds that others make needless, where they do."""
+    task = outdone(simple.task)
+    done = zip(task.deeds, simple.task.deeds, strict=True)
+    left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
+    return _only(simple._replace(task=task), left, set(range(len(task.events))))
 
 
 def _asked_for(task: Task) -> Facts:
@@ -290,11 +151,8 @@ def _asked_for(task: Task) -> Facts:
 def _only_changes(deed: Deed, wanted: Facts) -> Deed:
     """A deed that changes some facts only; what it finds in any case it adds like all else."""
     finds = tuple(f._replace(adds=f.adds & wanted) for f in deed.finds if f.adds & wanted)
-    sure = 0
-    for find in finds:
-        sure |= 0 if find.unless else find.adds
     return deed._replace(
-        adds=(deed.adds | sure) & wanted,
+        adds=deed.brings_now(-1) & wanted,
         removes=deed.removes & wanted,
         finds=tuple(find for find in finds if find.unless),
     )
@@ -310,10 +168,7 @@ def _relevant(simple: Simple) -> Simple:
     while grown != wanted:
         grown = wanted
         for n, deed in enumerate(task.deeds):
-            changes = deed.adds | deed.removes
-            for find in deed.finds:
-                changes |= find.adds
-            if n not in deeds and changes & wanted:
+            if n not in deeds and (deed.brings | deed.removes) & wanted:
                 deeds.add(n)
                 held, lacked = facts_named(deed.needs)
                 wanted |= held | lacked | deed.once | deed.carries
@@ -346,7 +201,7 @@ def _straight(task: Task) -> Task:
     signs = _told_apart(task)
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
-        if not link.is_one_way and not link.refused and link.things != Either(()):
+        if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
             near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
             near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
 
@@ -357,7 +212,7 @@ def _straight(task: Task) -> Task:
         )
 
     def is_round(link: Link) -> bool:
-        if link.is_one_way or link.things != Either(()):
+        if link.is_one_way or link.things != IMPOSSIBLE:
             return False
         if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
             return False  # One steps clear over a corner, too.
@@ -375,19 +230,15 @@ def _straight(task: Task) -> Task:
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
-    everybody = (1 << task.party) - 1
     openers: dict[int, list[int]] = {}
     for number, deed in enumerate(task.deeds):
-        is_free = deed.needs == NOTHING and not deed.removes and not deed.carries
-        changes = deed.adds
-        for find in deed.finds:
-            changes |= find.adds
+        is_free = deed.needs == NOTHING and not (deed.removes or deed.carries or deed.past)
         if (
             is_free
             and deed.where
             # Otherwise somebody may stand on the only cell for it who cannot do it.
-            and not everybody & ~deed.who
-            and not changes & ~harmless
+            and not task.everybody & ~deed.who
+            and not deed.brings & ~harmless
             and deed.once
             and not deed.once & ~deed.adds
         ):
@@ -397,7 +248,6 @@ def _freed(task: Task) -> Task:
         return task
 
     left = _left_at_will(task)
-    everybody = (1 << task.party) - 1
     asked = 0
     """The facts that somebody asks for who does not come to where they are brought about."""
     for need in task.asked():
@@ -405,7 +255,7 @@ def _freed(task: Task) -> Task:
     for link in task.links:
         ends = 1 << link.first | 1 << link.second
         is_left = left(link, link.first) and left(link, link.second)
-        for need, who in ((link.needs, link.who), (link.things or NOTHING, everybody)):
+        for need, who in ((link.needs, link.who), (link.things or NOTHING, task.everybody)):
             for fact in each_number(facts_named(need)[0]):
                 where = 0
                 for n in openers.get(fact, ()):
@@ -444,7 +294,6 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     another way sets nothing off, and nobody begins there or steps clear to it.
     """
     begun = {begin.place for begin in task.begins}
-    everybody = (1 << task.party) - 1
     signs = _told_apart(task)
     links: dict[int, list[tuple[Link, int]]] = {}
     for link in task.links:
@@ -455,7 +304,7 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
         asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
         is_back = link.is_one_way and here == link.second
         is_lasting = task.places[there].clear < 0
-        return is_lasting and asked == NOTHING and not everybody & ~link.who and not is_back
+        return is_lasting and asked == NOTHING and not task.everybody & ~link.who and not is_back
 
     def is_left(link: Link, end: int) -> bool:
         if task.places[end].clear < 0:
@@ -475,93 +324,73 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
 def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
-    return _signs(task, [*marks, *(sight.where for sight in task.sights)])
-
-
-def _signs(task: Task, marks: Iterable[Places]) -> list[int]:
-    """For each place in which of some sets of places it is."""
-    signs = [0] * len(task.places)
-    for number, mark in enumerate(dict.fromkeys(marks)):
-        for n in each_number(mark):
-            signs[n] |= 1 << number
-    return signs
+    return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
 
 
 def _joined(task: Task) -> list[int]:
     """For each place the first of those with which it is one."""
     signs = _told_apart(task)
-    first = list(range(len(task.places)))
+    alone = _around_closing(task)
+    for n, place in enumerate(task.places):
+        alone |= 1 << n if place.clear >= 0 or not place.cells else 0
+    pairs = [
+        (link.first, link.second)
+        for link in task.links
+        if _is_free(link, task)
+        and signs[link.first] == signs[link.second]
+        and not (1 << link.first | 1 << link.second) & alone
+    ]
+    roots = joined(len(task.places), pairs)
+    cells = dict.fromkeys(roots, 0)
+    for place, root in zip(task.places, roots, strict=True):
+        cells[root] |= place.cells
+    # Where members may fill all cells it matters who stands where: those stay apart.
+    narrow = {root for root, own in cells.items() if own.bit_count() <= task.party > 1}
+    return [n if root in narrow else root for n, root in enumerate(roots)]
 
-    def root(n: int) -> int:
-        while first[n] != n:
-            first[n] = first[first[n]]
-            n = first[n]
-        return n
 
-    everybody = (1 << task.party) - 1
-    around = _around_closing(task)
-    for link in task.links:
-        a, b = link.first, link.second
-        if around >> a & 1 or around >> b & 1:
-            continue
-        is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
-        are_alike = signs[a] == signs[b] and all(
-            task.places[n].clear < 0 and task.places[n].cells for n in (a, b)
-        )
-        if is_free and are_alike:
-            first[max(root(a), root(b))] = min(root(a), root(b))
-    _keep_apart(task, [root(n) for n in range(len(task.places))], first)
-    return [root(n) for n in range(len(task.places))]
+def _is_free(link: Link, task: Task) -> bool:
+    """Whether everybody takes a link at any time, both ways."""
+    return link.needs == NOTHING and not link.is_one_way and not task.everybody & ~link.who
 
 
 def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     """Places that are joined for ever, and that nothing tells apart, are one."""
-    joined = _joined(task)
-    roots = sorted({*joined})
-    if len(roots) == len(task.places):
+    roots = _joined(task)
+    left = sorted({*roots})
+    if len(left) == len(task.places):
         return _deduplicated(task), range(len(task.places))
-    new = {r: k for k, r in enumerate(roots)}
-    of = [new[root] for root in joined]
-    places = [task.places[r] for r in roots]
+    new = {root: number for number, root in enumerate(left)}
+    of = [new[root] for root in roots]
+    places = [task.places[root]._replace(cells=0) for root in left]
     for n, place in enumerate(task.places):
-        k = of[n]
-        places[k] = places[k]._replace(cells=places[k].cells | place.cells)
+        places[of[n]] = places[of[n]]._replace(cells=places[of[n]].cells | place.cells)
 
-    known: dict[Places, Places] = {}
-
+    @cache
     def moved(mask: Places) -> Places:
-        found = known.get(mask)
-        if found is None:
-            found = 0
-            for n in each_number(mask):
-                found |= 1 << of[n]
-            known[mask] = found
+        found = 0
+        for n in each_number(mask):
+            found |= 1 << of[n]
         return found
 
-    def put(need: Need) -> Need:
-        def there(leaf: Leaf) -> Need:
-            if isinstance(leaf, At):
-                return replace(leaf, places=moved(leaf.places))
-            return leaf
+    def there(leaf: Leaf) -> Need:
+        return replace(leaf, places=moved(leaf.places)) if isinstance(leaf, At) else leaf
 
-        return transformed(need, there)
-
-    merged = _deduplicated(
-        task._replace(
+    # In places that are joined there is room to step aside.
+    apart = sum(1 << n for n, number in enumerate(of) if of.count(number) == 1)
+    narrow = tuple(deed._replace(past=deed.past & apart) for deed in task.deeds)
+    merged = task._replace(deeds=narrow).mapped(lambda need: transformed(need, there), moved)
+    return _deduplicated(
+        merged._replace(
             places=tuple(places),
             links=tuple(
                 link._replace(first=of[link.first], second=of[link.second])
-                for link in task.links
+                for link in merged.links
                 if of[link.first] != of[link.second]
             ),
-            deeds=tuple(d._replace(where=moved(d.where), needs=put(d.needs)) for d in task.deeds),
-            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
-            victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
-            sights=tuple(s._replace(where=moved(s.where)) for s in task.sights),
-            begins=tuple(b._replace(place=of[b.place]) for b in task.begins),
+            begins=tuple(begin._replace(place=of[begin.place]) for begin in task.begins),
         )
-    )
-    return merged, of
+    ), of
 
 
 def _around_closing(task: Task) -> Places:
@@ -578,28 +407,13 @@ def _around_closing(task: Task) -> Places:
     return found
 
 
-def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:
-    """Where members may fill all cells it matters who stands where: those stay apart."""
-    cells = dict.fromkeys(roots, 0)
-    for place, root in zip(task.places, roots, strict=True):
-        cells[root] |= place.cells
-    for number, root in enumerate(roots):
-        if task.party > 1 and cells[root].bit_count() <= task.party:
-            first[number] = number
-
-
 def _deduplicated(task: Task) -> Task:
     """One link where several lead the same way and ask for the same."""
-    everybody = (1 << task.party) - 1
-    free = {
-        frozenset((link.first, link.second))
-        for link in task.links
-        if link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
-    }
+    free = {frozenset((link.first, link.second)) for link in task.links if _is_free(link, task)}
     found: dict[tuple[object, ...], Link] = {}
     for link in task.links:
         ends = frozenset((link.first, link.second))
-        if ends in free and (link.needs != NOTHING or link.is_one_way or everybody & ~link.who):
+        if ends in free and not _is_free(link, task):
             continue
         key = (
             (link.first, link.second) if link.is_one_way else (min(ends), max(ends)),
@@ -609,6 +423,7 @@ def _deduplicated(task: Task) -> Task:
             link.things if link.refused else None,
             bool(link.refused),
             link.is_way_clear,
+            link.counts,
         )
         found.setdefault(key, link)
     if len(found) == len(task.links):
@@ -622,35 +437,3 @@ def _alone(task: Task) -> Task:
         return task
     links = tuple(link._replace(things=None) for link in task.links if not link.refused)
     return task._replace(carried=0, links=links)
-
-
-def _kept_keys(task: Task) -> Task:
-    """A key that only one lock asks for need not be spent."""
-    asked: dict[int, set[Facts]] = {}
-    others = 0
-    needs = [victory.needs for victory in task.victories]
-    needs += [event.needs for event in task.events]
-    needs += [link.needs for link in task.links]
-    for need in needs:
-        held, lacked = facts_named(need)
-        others |= held | lacked
-    for deed in task.deeds:
-        held, lacked = facts_named(deed.needs)
-        others |= lacked | (held & ~deed.carries) | deed.once
-        for fact in each_number(deed.carries):
-            asked.setdefault(fact, set()).add(deed.once)
-    removed = 0
-    for event in task.events:
-        removed |= event.removes
-    for deed in task.deeds:
-        removed |= deed.removes & ~deed.carries
-    kept = 0
-    for fact, locks in asked.items():
-        (lock, *more) = locks
-        if not more and lock and not others >> fact & 1 and not removed & (lock | 1 << fact):
-            kept |= 1 << fact
-    if not any(deed.removes & kept for deed in task.deeds):
-        return task
-    return task._replace(
-        deeds=tuple(deed._replace(removes=deed.removes & ~kept) for deed in task.deeds)
-    )

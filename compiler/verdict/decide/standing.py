@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.rules.room import has_room
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from questwright.compiler.verdict.task.need import At, Places
-    from questwright.compiler.verdict.task.task import Task
 
 
 def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
@@ -38,17 +36,8 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
         (at,) = asked
         if at.leaves:
             return True
-        return _has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
+        return has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
     return _placed(asked, wanted, [where[n] for n in left], left, rooms, [])
-
-
-def rooms_of(task: Task) -> list[int]:
-    """For each place how many members it has room for; where they leave the board, for all."""
-    leaving = left_over(task)
-    return [
-        task.party if leaving >> n & 1 else place.cells.bit_count() or task.party
-        for n, place in enumerate(task.places)
-    ]
 
 
 def _placed(
@@ -62,7 +51,7 @@ def _placed(
     """Members are placed one after the other, each with others of those who stand alike."""
     done = len(chosen)
     if done == len(left):
-        return all(least <= 0 for least in wanted) and _has_room(chosen, rooms, len(chosen))
+        return all(least <= 0 for least in wanted) and has_room(chosen, rooms, len(chosen))
     member, own = left[done], where[done]
     rest = left[done + 1 :]
     parts: dict[tuple[bool, ...], Places] = {}
@@ -77,18 +66,3 @@ def _placed(
         ) and _placed(asked, then, where, left, rooms, [*chosen, places]):
             return True
     return False
-
-
-def _has_room(chosen: Sequence[Places], rooms: Sequence[int], least: int) -> bool:
-    """Whether so many of some members find a cell each."""
-    wishes = []
-    for places in chosen:
-        cells: list[tuple[int, int]] = []
-        for n in each_number(places):
-            cells += [(n, k) for k in range(min(rooms[n], len(chosen)))]
-            if len(cells) >= len(chosen):
-                break
-        wishes.append(cells)
-    if all(len(cells) >= len(chosen) for cells in wishes):
-        return len(chosen) >= least
-    return len(maximum_matching(wishes)) >= least

@@ -1,43 +1,62 @@
-"""Why a need is never met, and why a quest cannot be won; each cause at its place in the source."""
+"""Why a need is never met, and why a quest cannot be won; each cause at its place in the source.
+
+Where it is out of reach even if nothing is ever lost, that says enough; else the task is searched.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
-from questwright.compiler.verdict.explain.lost import Losses
-from questwright.compiler.verdict.explain.unreached import chains
+from questwright.compiler.verdict.explain.conflict import every_chain, parted_chains
+from questwright.compiler.verdict.explain.lost import Lost
+from questwright.compiler.verdict.explain.names import Names
+from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.task.task import Ending
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.verdict.explain.conflict import Blocked, Element
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
 
-MOST_STATES = 3_000
+MOST_STATES: Final = 3_000
+CHAINS: Final = 4
+"""Chains that are told where nothing more is asked for."""
+MOST_CHAINS: Final = 32
+"""Chains that are told where all are asked for."""
 
 
 def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> tuple[Cause, ...]:
     """Why the party never wins; empty if it can win.
 
     Of a quest that cannot be won there is always at least one cause. Chains with different numbers
-    are each a reason by themselves.
+    are each a reason by themselves, and have nothing in common.
     """
-    if not task.own:
-        return (Cause("nothing is said of how the party wins", quest.origin),)
-    begun = all_begun(task)
-    if begun is None:
-        return (_nobody_begins(task, quest),)
-    reach = Relaxed(task).reach(begun, wants_all=True)
-    if not reach.is_won:
-        found = tuple(chains(task, begun, reach, quest))
-        return found or _coarse(task)
-    losses = Losses(task, quest, most_states)
-    if losses.can_win:
+    blocked = _blocked(task, quest, most_states)
+    if isinstance(blocked, Cause):
+        return (blocked,)
+    if blocked is None:
         return ()
-    return losses.causes() or _coarse(task)
+    # An exact answer is dear: one chain of it says enough.
+    chains = parted_chains(blocked, 1 if isinstance(blocked, Lost) else CHAINS)
+    return _in_words(task, blocked, chains)
+
+
+def all_causes(
+    task: Task, quest: Quest, most: int = MOST_CHAINS, most_states: int = MOST_STATES
+) -> tuple[Cause, ...]:
+    """Every chain of causes by which the party never wins, up to so many; empty if it can win.
+
+    They are numbered as in `why_unwinnable`, but may have causes in common. Whoever removes one
+    cause of each chain has a quest that can be won, if fewer than ``most`` are told.
+    """
+    blocked = _blocked(task, quest, most_states)
+    if isinstance(blocked, Cause):
+        return (blocked,)
+    return () if blocked is None else _in_words(task, blocked, every_chain(blocked, most))
 
 
 def why_never(
@@ -49,6 +68,32 @@ def why_never(
     return why_unwinnable(task._replace(victories=(wanted, *ends)), quest, most_states)
 
 
+def _blocked(task: Task, quest: Quest, most_states: int) -> Blocked | Cause | None:
+    """What keeps the party from winning; one cause where that is seen at once, None if nothing."""
+    if not task.own:
+        return Cause("nothing is said of how the party wins", quest.origin)
+    begun = all_begun(task)
+    if begun is None:
+        return _nobody_begins(task, quest)
+    reach = Relaxed(task).reach(begun, wants_all=True)
+    if not reach.is_won:
+        return out_of_reach(task, begun, reach, Names(task, quest))
+    lost = Lost(task, quest, most_states)
+    return None if lost.can_win else lost
+
+
+def _in_words(task: Task, blocked: Blocked, chains: list[list[Element]]) -> tuple[Cause, ...]:
+    """The causes of some chains; if nothing in them has words, what is wanted is named."""
+    every = (tuple(blocked.told(chain)) for chain in chains)
+    told = [each for each in dict.fromkeys(every) if each]
+    if not told:
+        text = "what this asks for never comes about at one moment"
+        told = [tuple((text, origin) for origin in dict.fromkeys(own.origin for own in task.own))]
+    return tuple(
+        Cause(text, origin, number) for number, each in enumerate(told) for text, origin in each
+    )
+
+
 def _nobody_begins(task: Task, quest: Quest) -> Cause:
     """That nobody can be set up."""
     lost = [fact for fact in task.fallen if fact & task.given]
@@ -56,10 +101,3 @@ def _nobody_begins(task: Task, quest: Quest) -> Cause:
         origin = task.facts[lost[0].bit_length() - 1].origin
         return Cause("nobody of the party is left when play begins", origin)
     return Cause("the party cannot be set up: there is no room for all of it", quest.origin)
-
-
-def _coarse(task: Task) -> tuple[Cause, ...]:
-    """What can be said where nothing is known of what stands in the way."""
-    victories = dict.fromkeys(victory.origin for victory in task.own)
-    text = "what this asks for never comes about at one moment"
-    return tuple(Cause(text, origin) for origin in victories)

@@ -57,6 +57,8 @@ class Names:
         self._task = task
         self._quest = quest
         self._board = quest.board
+        self.origin = quest.origin
+        """Where the quest is written."""
 
     def members(self, who: Members) -> str:
         """Members of the party: ``Orlaf or Danor``."""
@@ -82,6 +84,11 @@ class Names:
             return "at", self.squares(cells)
         return "in", with_article(area.title)
 
+    def written(self, place: int) -> Span:
+        """Where the area of a place is written."""
+        area = self._task.places[place].area
+        return self._board.areas[area].origin if area >= 0 else self.origin
+
     def _area_at(self, cells: Cells) -> Area | None:
         number = self._board.area_at((cells & -cells).bit_length() - 1) if cells else -1
         return self._board.areas[number] if number >= 0 else None
@@ -100,7 +107,7 @@ class Names:
 
     def facts(self, facts: Facts) -> str:
         """What facts say."""
-        hidden = (FactSort.LIVE, FactSort.HAPPENED)
+        hidden = (FactSort.LIVE, FactSort.HAPPENED, FactSort.PASSED)
         infos = [self._task.facts[number] for number in each_number(facts)]
         return listed_in_words([self.fact(info) for info in infos if info.sort not in hidden])
 
@@ -131,6 +138,33 @@ class Names:
                 return f"{name} is clear"
             case _:
                 return name
+
+    def unbrought(self, info: FactInfo) -> str:
+        """That nothing brings a fact about."""
+        match info.sort:
+            case FactSort.HAVE:
+                return f"nobody can get {self.fact(info)}"
+            case FactSort.SET:
+                return f"no event sets `{info.id}`"
+            case FactSort.OPEN:
+                return f"nothing opens {with_article(info.title)}"
+            case FactSort.CLEAR:
+                return f"{info.id} is blocked, and nothing clears it"
+            case FactSort.SPRUNG:
+                return f"no trap is there that could be set off: `{info.id}`"
+            case _:
+                return f"nothing brings about: {info.title}"
+
+    def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
+        """That a deed which brings a fact about can be done in one area alone."""
+        cells = deed.cells if deed.sort is not DeedSort.OPEN else 0
+        where = " ".join(self.target(cells, deed.where, reached))
+        if info.sort is FactSort.HAVE:
+            return f"{self.fact(info)} is {where}"
+        if info.sort is FactSort.OPEN and deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE):
+            does = "opened" if deed.sort is DeedSort.OPEN else "found"
+            return f"{with_article(info.title)} can only be {does} from {self.area(deed.where)}"
+        return f"{quoted(deed.title)} can only be done {where}"
 
     def figure(self, info: FactInfo) -> str:
         """The figure that a fact says is defeated, and where it stands."""

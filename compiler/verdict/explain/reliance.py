@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-def relied_on(
-    task: Task, line: MoveLine, most: int, until: float | None
-) -> tuple[tuple[int, int], ...]:
+def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], ...]:
     """The members without whom the others cannot win, each with the number of moves until then.
 
     A member is needed as long as no line wins that begins where the line stands, without them.
@@ -32,7 +30,7 @@ def relied_on(
         # Whoever can be spared can be spared from then on.
         while low < high:
             middle = (low + high) // 2
-            if _wins_without(member, states[middle], task, most, until):
+            if _wins_without(member, states[middle], task, most):
                 high = middle
             else:
                 low = middle + 1
@@ -41,7 +39,7 @@ def relied_on(
     return tuple(found)
 
 
-def _wins_without(member: int, state: State, task: Task, most: int, until: float | None) -> bool:
+def _wins_without(member: int, state: State, task: Task, most: int) -> bool:
     """Whether the others can win from a state; so it is taken to be where that takes too long."""
     left = [n for n, own in enumerate(state.where) if own and n != member]
     if not left:
@@ -50,4 +48,4 @@ def _wins_without(member: int, state: State, task: Task, most: int, until: float
     hold = [0 if n == member else own for n, own in enumerate(state.hold)]
     hold[left[0]] |= state.hold[member]
     start = state._replace(facts=state.facts | task.fallen[member], where=where, hold=tuple(hold))
-    return Search(task, most, start, until=until).can_win() is not False
+    return Search(task, most, start).can_win() is not False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
@@ -30,10 +30,11 @@ class _Ferry:
         return (near, far) == (self.came, self.end) and (seats is None or self.aboard < seats)
 
 
-def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Told]:
+def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> list[Told]:
     """A line with the vessels that are brought, by whom is not said, to who waits for them."""
     vessels = {crossing.id: _Ferry(crossing) for crossing in crossings if crossing.is_rowed}
     at: dict[int, Cell] = {}
+    found: list[Told] = []
     for step in told:
         vessel = vessels.get(step.crossing)
         if vessel is not None:
@@ -44,7 +45,11 @@ def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Tol
                 is_brought = vessel.end != near
                 if is_brought:
                     here = (at[step.who],)
-                    yield step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
+                    brought = step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
+                    # Who comes over a friend to the landing goes on at once.
+                    last = found[-1]
+                    is_coming = (last.sort, last.who) == (DeedSort.WALK, step.who)
+                    found.insert(len(found) - is_coming, brought)
                 # Whoever brought it is aboard as well.
                 vessel.came, vessel.end, vessel.aboard = near, far, 1 + is_brought
         elif step.deed >= 0:
@@ -52,4 +57,5 @@ def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Tol
                 each.came = -1
         if step.path:
             at[step.who] = step.path[-1]
-        yield step
+        found.append(step)
+    return found

@@ -88,7 +88,7 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
             else:
                 for cell in step.path:
                     table.follow(step.who, cell, step)
-                if table.cells.count(table.cells[step.who]) > 1:
+                if table.is_passing(step.who):
                     return False
     except LostWayError:
         return False

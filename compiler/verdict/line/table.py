@@ -10,7 +10,7 @@ from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import All, Has, holds
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -33,7 +33,7 @@ _TRIES = 3
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
-"""The same for a jump: nobody jumps who can walk."""
+"""The same for a jump, and for a gate that may fall shut: one takes another way that there is."""
 _PACE = 5
 """About how many cells a member walks in a round."""
 OFF = -1
@@ -82,6 +82,10 @@ class TableTop:
         self.end: End | None = None
         self._quiet: Facts = harmless_facts(task)
         """The facts of which nothing comes that does any harm."""
+        self.shared: Cells = 0
+        """The cells over which members leave the board, one after the other."""
+        for number in each_number(left_over(task)):
+            self.shared |= task.places[number].cells
         self._closing: Facts = sum({1 << p.clear for p in task.places if p.clear >= 0})
         self._openers: dict[int, list[int]] = {}
         for number, deed in enumerate(task.deeds):
@@ -104,34 +108,23 @@ class TableTop:
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
-        before = self.state
+        before = self.state.facts
+        for state in states:
+            before |= state.facts
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
+            before |= self.task.events[event].adds
             self.told.append(Told(DeedSort.EVENT, event=event))
         self._follow(before)
 
-    def _follow(self, before: State) -> None:
-        """Who has stepped clear, or is lost, stands elsewhere now."""
+    def _follow(self, before: Facts) -> None:
+        """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
         for member, own in enumerate(self.state.where):
             cell = self.cells[member]
             if not own:
                 self.cells[member] = OFF
             elif cell >= 0 and not own >> self.floor.place(cell) & 1:
-                place = self.task.places[self.floor.place(cell)]
-                facts = self.state.facts | (1 << place.clear if place.clear >= 0 else 0)
-                # It may have been buried in turn where it has stepped to.
-                near = [
-                    stride.to
-                    for known in (facts, facts | before.facts, facts | self._closing | before.facts)
-                    for stride in self.floor.strides(cell)
-                    if stride.access.who >> member & 1
-                    and own >> self.floor.place(stride.to) & 1
-                    and stride.to not in self.cells
-                    and holds(stride.access.need, known, (), ())
-                ]
-                if not near:
-                    raise LostWayError
-                to = near[0]
+                to = self._stepped_clear(member, cell, before)
                 self.cells[member] = to
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.state = self.state._replace(
@@ -140,6 +133,31 @@ class TableTop:
                 for cell, own in zip(self.cells, self.state.where, strict=True)
             )
         )
+
+    def _stepped_clear(self, member: int, cell: Cell, before: Facts) -> Cell:
+        """Where a member has stepped from a cell that closed; that may have closed in turn."""
+        own, floor = self.state.where[member], self.floor
+        clear = self.task.places[floor.place(cell)].clear
+        facts = self.state.facts | (1 << clear if clear >= 0 else 0)
+        for known in (facts, facts | before, facts | self._closing | before):
+            waiting = [cell]
+            for here in waiting:
+                near = [
+                    stride.to
+                    for stride in floor.strides(here)
+                    if stride.access.who >> member & 1
+                    and stride.sort is DeedSort.WALK
+                    and holds(stride.access.need, known, (), ())
+                ]
+                for to in near:
+                    if own >> floor.place(to) & 1 and to not in self.cells:
+                        return to
+                waiting += [
+                    to
+                    for to in near
+                    if to not in waiting and self.task.places[floor.place(to)].clear >= 0
+                ]
+        raise LostWayError
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
@@ -165,10 +183,10 @@ class TableTop:
         Returns whether that was the way: what is opened may close another gate of it.
         """
         for number, leg in enumerate(way):
-            if not self._is_passing(member):
+            if not self.is_passing(member):
                 ahead = number
                 while ahead == number or (
-                    ahead < len(way) and way[ahead - 1].stride.to in self._others(member)
+                    ahead < len(way) and self.taken(member) >> way[ahead - 1].stride.to & 1
                 ):
                     self._open(way[ahead])
                     ahead += 1
@@ -198,11 +216,16 @@ class TableTop:
             if not first or self.is_over():
                 return
 
-    def _others(self, member: int) -> set[Cell]:
-        return {cell for n, cell in enumerate(self.cells) if n != member and cell >= 0}
+    def taken(self, but: int = -1) -> Cells:
+        """The cells on which nobody may end a move, as some other than one stand there."""
+        found = 0
+        for member, cell in enumerate(self.cells):
+            found |= 1 << cell if member != but and cell >= 0 else 0
+        return found & ~self.shared
 
-    def _is_passing(self, member: int) -> bool:
-        return self.cells[member] in self._others(member)
+    def is_passing(self, member: int) -> bool:
+        """Whether a member is on the cell of a friend, and has to go on."""
+        return self.cells[member] >= 0 and bool(self.taken(member) >> self.cells[member] & 1)
 
     def follow(self, member: int, cell: Cell, told: Told) -> None:
         """A member takes the step that a line tells, onto a cell."""
@@ -226,7 +249,7 @@ class TableTop:
         self.cells[member] = stride.to
         self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
-        is_walk = stride.sort is DeedSort.WALK
+        is_walk = stride.sort is DeedSort.WALK and not stride.counts
         if was_off:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
         elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
@@ -239,8 +262,9 @@ class TableTop:
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        then = self.state._replace(where=tuple(where))
-        if self._is_passing(member):
+        facts = self._play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
+        then = self.state._replace(facts=facts, where=tuple(where))
+        if self.is_passing(member):
             # Nothing happens by itself until the move comes to an end.
             self.state = then
         else:
@@ -280,7 +304,7 @@ class TableTop:
         else:
             legs = enumerate(self._arrivals(member, wanted))
             queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
-        turn = len(queue)
+        turn, left = len(queue), wanted
         friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
         while queue:
             spent, _, cell, before, last, facts = heappop(queue)
@@ -289,6 +313,9 @@ class TableTop:
             came[cell] = (before, last, facts)
             if wanted >> cell & 1:
                 yield self._way(cell, came)
+                left &= ~(1 << cell)
+                if not left:
+                    return
                 if not within >> cell & 1:
                     continue
             doer = friends.get(cell, member)
@@ -305,7 +332,9 @@ class TableTop:
                     continue
                 turn += 1
                 cost = self.floor.cost(other, member) + sum(map(self._toil, first))
-                cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
+                cost += _FAR * stride.rounds + _LAST * (
+                    stride.sort is DeedSort.JUMP or bool(stride.counts)
+                )
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds

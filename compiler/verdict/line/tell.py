@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.line.cast import Cast, done
+from questwright.compiler.verdict.line.standing import bring, leave_free, stand, walk_to
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
@@ -15,7 +15,7 @@ from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
-
-_TRIES = 5
-"""How often one looks for a new way when a gate has closed on the old one."""
 
 
 def tell(
@@ -72,89 +69,30 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._cast = [*range(self._task.party)]
-        """For each member of the line who plays it: of those who are alike, who is nearest."""
+        self._cast = Cast(simple, explorer, self._table)
+        self._here = begin
+        """How the members of the line stand now."""
 
     def run(self, line: MoveLine) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
-        for told in line.moves:
-            arrival = told
+        self._here = line.first
+        moves = [*line.moves]
+        while moves and not table.is_over():
+            moves[0] = self._cast.nearer(moves[0], self._here)
+            self._approach(moves[0].move.before)
             if table.is_over():
                 break
-            self._approach(arrival.move.before)
-            if table.is_over():
-                break
-            arrival = self._played_arrival(self._recast(arrival))
+            first, *moves = self._cast.recast(moves)
+            self._here = first.state
+            arrival = self._cast.played_arrival(first)
             move = arrival.move
             if isinstance(move, Act):
                 self._act(move, arrival)
             else:
                 self._leave(move, arrival)
         return tuple(table.told)
-
-    # -- who plays whom -----------------------------------------------------------------------
-
-    def _played(self, state: State) -> State:
-        """A state as those stand and carry who play the members of the line."""
-        where, hold = [0] * len(state.where), [0] * len(state.where)
-        for member, player in enumerate(self._cast):
-            where[player], hold[player] = state.where[member], state.hold[member]
-        return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
-
-    def _played_walk(self, walk: MemberWalk) -> MemberWalk:
-        member = self._cast[walk.member] if walk.member >= 0 else -1
-        return MemberWalk(self._played(walk.before), member, walk.place)
-
-    def _played_arrival(self, arrival: Turn) -> Turn:
-        move, after = arrival.move, self._played(arrival.state)
-        if isinstance(move, Act):
-            member = self._cast[move.member] if move.member >= 0 else -1
-            act = Act(self._played(move.before), member, move.deed)
-            return arrival._replace(move=act, state=after)
-        return arrival._replace(move=self._played_walk(move), state=after)
-
-    def _recast(self, arrival: Turn) -> Turn:
-        """A move by whoever is done with it first, of those for whom the same comes of it."""
-        move = arrival.move
-        before, role = move.before, move.member
-        if role < 0 or before.where.count(before.where[role]) < 2:
-            return arrival
-        own = self._cells_of(before.where[role])
-        is_act = isinstance(move, Act)
-        wanted = (
-            self._task.deeds[self._simple.deeds[move.deed]].stands & own
-            if isinstance(move, Act)
-            else self._cells_of(1 << move.place)
-        )
-        found: list[tuple[float, int, int]] = []
-        for other, spot in enumerate(before.where):
-            if spot != before.where[role]:
-                continue
-            player = self._cast[other]
-            way = next(self._table.ways(player, own, wanted), None)
-            if way is not None:
-                late = self._table.late(player, way, is_acting=is_act)
-                found.append((late, len(way), other))
-        for _, _, other in sorted(found):
-            if other == role:
-                break
-            if self._are_alike(role, other, before):
-                self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
-                break
-            if isinstance(move, Act):
-                act = Act(before, other, move.deed)
-                if self._comes(arrival, self._done(act, before)):
-                    return arrival._replace(move=act)
-        return arrival
-
-    def _are_alike(self, member: int, other: int, state: State) -> bool:
-        """Whether one may play another: nobody asks which of them has what."""
-        grounds = self._rules.grounds
-        named = grounds.watch(state.facts).named
-        is_same = state.hold[member] & named == state.hold[other] & named
-        return is_same and grounds.kinds[member] == grounds.kinds[other]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -183,22 +121,17 @@ class _Telling:
 
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
-        cluster = self._explorer.cluster(wanted)
-        way: list[tuple[MemberWalk, State]] = []
-        here = wanted
-        while here in cluster.came:
-            walk = cluster.came[here]
-            way.append((walk, here))
-            here = walk.before
-        for walk, there in reversed(way):
-            self._walk(self._played_walk(walk), self._played(there), None)
+        for walk, there in self._explorer.way(self._here, wanted):
+            self._walk(self._cast.played_walk(walk), self._cast.played(there), None)
+            self._here = there
+        self._cast.follow(self._here, wanted)
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
             self._give(walk, arrival)
             return
-        for rough in self._rules.stepped(walk.before, walk.member, walk.place):
+        for rough in self._rules.stepped(walk):
             if self._comes(arrival, self._rules.settled([rough])):
                 break
         else:
@@ -210,7 +143,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)])
 
         wishes = self._wishes(arrival, walk.member, stepped)
-        self._walk(walk, rough, self._meant(arrival.state), wishes)
+        self._walk(walk, rough, self._meant(arrival.state), wishes, arrival.state)
 
     def _give(self, walk: MemberWalk, arrival: Turn) -> None:
         """One hands another something, and something comes of it."""
@@ -232,7 +165,14 @@ class _Telling:
         taker = next(n for n, own in enumerate(rough.hold) if own & moved[n])
         spots = self._spots(walk.before)
         for item in each_number(moved[taker]):
-            self._bring(item, taker, walk.before, spots, self._meant(arrival.state), wishes)
+            bring(
+                self._table,
+                item,
+                self._hands(item, taker, walk.before),
+                spots,
+                self._meant(arrival.state),
+                wishes,
+            )
 
     def _walk(
         self,
@@ -240,10 +180,14 @@ class _Telling:
         after: State,
         fits: Callable[[State], bool] | None,
         wishes: Mapping[int, Cells] | None = None,
+        then: State | None = None,
     ) -> None:
-        """One member steps out of its spot, the others standing as they are."""
+        """One member steps out of its spot, the others standing as they are.
+
+        ``then`` is what has come of it when nothing more happens, if that is another state.
+        """
         spots = self._spots(walk.before)
-        self._share(walk.before, after, fits)
+        self._share(walk.before, after, after if then is None else then, fits)
         mover = walk.member
         if mover < 0 or self._table.is_over():
             return
@@ -254,22 +198,12 @@ class _Telling:
         for spot in spots:
             through |= spot
         for within in (spots[mover], through):
-            self._leave_free(mover, spots, within, wanted)
-            if self._stand(spots, wishes, mover, within, wanted):
+            leave_free(self._table, mover, spots, within, wanted)
+            if stand(self._table, spots, wishes, mover, within, wanted):
                 if not self._table.is_over():
-                    self._walk_to(mover, within, wanted, fits)
+                    walk_to(self._table, mover, within, wanted, fits)
                 return
         raise LostWayError
-
-    def _leave_free(self, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells) -> None:
-        """Whoever stands where somebody is brought away from by a spell steps aside."""
-        crossings = self._floor.board.crossings
-        ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-        way = next(self._table.ways(mover, within, wanted), ()) if ends else ()
-        start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
-        for member, cell in enumerate(self._table.cells):
-            if member != mover and cell >= 0 and start >> cell & 1:
-                self._is_aside(member, spots[member] & ~start)
 
     def _cells_of(self, places: Places) -> Cells:
         found = 0
@@ -325,75 +259,6 @@ class _Telling:
             for outcome in outcomes
         )
 
-    def _stand(
-        self,
-        spots: Sequence[Cells],
-        wishes: Mapping[int, Cells],
-        mover: int = -1,
-        within: Cells = 0,
-        wanted: Cells = 0,
-    ) -> bool:
-        """Members walk until each stands on a cell that is wished of it, each on one of its own.
-
-        They leave a cell free of those that a mover wants, who comes to it over some others.
-        Returns whether there is room for that.
-        """
-        table = self._table
-        if mover < 0 and all(
-            table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items()
-        ):
-            return True
-        there = [member for member, cell in enumerate(table.cells) if cell >= 0]
-        there.sort(key=lambda member: (member not in wishes, member != mover))
-        seats = [self._candidates(n, spots[n], wishes.get(n, spots[n])) for n in there]
-        if mover >= 0:
-            seats.insert(0, self._candidates(mover, within, wanted))
-            there.insert(0, -1)
-        found = maximum_matching(seats)
-        if len(found) < len(there):
-            return False
-        goals = {member: found[n] for n, member in enumerate(there) if member >= 0}
-        for _ in range(4 * len(there)):
-            rest = [member for member, goal in goals.items() if table.cells[member] != goal]
-            if not rest or table.is_over():
-                return True
-            member = next((n for n in rest if goals[n] not in table.cells), -1)
-            if member >= 0:
-                self._walk_to(member, spots[member], 1 << goals[member], None)
-            elif not any(self._is_aside(n, spots[n]) for n in rest):
-                return False
-        return False
-
-    def _candidates(self, member: int, within: Cells, wanted: Cells) -> list[Cell]:
-        """The nearest cells to which a member can walk, as many as may be taken, and one."""
-        ways = self._table.ways(member, within, wanted)
-        here = self._table.cells[member]
-        ends = (way[-1].stride.to if way else here for way in ways)
-        return list(islice(ends, len(self._table.cells) + 1))
-
-    def _is_aside(self, member: int, spot: Cells) -> bool:
-        """Whether a member has stepped aside, to make room."""
-        taken = sum(1 << cell for cell in self._table.cells if cell >= 0)
-        if next(self._table.ways(member, spot, spot & ~taken), None) is None:
-            return False
-        self._walk_to(member, spot, spot & ~taken, None)
-        return True
-
-    def _walk_to(
-        self, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
-    ) -> None:
-        """A member walks the shortest way to a cell where nobody stands."""
-        others = {cell for n, cell in enumerate(self._table.cells) if n != member}
-        for _ in range(_TRIES):
-            for way in self._table.ways(member, within, wanted):
-                if not way or way[-1].stride.to not in others:
-                    break
-            else:
-                raise LostWayError
-            if self._table.walk(member, way, fits):
-                return
-        raise LostWayError
-
     # -- deeds --------------------------------------------------------------------------------
 
     def _act(self, act: Act, arrival: Turn) -> None:
@@ -404,15 +269,17 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._wishes(arrival, -1, lambda state: self._done(act, state))
+        wishes = self._wishes(arrival, -1, lambda state: done(self._rules, act, state))
         at = wishes.pop(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
-                self._bring(item, member, act.before, spots, None)
+                bring(self._table, item, self._hands(item, member, act.before), spots, None)
             there = spots[member] & deed.stands
-            if not any(self._stand(spots, wishes | {member: own}) for own in (there & at, there)):
+            if not any(
+                stand(self._table, spots, wishes | {member: own}) for own in (there & at, there)
+            ):
                 raise LostWayError
-        elif not self._stand(spots, wishes):
+        elif not stand(self._table, spots, wishes):
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and self._play.is_open(deed, table.state.facts):
@@ -429,12 +296,6 @@ class _Telling:
                     for number in table.opened(stride.access.need, cell, member) or ():
                         if not table.is_over():
                             table.do(number, member)
-
-    def _done(self, act: Act, state: State) -> Iterator[Settled]:
-        """All that comes of a deed, all standing as in a state."""
-        for done, after in self._rules.acts(act.deed, state, by_each=True):
-            if done.member == act.member:
-                yield from self._rules.settled(after)
 
     def _meant(self, meant: State) -> Callable[[State], bool]:
         """Whether all stand and carry as a move is meant to leave them."""
@@ -462,11 +323,13 @@ class _Telling:
                 return False
         return True
 
-    def _share(self, before: State, after: State, fits: Callable[[State], bool] | None) -> None:
+    def _share(
+        self, before: State, after: State, then: State, fits: Callable[[State], bool] | None
+    ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
         spots = self._spots(before)
-        groups = self._rules.grounds.groups(after)
+        groups = self._rules.grounds.groups(then)
         named = self._rules.grounds.watch(after.facts).named
         for item in each_number(self._simple.task.carried):
             holder = next((n for n, own in enumerate(after.hold) if own >> item & 1), -1)
@@ -474,65 +337,13 @@ class _Telling:
             if min(holder, real) < 0 or holder == real:
                 continue
             if named >> item & 1 or not any({holder, real} <= {*group} for group in groups):
-                self._bring(item, holder, before, spots, fits)
+                bring(self._table, item, self._hands(item, holder, before), spots, fits)
 
-    def _bring(
-        self,
-        item: int,
-        taker: int,
-        standing: State,
-        spots: Sequence[Cells],
-        fits: Callable[[State], bool] | None,
-        wishes: Mapping[int, Cells] | None = None,
-    ) -> None:
-        """An item comes to a member, from hand to hand."""
-        table = self._table
-        giver = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
-        if giver in (-1, taker):
-            return
-        hands = self._rules.grounds.hands(giver, taker, standing)
-        for first, second in pairwise(hands):
-            if table.is_over():
-                return
-            for one, other in self._meetings(first, second, spots):
-                ends = {first: 1 << one, second: 1 << other}
-                if wishes is not None:
-                    ends = dict(wishes) | {n: cell & wishes[n] for n, cell in ends.items()}
-                if self._stand(spots, ends) and self._are_joined(first, second):
-                    break
-            else:
-                raise LostWayError
-            table.hand(item, first, second, fits if second == taker else None)
-
-    def _are_joined(self, giver: int, taker: int) -> bool:
-        """Whether one can hand the other something now, a gate between them being opened."""
-        table = self._table
-        here, there = table.cells[giver], table.cells[taker]
-        for other, need in self._floor.near(here):
-            if other == there:
-                for cell, member in ((here, giver), (there, taker)):
-                    opened = table.opened(need, cell, member)
-                    if opened is not None:
-                        for number in opened:
-                            table.do(number, member)
-                        return True
-        return False
-
-    def _meetings(
-        self, giver: int, taker: int, spots: Sequence[Cells]
-    ) -> Iterator[tuple[Cell, Cell]]:
-        """Cells beside each other for two members, those first to which only one has to go."""
-        here, there = self._table.cells[giver], self._table.cells[taker]
-        if min(here, there) < 0:
-            return
-        yield here, there
-        beside = sum({1 << other for other, _ in self._floor.near(here)})
-        yield from ((here, other) for other in self._candidates(taker, spots[taker], beside))
-        beside = sum({1 << other for other, _ in self._floor.near(there)})
-        yield from ((other, there) for other in self._candidates(giver, spots[giver], beside))
-        for cell in each_cell(spots[giver]):
-            near = (other for other, _ in self._floor.near(cell))
-            yield from ((cell, other) for other in near if spots[taker] >> other & 1)
+    def _hands(self, item: int, taker: int, state: State) -> list[int]:
+        """The members through whose hands an item comes to one of them."""
+        holds = self._table.state.hold
+        giver = next((n for n, own in enumerate(holds) if own >> item & 1), taker)
+        return self._rules.grounds.hands(giver, taker, state)
 
 
 def _asked(task: Task) -> Facts:

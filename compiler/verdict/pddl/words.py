@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ _RESERVED = (
 )
 """What PDDL or a tool that reads it has a meaning of its own for."""
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 class PddlNames:
@@ -57,10 +55,9 @@ def _spelt(wanted: str) -> str:
 
 def remark(text: str) -> str:
     """A comment of one line, whatever the text."""
-    return "; " + _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-# -- formulas --------------------------------------------------------------------------
+    return "; " + "".join(
+        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
 
 
 def every(parts: Iterable[Formula]) -> Formula:
@@ -87,21 +84,15 @@ def no(formula: Formula) -> Formula:
     return formula[5:-1] if formula.startswith("(not ") else f"(not {formula})"
 
 
-def when(condition: Formula, effects: Iterable[Formula]) -> list[Formula]:
-    """Effects that an action has where a condition holds."""
-    done = list(effects)
-    if condition == TRUE:
-        return done
-    return [] if condition == FALSE or not done else [f"(when {condition} {every(done)})"]
+def equals(variable: str, name: str, formula: Formula) -> Formula:
+    """That a formula holds, and that a variable stands for a certain object."""
+    return every((f"(= {variable} {name})", formula))
 
 
-# -- definitions -----------------------------------------------------------------------
-
-
-def section(head: str, lines: Iterable[str]) -> str:
-    """A part of a definition, a line for each thing in it; nothing where there is none."""
-    body = "\n".join(lines)
-    return f"  ({head}\n{textwrap.indent(body, '    ')}\n  )\n" if body else ""
+def derived(head: str, cases: Iterable[Formula]) -> str:
+    """A statement that holds where one of several formulas does, a line for each."""
+    body = "\n    ".join(case for case in cases if case != FALSE)
+    return f"\n  (:derived ({head}) (or\n    {body}))\n"
 
 
 def action(

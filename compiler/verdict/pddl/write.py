@@ -1,36 +1,48 @@
 """Write a task in PDDL, for planners that other people wrote.
 
-Each member of the party is a piece at a place. They walk one by one, and after each step and each
-thing that one of them does, if anything may come of it, it is looked who has won, and then what
-happens: all events whose condition has come to be met, in their order, and then who has won again.
-The quest is won by an action of its own.
+The rules of play are alike for all quests. A quest adds its objects, what each deed and each event
+changes, and as derived statements what they wait for: there is a plan where, and only where, the
+party can win.
 """
 
 from __future__ import annotations
 
+import textwrap
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.verdict.pddl.rounds import Round
-from questwright.compiler.verdict.pddl.walking import Walking
-from questwright.compiler.verdict.pddl.wording import Wording
+from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.pddl.rules import (
+    PREDICATES,
+    RULES,
+    TYPES,
+    WALK_EFFECTS,
+    WALK_NEEDS,
+    WALKER,
+)
+from questwright.compiler.verdict.pddl.terms import Terms
 from questwright.compiler.verdict.pddl.words import (
     FALSE,
+    TRUE,
     Formula,
     action,
+    derived,
+    equals,
     every,
     no,
     remark,
-    section,
     some,
 )
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import with_facts
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.verdict.task.need import Places
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.task import Deed, Happening, Task
 
 SPLIT: Final = ";;;; the problem: what follows belongs in a file of its own"
 """The line between domain and problem where both are in one text; no remark begins so."""
@@ -69,36 +81,51 @@ def as_pddl(
 
     Its members and cells go by the names that are given here; all else is the task's.
     """
-    say = Wording(task, members, names_of)
-    round_ = Round(say)
-    walking = Walking(say, round_)
-    spots: dict[Places, str] = {}
-    deeds = [_deed(number, deed, spots, round_) for number, deed in enumerate(task.deeds)]
-    won = round_.actions()
-    actions = "".join([*walking.actions(), *deeds, *won])
-    given = [
-        *(say.atoms[n] for n in each_number(task.given) if n not in say.closable),
-        *(no(say.atoms[n]) for n in say.closable if not task.given >> n & 1),
+    say = Terms(task, members, names_of)
+    counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
+    init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
+    actions = [action("walk", "Walk", [*WALK_NEEDS, "(not (counts ?way))"], WALK_EFFECTS, WALKER)]
+    actions += [_deed(number, deed, say) for number, deed in enumerate(task.deeds)]
+    actions += [_happening(number, event, say) for number, event in enumerate(task.events)]
+    rules = "".join((*_derived(say), RULES, *actions))
+    init += [
+        f"(part-of {say.places[number]} {zone})"
+        for places, zone in say.zones.items()
+        for number in each_number(places)
     ]
-    init = [*dict.fromkeys((*walking.begins(), *given)), *walking.board()]
-    for places, spot in spots.items():
-        init += [f"(serves {say.places[n]} {spot})" for n in each_number(places)]
+    remarks = tuple(_remarks(task))
     name = say.names.of("domain", "", quest_id)
-    problem_name = say.names.of("problem", "", f"{quest_id}-begins")
+    objects = [
+        f"{thing} - {kind} {remark(about)}"
+        for kind, found in say.objects.items()
+        for thing, about in found.items()
+    ]
+    counts = "".join(f"    ({count})\n" for count in say.counts.values())
+    told = "".join(f"{remark(line)}\n" for line in (title, *remarks))
+    domain = (
+        f"{told}(define (domain {name})\n"
+        "  (:requirements :adl :derived-predicates)\n"
+        f"  (:types {' '.join(TYPES)})\n"
+        f"  (:constants\n{_indented(objects)}\n  )\n"
+        f"  (:predicates\n{PREDICATES}{counts}  )\n"
+        f"{rules})\n"
+    )
     problem = (
         f"{remark(title)}\n"
-        f"(define (problem {problem_name})\n"
+        f"(define (problem {say.names.of('problem', '', f'{quest_id}-begins')})\n"
         f"  (:domain {name})\n"
-        f"{section(':init', init)}"
-        "  (:goal (quest-won))\n"
+        f"  (:init\n{_indented(init)}\n  )\n"
+        "  (:goal (won))\n"
         ")\n"
     )
-    remarks = tuple(_remarks(task, has_rooms=bool(say.room)))
-    told = "".join(f"{remark(line)}\n" for line in (title, *remarks))
-    return Pddl(told + _domain(name, actions, problem, say), problem, remarks)
+    return Pddl(domain, problem, remarks)
 
 
-def _remarks(task: Task, *, has_rooms: bool) -> Iterator[str]:
+def _indented(lines: list[str]) -> str:
+    return textwrap.indent("\n".join(lines), "    ")
+
+
+def _remarks(task: Task) -> Iterator[str]:
     """What the proof takes for granted, what it leaves open, and what is left out here."""
     yield from (f"Taken for granted: {assumption}" for assumption in task.assumptions)
     yield from (f"Not judged: {unjudged.text}" for unjudged in task.unjudged)
@@ -107,62 +134,176 @@ def _remarks(task: Task, *, has_rooms: bool) -> Iterator[str]:
     lasts += [task.limit.last] if task.limit is not None else []
     if lasts:
         yield f"{_NO_ROUNDS} The last is round {min(lasts)}."
-    if has_rooms:
+    if any(_rooms(task)):
         yield _ROOM
 
 
-def _domain(name: str, actions: str, problem: str, say: Wording) -> str:
-    objects = [
-        f"{thing} - {kind} {remark(about)}"
-        for kind, found in say.objects.items()
-        for thing, about in found.items()
-    ]
-    counts = "".join(f"\n  (:derived ({name}) {body})\n" for body, name in say.counts.items())
-    asked = ":adl :derived-predicates" if counts else ":adl"
-    return (
-        f"(define (domain {name})\n"
-        f"  (:requirements {asked})\n"
-        f"{section(':types', [f'{kind} - object' for kind, found in say.objects.items() if found])}"
-        f"{section(':constants', objects)}"
-        f"{section(':predicates', say.statements(actions, counts, problem))}"
-        f"{counts}{actions})\n"
+# -- what stays as it is ---------------------------------------------------------------
+
+
+def _rooms(task: Task) -> dict[int, int]:
+    """The places that have no room for all, and how many there is room for."""
+    leaving = left_over(task)
+    rooms = {number: place.cells.bit_count() for number, place in enumerate(task.places)}
+    return {n: room for n, room in rooms.items() if 0 < room < task.party and not leaving >> n & 1}
+
+
+def _board(say: Terms) -> Iterator[Formula]:
+    """What is seen from where, what closes, what is carried, and how events follow each other."""
+    task = say.task
+    for name, place in zip(say.places, task.places, strict=True):
+        if not place.cells:
+            yield f"(off-board {name})"
+        if place.clear >= 0:
+            yield f"(keeps-open {say.facts[place.clear]} {name})"
+    for sight in task.sights:
+        for n in each_number(sight.where):
+            yield from (f"(shows {say.places[n]} {say.facts[f]})" for f in each_number(sight.adds))
+    yield from (f"(item {say.facts[item]})" for item in each_number(task.carried))
+    for name, event in zip(say.events, task.events, strict=True):
+        yield from (f"(repeats {name} {say.facts[fact]})" for fact in each_number(event.live))
+    yield from (f"(follows {after} {name})" for name, after in pairwise(say.events))
+
+
+def _joined(say: Terms, counted: set[str]) -> Iterator[Formula]:
+    """Between which places one walks, hands things on, and steps clear."""
+    for link in say.task.links:
+        there = (link.first, link.second)
+        both = (there, there[::-1])
+        ways = both[: 0 if link.refused else 1 if link.is_one_way else 2]
+        is_clear = link.is_way_clear and not link.is_crossing and not link.is_jump
+        things = link.needs if link.things is None else link.things
+        counts = link.counts if link.counts in counted else ""
+        found = [("joins", link.needs, link.who, counts, way) for way in ways]
+        found += [("touches", things, EVERYBODY, "", way) for way in both if say.task.carried]
+        for way in ways if is_clear else ():
+            clear = say.task.places[way[0]].clear
+            if clear >= 0:
+                need = with_facts(link.needs, 1 << clear, 0)
+                found.append(("clears", need, link.who, "", way))
+        for word, need, who, own, (here, to) in found:
+            by = say.way(need, link.title, who, own)
+            if by:
+                yield f"({word} {by} {say.places[here]} {say.places[to]})"
+    for (_, who, own), by in say.ways.items():
+        if own:
+            yield f"(counts {by})"
+        barred = (name for number, name in enumerate(say.members) if not who >> number & 1)
+        yield from (f"(barred {by} {member})" for member in barred)
+
+
+def _begun(say: Terms) -> Iterator[Formula]:
+    """What holds when play begins, and each way to set up the party."""
+    yield "(unset)"
+    yield from say.holding(say.task.given)
+    for number, begun in enumerate(beginnings(say.task), 1):
+        setup = say.object("setup", str(number), f"setup-{number}", "a way to set up the party")
+        for member, where, items in zip(say.members, begun.where, begun.hold, strict=True):
+            places = (say.places[place] for place in each_number(where))
+            yield from (f"(begins {setup} {member} {place})" for place in places)
+            yield from (f"(carries {member} {say.facts[item]})" for item in each_number(items))
+
+
+# -- what follows from what holds ------------------------------------------------------
+
+
+def _derived(say: Terms) -> Iterator[str]:
+    """What each way, each event and each victory waits for, and what has no room."""
+    task = say.task
+    rooms = (
+        equals("?place", say.places[number], say.full("?place", room))
+        for number, room in _rooms(task).items()
     )
+    open_ = (equals("?way", way, need) for (need, *_), way in say.ways.items())
+    met = [
+        (name, event, say.met(event.needs))
+        for name, event in zip(say.events, task.events, strict=True)
+    ]
+    due = (
+        equals("?event", name, every((*map(no, say.holding(event.live or event.happened)), need)))
+        for name, event, need in met
+    )
+    stale = (
+        equals("?event", name, every((*say.holding(event.live), no(need))))
+        for name, event, need in met
+        if event.live
+    )
+    nobody = "(not (exists (?who - member) (there ?who)))"
+    others = (say.met(victory.needs) for victory in task.victories if not victory.is_own)
+    fine = ["(not (busy))", "(not (changed))", "(not (sweeping))", no(nobody)]
+    won = every((*fine, some(say.met(victory.needs) for victory in task.own)))
+    heads = {
+        "full ?place - place": rooms,
+        "is-open ?way - way": open_,
+        "due ?event - event": due,
+        "stale ?event - event": stale,
+        "ended": (nobody, *others),
+        "won": (won,),
+    }
+    found = [derived(head, cases) for head, cases in heads.items()]
+    yield from (derived(name, (formula,)) for formula, name in say.counts.items())
+    yield from found
 
 
-def _deed(number: int, deed: Deed, spots: dict[Places, str], round_: Round) -> str:
+# -- what changes ----------------------------------------------------------------------
+
+
+def _deed(number: int, deed: Deed, say: Terms) -> str:
     """What a member of the party may do where it stands, or the party wherever it is."""
-    say = round_.say
-    fresh = some(map(no, say.facts(deed.once))) if deed.once else every(())
-    can = every((fresh, say.able(deed.who) if deed.where else every(()), say.met(deed.needs)))
-    if can == FALSE:
+    fresh = some(map(no, say.holding(deed.once))) if deed.once else TRUE
+    can = every((fresh, say.met(deed.needs)))
+    if deed.sort is DeedSort.GO_THROUGH:
+        ways = [f"(= ?way {way})" for (*_, counts), way in say.ways.items() if counts == deed.id]
+        name = say.names.of("deed", str(number), f"{deed.sort}-{deed.id}")
+        effects = [*WALK_EFFECTS, *_changes(deed.adds, deed.removes, say)]
+        return action(name, deed.title, [*WALK_NEEDS, some(ways), can], effects, WALKER)
+    needs = ["(calm)", can]
+    able = [f"(= ?who {m})" for n, m in enumerate(say.members) if deed.who >> n & 1]
+    if can == FALSE or (deed.where and not able):
         return f"\n  {remark(f'Never: {deed.title}')}\n"
-    needs: list[Formula] = [round_.acts, round_.calm]
-    parameters = doer = ""
     if deed.where:
-        place, parameters, doer = _stands(deed, spots, needs, say)
-        if any(say.task.places[n].clear >= 0 for n in each_number(deed.where)):
-            needs.append(f"(not (closed {place}))")
-        items = each_number(deed.carries & say.task.carried)
-        needs += [f"(carried-by {say.things[item]} ?who)" for item in items]
-    changed = deed.adds | deed.removes
+        needs += [some(able)] if len(able) < len(say.members) else []
+        here = f"(part-of ?place {say.zone(deed.where, deed.title)})"
+        needs += ["(member-at ?who ?place)", here, "(not (closed ?place))"]
+        carries = each_number(deed.carries & say.task.carried)
+        needs += [f"(carries ?who {say.facts[item]})" for item in carries]
+    effects = [*_changes(deed.adds, deed.removes, say)]
+    gains: list[tuple[Facts, list[Formula]]] = [(deed.adds, [])]
     for find in deed.finds:
-        changed |= find.adds
-    effects = [*round_.changes(deed.adds, deed.removes, doer, deed.finds), *round_.then(changed)]
+        unless = [*map(no, say.holding(find.unless))]
+        found = say.holding(find.adds & ~deed.removes)
+        if found:
+            effects.append(f"(when {every(unless)} {every(found)})")
+        gains.append((find.adds, unless))
+    for gained, unless in gains if deed.where else ():
+        for item in each_number(gained & ~deed.removes & say.task.carried):
+            new = every((*unless, f"(not (holds {say.facts[item]}))"))
+            effects.append(f"(when {new} (carries ?who {say.facts[item]}))")
     name = say.names.of("deed", str(number), f"{deed.sort}-{deed.id}")
-    return action(name, deed.title, [*needs, can], effects, parameters)
+    parameters = "?who - member ?place - place" if deed.where else ""
+    return action(name, deed.title, needs, effects, parameters)
 
 
-def _stands(
-    deed: Deed, spots: dict[Places, str], needs: list[Formula], say: Wording
-) -> tuple[str, str, str]:
-    """Where it is done, by whom, and the parameters for both."""
-    first, *more = each_number(deed.where)
-    if not more:
-        place = say.places[first]
-        needs.append(f"(member-at ?who {place})")
-        return place, "?who - member", "?who"
-    if deed.where not in spots:
-        wanted = f"spot-{deed.title}"
-        spots[deed.where] = say.object("spot", str(deed.where), wanted, deed.title)
-    needs += ["(member-at ?who ?where)", f"(serves ?where {spots[deed.where]})"]
-    return "?where", "?who - member ?where - place", "?who"
+def _happening(number: int, event: Happening, say: Terms) -> str:
+    """What happens by itself when its turn comes."""
+    own = say.events[number]
+    needs = [f"(listed {own})", f"(not (waits {own}))", f"(due {own})", "(not (busy))"]
+    effects = [f"(not (listed {own}))", *_changes(event.adds, event.removes, say)]
+    name = say.names.of("happens", str(number), f"happens-{event.id}")
+    return action(name, event.title, needs, effects)
+
+
+def _changes(adds: Facts, removes: Facts, say: Terms) -> Iterator[Formula]:
+    """What comes of a deed or an event."""
+    task = say.task
+    yield from say.holding(adds & ~removes)
+    yield from map(no, say.holding(removes))
+    for item in each_number(removes & task.carried):
+        yield f"(forall (?each - member) (not (carries ?each {say.facts[item]})))"
+    for member, fact in zip(say.members, task.fallen, strict=False):
+        if fact & adds & ~removes:
+            yield f"(forall (?each - place) (not (member-at {member} ?each)))"
+            yield f"(forall (?each - fact) (not (carries {member} ?each)))"
+    for name, place in zip(say.places, task.places, strict=True):
+        if place.clear >= 0 and adds & ~removes & 1 << place.clear:
+            yield f"(forall (?each - member) (when (member-at ?each {name}) (not (buried ?each))))"

@@ -1,54 +1,36 @@
-"""The steps between the cells of a quest: what each costs, what it asks for, and who takes it.
-
-What a step asks for is what the links of the task ask for between the places of its cells.
-"""
+"""The steps between the cells of a quest, as they are counted: what each costs of a move."""
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.geometry.cliffs import climbers, drop_costs
-from questwright.compiler.geometry.crossings import can_take
-from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.cliffs import drop_costs
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.packs.system.system import Category, Diagonal, GateForm
-from questwright.compiler.verdict.task.need import NOTHING, every
-from questwright.compiler.verdict.task.task import EVERYBODY
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import NOTHING, facts_named
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.board import Crossing, Gate
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Members, Need
-    from questwright.compiler.verdict.task.task import Link, Task
-    from questwright.dsl.source import Span
-
-
-class CellWay(NamedTuple):
-    """One way in which a step may be free."""
-
-    need: Need = NOTHING
-    who: Members = EVERYBODY
-    gates: tuple[str, ...] = ()
-    """The gates that it leads through, of those whose opening costs some of a move."""
-
-    def also(self, other: CellWay) -> CellWay:
-        """Both at once."""
-        return CellWay(
-            every(self.need, other.need), self.who & other.who, (*self.gates, *other.gates)
-        )
+    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.translate import Translation
 
 
 class CellStep(NamedTuple):
     """A step to a cell that is not free for everybody at all times, or not at the usual cost."""
 
     to: Cell
-    way: CellWay
+    need: Need = NOTHING
+    who: Members = EVERYBODY
+    gates: tuple[str, ...] = ()
+    """The gates that it leads through, of those whose opening costs some of a move."""
     costs: tuple[int | None, ...] = ()
     """What it costs each member; empty if it costs what entering the cell does."""
     crossing: str = ""
@@ -56,16 +38,20 @@ class CellStep(NamedTuple):
     """The rounds that it takes, and nothing of a move."""
 
 
-_FREE: Final = (CellWay(),)
-Ways = tuple[CellWay, ...]
-
-
 class StepChart:
     """The cells of a quest on which somebody may stand, and the steps between them."""
 
-    def __init__(self, task: Task, quest: Quest, system: System) -> None:
-        self._quest = quest
+    def __init__(self, translated: Translation, quest: Quest, system: System) -> None:
+        self.task, floor = task, _ = translated
+        self.quest = quest
+        self.system = system
         self._board = quest.board
+        self._facts = task.facts
+        self._gates = {
+            gate.id for gate in self._board.gates if gate.kind.move_cost and not gate.is_open
+        }
+        self.crossings: dict[str, Crossing] = {each.id: each for each in self._board.crossings}
+        self._members = len(quest.party)
         self.place_at: dict[Cell, int] = {
             cell: number
             for number, place in enumerate(task.places)
@@ -85,43 +71,42 @@ class StepChart:
             for kind in quest.party
         )
         """For each member what entering a cell costs, where that is not 1."""
-        self.crossings: dict[str, Crossing] = {each.id: each for each in self._board.crossings}
-        self._links: dict[tuple[int, int], list[Link]] = {}
-        for link in task.links:
-            if not link.refused:
-                self._links.setdefault((link.first, link.second), []).append(link)
-                if not link.is_one_way and link.first != link.second:
-                    self._links.setdefault((link.second, link.first), []).append(link)
-        self._gate_on: dict[Edge, Gate] = {
-            edge: gate
-            for gate in reversed(self._board.gates)
-            if gate.kind.form is not GateForm.WINDOW
-            for edge in gate.edges
+        self._falls = {
+            (fall.above, fall.below): tuple(costs)
+            for fall, costs in (
+                drop_costs(self._board, quest.party, system) if system.jumps else ()
+            )
         }
-        portals = {thing.origin for thing in quest.things_of(Category.PORTAL)}
-        linked = {link.origin for link in task.links}
-        self._shut: set[Span] = {gate.origin for gate in self._board.gates} & linked
-        self._apart: set[Span] = self._shut | portals
-        """Where the links come from that are no steps between neighbours."""
-        around: dict[Cell, dict[Cell, Ways]] = {cell: {} for cell in self.place_at}
-        self._step_straight(around)
-        if system.grid.diagonal is not Diagonal.NEVER and self._board.corners:
-            self._step_across(around, both=system.grid.diagonal is Diagonal.BOTH_FLANKS)
-        for cell, ways in around.items():
-            for other, found in ways.items():
-                self._add(cell, other, found)
-        self._climb()
-        self._leap()
-        if system.jumps:
-            for fall, costs in drop_costs(self._board, quest.party, system):
-                self._jump(fall.above, fall.below, costs)
-        for crossing in self._board.crossings:
-            self._cross(crossing, system)
+        for cell in self.place_at:
+            self._add(cell, floor.strides(cell))
+
+    def _add(self, cell: Cell, strides: tuple[Stride, ...]) -> None:
+        steps = [self._step(cell, s) for s in strides if s.to in self.place_at]
+        usual = CellStep(-1)
+        free = dict.fromkeys(step.to for step in steps if step._replace(to=-1) == usual)
+        self.free[cell] = [*free]
+        asking = [s for s in steps if s.to not in free or s.crossing or s.costs]
+        asking = [s for s in asking if facts_named(s.need)[0] >> len(self._facts) == 0]
+        if asking:
+            self.asking[cell] = asking
+
+    def _step(self, cell: Cell, stride: Stride) -> CellStep:
+        need, who = stride.access
+        costs: tuple[int | None, ...] = ()
+        if stride.sort is DeedSort.JUMP:
+            costs = self._falls[cell, stride.to]
+        elif stride.sort is DeedSort.CROSS:
+            costs = (self.crossings[stride.crossing].cost,) * self._members
+        gates: tuple[str, ...] = ()
+        if self._gates:
+            facts = (self._facts[n] for n in each_number(facts_named(need)[0]))
+            gates = tuple(f.id for f in facts if f.sort is FactSort.OPEN and f.id in self._gates)
+        return CellStep(stride.to, need, who, gates, costs, stride.crossing, stride.rounds)
 
     def step(self, here: Cell, there: Cell, crossing: str = "") -> list[CellStep]:
         """The steps that lead from a cell to another, by a crossing or without any."""
         if not crossing and there in self.free.get(here, ()):
-            return [CellStep(there, CellWay())]
+            return [CellStep(there)]
         found = self.asking.get(here, ())
         return [step for step in found if step.to == there and step.crossing == crossing]
 
@@ -130,160 +115,11 @@ class StepChart:
         own = step.costs[member] if step.costs else None
         return self.enter[member].get(step.to, 1) if own is None else own
 
-    # -- neighbours ---------------------------------------------------------------------------
-
-    def _add(self, here: Cell, there: Cell, ways: Ways) -> None:
-        if any(way.need == NOTHING and way.who == EVERYBODY and not way.gates for way in ways):
-            self.free[here].append(there)
-        else:
-            self.asking.setdefault(here, []).extend(CellStep(there, way) for way in ways)
-
-    def _step_straight(self, around: dict[Cell, dict[Cell, Ways]]) -> None:
-        place_at = self.place_at
-        for shift, cells in openings(self._board).steps:
-            for cell in each_cell(cells):
-                other = cell + shift
-                here, there = place_at.get(cell, -1), place_at.get(other, -1)
-                if here < 0 or there < 0:
-                    continue
-                gate = self._gate_on.get(Edge(cell, other))
-                if here == there and gate is None:
-                    around[cell][other] = around[other][cell] = _FREE
-                    continue
-                for one, far in ((cell, other), (other, cell)):
-                    ways = self._ways(place_at[one], place_at[far], gate)
-                    if ways:
-                        around[one][far] = ways
-
-    def _ways(self, here: int, there: int, gate: Gate | None) -> Ways:
-        """The ways in which a step between two places is free, over a gate or over none."""
-        links = self._links.get((here, there), [])
-        if gate is not None and gate.origin in self._shut:
-            gates = (gate.id,) if gate.kind.move_cost and not gate.is_open else ()
-            return tuple(
-                CellWay(link.needs, link.who, gates) for link in links if link.origin == gate.origin
-            )
-        if here == there:
-            return _FREE
-        return tuple(
-            CellWay(link.needs, link.who)
-            for link in links
-            if not link.is_jump and not link.is_crossing and link.origin not in self._apart
-        )
-
-    def _step_across(self, around: dict[Cell, dict[Cell, Ways]], *, both: bool) -> None:
-        """Steps across a corner, by way of one flank or, where the game says so, of both.
-
-        No corner is cut over a gate that one goes through from one side.
-        """
-        stride = self._board.stride
-        one_way = {edge for edge, gate in self._gate_on.items() if gate.way_from >= 0}
-        straight = {cell: dict(ways) for cell, ways in around.items()}
-        for cell, ways in straight.items():
-            for down, across in product((stride, -stride), (1, -1)):
-                target = cell + down + across
-                if target not in around:
-                    continue
-                found = []
-                for flank in (cell + down, cell + across):
-                    first, second = ways.get(flank), straight.get(flank, {}).get(target)
-                    if first is None or second is None:
-                        continue
-                    if one_way and {_edge(cell, flank), _edge(flank, target)} & one_way:
-                        continue
-                    found.append(_joined(first, second))
-                if both:
-                    found = [_joined(*found)] if len(found) == 2 else []
-                if found:
-                    around[cell][target] = tuple(way for ways in found for way in ways)
-
-    def _climb(self) -> None:
-        for edge, who in climbers(self._board, self._quest.party).items():
-            for here, there in (edge, edge[::-1]):
-                if here in self.place_at and there in self.place_at:
-                    ways = self._ways(self.place_at[here], self.place_at[there], None)
-                    self._add(here, there, tuple(way._replace(who=way.who & who) for way in ways))
-
-    # -- further away -------------------------------------------------------------------------
-
-    def _leap(self) -> None:
-        """Steps onto portals, and off those that they lead to."""
-        portals = {thing.id: thing for thing in self._quest.things_of(Category.PORTAL)}
-        at = {next(each_cell(thing.mask)): thing for thing in portals.values()}
-        ends: dict[Cell, Cell] = {}
-        for cell, thing in at.items():
-            if thing.link in portals:
-                ends[cell] = next(each_cell(portals[thing.link].mask))
-        for cell, end in ends.items():
-            exits: dict[Cell, None] = {}
-            entered, waiting = {cell}, [end]
-            while waiting:
-                for near in self.touching(waiting.pop()):
-                    if near in ends and near not in entered:
-                        entered.add(near)
-                        waiting.append(ends[near])
-                    elif near in self.place_at:
-                        exits[near] = None
-            for here in self.touching(cell):
-                for there in exits if here in self.place_at else ():
-                    pair = self.place_at[here], self.place_at[there]
-                    ways = tuple(
-                        CellWay(link.needs, link.who)
-                        for link in self._links.get(pair, ())
-                        if link.origin in {thing.origin for thing in at.values()}
-                    )
-                    self._add(here, there, ways)
-
     def touching(self, cell: Cell) -> Iterator[Cell]:
         """The cells that share an edge or a corner with one, whatever stands between."""
         yield from self._board.beside(cell)
         for shift in self._board.corners:
             yield from (cell + shift, cell - shift)
-
-    def _jump(self, here: Cell, there: Cell, costs: Sequence[int | None]) -> None:
-        if here not in self.place_at or there not in self.place_at:
-            return
-        who = sum(1 << number for number, cost in enumerate(costs) if cost is not None)
-        links = self._links.get((self.place_at[here], self.place_at[there]), ())
-        needs = [link.needs for link in links if link.is_jump] or [NOTHING]
-        steps = self.asking.setdefault(here, [])
-        steps += [CellStep(there, CellWay(need, who), tuple(costs)) for need in needs]
-
-    def _cross(self, crossing: Crossing, system: System) -> None:
-        party = self._quest.party
-        who = sum(
-            1 << number
-            for number, kind in enumerate(party)
-            if can_take(crossing, kind, system.move_value)
-        )
-        costs = (crossing.cost,) * len(party)
-        for first, second in crossing.ways:
-            rounds = crossing.rounds_between(first, second)
-            for here, there in product(
-                each_cell(crossing.ends[first]), each_cell(crossing.ends[second])
-            ):
-                pair = self.place_at.get(here, -1), self.place_at.get(there, -1)
-                if min(pair) < 0:
-                    continue
-                links = self._links.get(pair, ())
-                needs = [k.needs for k in links if k.is_crossing and k.origin == crossing.origin]
-                if pair[0] == pair[1]:
-                    needs = [NOTHING]
-                steps = self.asking.setdefault(here, [])
-                steps += [
-                    CellStep(there, CellWay(need, who), costs, crossing.id, rounds)
-                    for need in needs
-                ]
-
-
-def _joined(first: Ways, second: Ways) -> Ways:
-    if first is _FREE and second is _FREE:
-        return _FREE
-    return tuple(one.also(other) for one, other in product(first, second))
-
-
-def _edge(one: Cell, other: Cell) -> Edge:
-    return Edge(min(one, other), max(one, other))
 
 
 def begins(quest: Quest, floor: StepChart) -> Mapping[str, tuple[tuple[Cell, int], ...]]:

@@ -15,7 +15,7 @@ from questwright.compiler.verdict.rounds.costs import (
     gate_cost,
     moves_of,
 )
-from questwright.compiler.verdict.rounds.floor import StepChart, begins
+from questwright.compiler.verdict.rounds.floor import begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.rounds.floor import StepChart
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
@@ -50,12 +49,12 @@ class Timing(NamedTuple):
     """The round in which the last of them is done."""
 
 
-def timed(told: Sequence[Told], task: Task, quest: Quest, system: System) -> Timing | None:
+def timed(told: Sequence[Told], chart: StepChart) -> Timing | None:
     """When each step of a line is done; None where somebody has no value to move by."""
-    moves = moves_of(quest, system)
+    moves = moves_of(chart.quest, chart.system)
     if not moves:
         return None
-    following = _Following(task, quest, system, moves)
+    following = _Following(chart, moves)
     rounds = tuple(following.follow(step) for step in told)
     return Timing(rounds, max(rounds, default=1))
 
@@ -63,12 +62,12 @@ def timed(told: Sequence[Told], task: Task, quest: Quest, system: System) -> Tim
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
-    def __init__(self, task: Task, quest: Quest, system: System, moves: tuple[int, ...]) -> None:
-        self._task = task
-        self._quest = quest
-        self._system = system
-        self._floor = StepChart(task, quest, system)
-        self._begins = begins(quest, self._floor)
+    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
+        self._task = task = chart.task
+        self._quest = quest = chart.quest
+        self._system = system = chart.system
+        self._chart = chart
+        self._begins = begins(quest, self._chart)
         actions = max(1, system.actions_per_turn)
         self._party = [Walker(number, move, actions) for number, move in enumerate(moves)]
         self._vessels = {
@@ -124,7 +123,7 @@ class _Following:
         marks = self._marks.get(self._facts)
         if marks is None:
             marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
-        first, second = (self._floor.place_at.get(cell, -1) for cell in (here, there))
+        first, second = (self._chart.place_at.get(cell, -1) for cell in (here, there))
         if first == second:
             return False
         ends = [1 << place if place >= 0 else 0 for place in (first, second)]
@@ -168,15 +167,15 @@ class _Following:
         is_ordered = self._matters(walker.cell, cell)
         if is_ordered:
             walker.wait(self._late)
-        steps = self._floor.step(walker.cell, cell)
-        able = [step for step in steps if step.way.who >> walker.number & 1] or steps
+        steps = self._chart.step(walker.cell, cell)
+        able = [step for step in steps if step.who >> walker.number & 1] or steps
         if able:
-            rounds = {step: self._met(step.way.need) for step in able}
+            rounds = {step: self._met(step.need) for step in able}
             best = min(able, key=lambda step: rounds[step])
             walker.wait(rounds[best])
-            walker.step(self._floor.cost(best, walker.number))
+            walker.step(self._chart.cost(best, walker.number))
         else:
-            walker.step(self._floor.enter[walker.number].get(cell, 1))
+            walker.step(self._chart.enter[walker.number].get(cell, 1))
         walker.cell = cell
         if is_ordered:
             self._late = max(self._late, walker.round)
@@ -187,8 +186,8 @@ class _Following:
         is_ordered = self._matters(walker.cell, far)
         if is_ordered:
             walker.wait(self._late)
-        for step in self._floor.step(walker.cell, far, told.crossing):
-            walker.wait(self._met(step.way.need))
+        for step in self._chart.step(walker.cell, far, told.crossing):
+            walker.wait(self._met(step.need))
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
             walker.wait(vessel.ready(walker.cell, far, walker.round))
@@ -196,7 +195,7 @@ class _Following:
             # It sets off in one round, and is there when a later one begins.
             walker.wait(walker.round + told.rounds)
         else:
-            crossing = self._floor.crossings[told.crossing]
+            crossing = self._chart.crossings[told.crossing]
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         walker.cell = far
@@ -206,7 +205,7 @@ class _Following:
         return walker.round
 
     def _see(self, walker: Walker) -> None:
-        place = self._floor.place_at.get(walker.cell, -1)
+        place = self._chart.place_at.get(walker.cell, -1)
         for sight in self._task.sights:
             if place >= 0 and sight.where >> place & 1:
                 self._add(sight.adds, walker.round)
@@ -300,7 +299,7 @@ class _Following:
         return [w for w in able if self._bit(w) & at.places and not self._is_lost(w)]
 
     def _bit(self, walker: Walker) -> Places:
-        number = self._floor.place_at.get(walker.cell, -1)
+        number = self._chart.place_at.get(walker.cell, -1)
         if number >= 0:
             return 1 << number
         return sum(

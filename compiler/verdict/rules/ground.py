@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number, joined
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -16,7 +16,6 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
-
-_BOUNDLESS = 1 << 30
 
 
 class Grounds:
@@ -56,26 +53,19 @@ class Grounds:
         for deed in task.deeds:
             watched |= deed.once if any(True for _ in leaves(deed.needs)) else 0
         self._watched: Facts = watched
-        lost = 0
-        for event in task.events:
-            lost |= event.removes
-        for deed in task.deeds:
-            lost |= deed.removes
-        self._lasting: Facts = ~lost
-        """The facts that stay once they hold."""
+        self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._kept_watches: dict[Facts, Watch] = {}
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
-        self._left_over = left_over(task)
+        self._places = rooms_of(task)
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], SpotMap] = {}
         self._useful: dict[Facts, Facts] = {}
-        self._carriers: dict[Facts, list[int]] = {}
 
     def _alike(self) -> tuple[int, ...]:
         task = self._task
@@ -162,38 +152,30 @@ class Grounds:
         for number, places in enumerate(marks):
             for place in each_number(places):
                 signs[place] |= 1 << number
-        first = list(range(count))
-
-        def root(n: int) -> int:
-            while first[n] != n:
-                first[n] = first[first[n]]
-                n = first[n]
-            return n
-
-        links = self.open_links(facts, member)
-        out: list[tuple[int, int, bool]] = []
-        for link in links:
+        within: list[tuple[int, int]] = []
+        out: list[tuple[int, int, bool, str]] = []
+        for link in self.open_links(facts, member):
             a, b = link.first, link.second
-            if not link.is_one_way and signs[a] == signs[b]:
-                first[root(b)] = root(a)
+            if not link.is_one_way and signs[a] == signs[b] and not link.counts:
+                within.append((a, b))
             else:
-                out.append((a, b, not link.is_one_way))
+                out.append((a, b, not link.is_one_way and not link.counts, link.counts))
                 if not link.is_one_way:
-                    out.append((b, a, True))
+                    out.append((b, a, not link.counts, link.counts))
+        roots = joined(count, within)
         masks: dict[int, Places] = {}
-        for n in range(count):
-            r = root(n)
-            masks[r] = masks.get(r, 0) | 1 << n
-        spots = {n: masks[root(n)] for n in range(count)}
-        steps: dict[Places, dict[int, bool]] = {}
-        for a, b, is_back in out:
-            if spots[a] != spots[b]:
+        for n, root in enumerate(roots):
+            masks[root] = masks.get(root, 0) | 1 << n
+        spots = {n: masks[root] for n, root in enumerate(roots)}
+        steps: dict[Places, dict[tuple[int, str], bool]] = {}
+        for a, b, is_back, counts in out:
+            if spots[a] != spots[b] or counts:
                 known = steps.setdefault(spots[a], {})
-                known[b] = known.get(b, False) or is_back
+                known[b, counts] = known.get((b, counts), False) or is_back
         return SpotMap(
             spots,
             {
-                spot: tuple(SpotStep(place, is_back) for place, is_back in known.items())
+                spot: tuple(SpotStep(to, is_back, by) for (to, by), is_back in known.items())
                 for spot, known in steps.items()
             },
         )
@@ -216,12 +198,7 @@ class Grounds:
         """How many members a spot has room for."""
         found = self._rooms.get(spot)
         if found is None:
-            found = 0
-            for n in each_number(spot):
-                cells = self._task.places[n].cells
-                is_left = not cells or self._left_over >> n & 1
-                found += _BOUNDLESS if is_left else cells.bit_count()
-            self._rooms[spot] = found
+            found = self._rooms[spot] = sum(self._places[n] for n in each_number(spot))
         return found
 
     def has_room(self, where: tuple[Places, ...]) -> bool:
@@ -231,22 +208,9 @@ class Grounds:
             return True
         found = self._roomy.get(where)
         if found is None:
-            found = self._roomy[where] = self._has_room([own for own in where if own])
+            here = [own for own in where if own]
+            found = self._roomy[where] = has_room(here, self._places, left)
         return found
-
-    def _has_room(self, where: list[Places]) -> bool:
-        wishes = [
-            islice(
-                (
-                    (place, number)
-                    for place in each_number(own)
-                    for number in range(min(self.room(1 << place), len(where)))
-                ),
-                len(where),
-            )
-            for own in where
-        ]
-        return len(maximum_matching([[*wish] for wish in wishes])) == len(where)
 
     def pinned(self, where: tuple[Places, ...]) -> Members:
         """The members who fill all the cells that they have: none of them can change places."""

@@ -34,6 +34,8 @@ class SpotStep(NamedTuple):
     place: int
     is_back: bool
     """One can step back the same way."""
+    counts: str = ""
+    """The id of the deeds that the link counts."""
 
 
 class MemberWalk(NamedTuple):
@@ -42,6 +44,8 @@ class MemberWalk(NamedTuple):
     before: State
     member: int
     place: int
+    counts: tuple[str, ...] = ()
+    """The ids of the deeds that are done by stepping there, in order."""
 
 
 class Act(NamedTuple):

@@ -2,7 +2,8 @@
 
 Which spells are cast is settled before a quest is proven: they are crossings of it that their
 casters open. Chosen are those of the fewest points, among the cheapest ways to each place that a
-member of the party does not get to otherwise.
+member of the party does not get to otherwise. Sets of ways of which one is indispensable bound the
+choice from below: the cheapest choice that has one of each either wins, or shows another such set.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from questwright.compiler.model.spells import casters_of, piece_count
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
+from questwright.compiler.verdict.explain.conflict import thinned
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.spells.casts import is_paid, with_ways
 from questwright.compiler.verdict.spells.crossings import Offers
@@ -114,9 +116,11 @@ class _Spelling(Generic[P]):
         walkable = sum(place.cells for place in self._task.places)
         self._offers = Offers(quest, system, walkable, there)
         self._ways: dict[str, Crossing] = {}
-        self._is_whole = self._find()
-        self.is_hopeless = self._is_whole and not self._may_win(self._ways)
+        is_whole = self._find()
+        self._cheapest_first = sorted(self._ways, key=lambda id_: (_points(self._ways[id_]), id_))
+        self.is_hopeless = is_whole and not self._may_win(self._ways)
         """Not even all spells together win it."""
+        self._is_whole = is_whole
 
     # -- which there are -------------------------------------------------------------------------
 
@@ -175,18 +179,14 @@ class _Spelling(Generic[P]):
     # -- which are chosen ------------------------------------------------------------------------
 
     def sets(self) -> Iterator[list[Crossing]]:
-        """Sets of ways that win and can be paid for, those of the fewest points first.
-
-        Of each set of ways that is known to be indispensable as a whole, the cheapest have one;
-        sets that do not win show further such sets.
-        """
+        """Sets of ways that win and can be paid for, those of the fewest points first."""
         wanted: list[set[str]] = []
         for _ in range(_TRIED):
             some = self._cheapest(wanted)
             if some is None:
                 break
             if not self._may_win(some):
-                wanted.append(self._left_out(some, lambda taken: not self._may_win(taken)))
+                wanted.append(self._indispensable(some, self._may_win))
             elif self._wins(some):
                 yield [self._ways[id_] for id_ in some]
                 # What cannot be proven with those alone may be with another one.
@@ -195,9 +195,9 @@ class _Spelling(Generic[P]):
                 self.is_hopeless = self._is_whole and self._wins(self._ways) is False
                 if self.is_hopeless:
                     return
-                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
-        # At a limit: those without which nothing wins once dearer ones are left aside.
-        needed = self._left_out((), lambda gone: self._may_win(self._ways.keys() - gone))
+                wanted.append(self._indispensable(some, self._wins))
+        # At a limit: what is left where whatever can be spared is, the dearest first.
+        needed = thinned(self._cheapest_first, self._may_win) if self._may_win(self._ways) else []
         if needed and self._is_affordable(needed):
             yield [self._ways[id_] for id_ in sorted(needed)]
 
@@ -213,6 +213,14 @@ class _Spelling(Generic[P]):
     def _may_win(self, some: Collection[str]) -> bool:
         """Whether it would be won with some ways alone if nothing were ever lost."""
         return self._begun is not None and Relaxed(self._with(some)).reach(self._begun).is_won
+
+    def _indispensable(
+        self, some: Collection[str], wins: Callable[[Collection[str]], bool | None]
+    ) -> set[str]:
+        """Ways of which one has to be put to some, the cheapest that are such a set."""
+        others = [id_ for id_ in self._cheapest_first if id_ not in some]
+        every = self._ways.keys()
+        return {*thinned(others, lambda kept: not wins(every - {*kept}))}
 
     def _cheapest(self, wanted: list[set[str]]) -> tuple[str, ...] | None:
         """The ways of the fewest points of which one is in each of some sets; None if none are."""
@@ -231,25 +239,6 @@ class _Spelling(Generic[P]):
                     risk = -prod(float(cast.chance) for cast in casts)
                     heappush(queue, (sum(cast.points for cast in casts), len(more), risk, more))
         return None
-
-    def _left_out(self, some: Collection[str], may_be: Callable[[set[str]], bool]) -> set[str]:
-        """The ways that cannot be put to some, all others being put there, the dearest first.
-
-        What can be put there together can be so one by one: most of it goes at once.
-        """
-        taken, left = {*some}, set()
-        rest = sorted(self._ways.keys() - taken, key=lambda id_: (-_points(self._ways[id_]), id_))
-        waiting = [rest]
-        while waiting:
-            part = waiting.pop()
-            if may_be({*taken, *part}):
-                taken |= {*part}
-            elif len(part) > 1:
-                half = len(part) // 2
-                waiting += (part[half:], part[:half])
-            else:
-                left |= {*part}
-        return left
 
     def _is_affordable(self, some: Collection[str]) -> bool:
         """Whether there are points and pieces enough for some ways."""

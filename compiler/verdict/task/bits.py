@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 def each_number(bits: int) -> Iterator[int]:
@@ -22,3 +22,19 @@ def each_bit(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest
         bits ^= lowest
+
+
+def joined(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """For each of some numbers the first of those to which pairs join it."""
+    first = list(range(count))
+
+    def root(n: int) -> int:
+        while first[n] != n:
+            first[n] = first[first[n]]
+            n = first[n]
+        return n
+
+    for one, other in pairs:
+        low, high = sorted((root(one), root(other)))
+        first[high] = low
+    return [root(n) for n in range(count)]

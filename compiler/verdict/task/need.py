@@ -149,6 +149,9 @@ def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:
 
 def every(*needs: Need) -> Need:
     """The need of all of these."""
+    asked = [need for need in needs if need is not NOTHING]
+    if len(asked) < 2:
+        return asked[0] if asked else NOTHING
     return transformed(All(needs), _itself)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler.verdict.task.need import NOTHING, asked_places
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.dsl.source import Span
@@ -39,6 +41,8 @@ class FactSort(StrEnum):
     GONE = "gone"
     LIVE = "live"
     """The condition of a repeating event held when it was last looked at."""
+    PASSED = "passed"
+    """So many have gone through a gate that falls shut."""
 
 
 class FactInfo(NamedTuple):
@@ -70,6 +74,8 @@ class DeedSort(StrEnum):
     JUMP = "jump"
     CROSS = "cross"
     BRING = "bring"
+    GO_THROUGH = "go-through"
+    """It is done by whoever takes a link that counts it, and not otherwise."""
 
 
 class Find(NamedTuple):
@@ -104,8 +110,25 @@ class Deed(NamedTuple):
     carries: Facts = 0
     """The items that whoever does it carries or is handed."""
     finds: tuple[Find, ...] = ()
+    past: Places = 0
+    """Narrow places in which none of the others stands while it is done: a shot goes past them."""
     stands: Cells = 0
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
+
+    @property
+    def brings(self) -> Facts:
+        """All that it adds, what may be gone by then among it."""
+        found = self.adds
+        for find in self.finds:
+            found |= find.adds
+        return found
+
+    def brings_now(self, facts: Facts) -> Facts:
+        """What it adds where some facts hold."""
+        found = self.adds
+        for find in self.finds:
+            found |= 0 if find.unless & facts else find.adds
+        return found
 
 
 class Happening(NamedTuple):
@@ -165,6 +188,8 @@ class Link(NamedTuple):
     """Who stands on a cell that closes may step clear along it: it leads to a neighbouring cell."""
     things: Need | None = None
     """What it takes to hand things along it; None if it is what walking takes."""
+    counts: str = ""
+    """The id of the deeds of which whoever takes it does the one that can be done."""
     refused: str = ""
     """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
 
@@ -228,6 +253,11 @@ class Task(NamedTuple):
     unjudged: tuple[Unjudged, ...] = ()
 
     @property
+    def everybody(self) -> Members:
+        """All members of the party."""
+        return (1 << self.party) - 1
+
+    @property
     def own(self) -> tuple[Ending, ...]:
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
@@ -254,6 +284,26 @@ class Task(NamedTuple):
         for event in self.events:
             removed |= event.removes | event.live
         return ~removed
+
+    def mapped(self, need: Callable[[Need], Need], places: Callable[[Places], Places]) -> Task:
+        """The task with other needs, and other sets of places where something is done or seen."""
+
+        def other(link: Link) -> Link:
+            things = None if link.things is None else need(link.things)
+            return link._replace(needs=need(link.needs), things=things)
+
+        return self._replace(
+            links=tuple(map(other, self.links)),
+            deeds=tuple(
+                deed._replace(
+                    needs=need(deed.needs), where=places(deed.where), past=places(deed.past)
+                )
+                for deed in self.deeds
+            ),
+            events=tuple(event._replace(needs=need(event.needs)) for event in self.events),
+            victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),
+            sights=tuple(sight._replace(where=places(sight.where)) for sight in self.sights),
+        )
 
 
 def left_over(task: Task) -> Places:

@@ -137,7 +137,7 @@ def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
     inside = cells & to.walkable
     if not cells or cells & ~to.unstandable:
         return [(inside, NOTHING)]
-    clear = [to.clear(cell) for cell in each_cell(inside)]
+    clear = [to.cleared(cell) for cell in each_cell(inside)]
     beside = (to.around(cells) & to.walkable & ~cells, every(*map(negated, clear)))
     return [(inside, some(*clear)), beside] if clear else [beside]
 

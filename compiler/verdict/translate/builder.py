@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.need import (
     NOTHING,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.board import Gate, Patch
+    from questwright.compiler.model.board import Crossing, Gate, Patch
     from questwright.compiler.model.quest import Effect, Quest, Thing
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
@@ -93,7 +93,9 @@ class Builder:
         self.leaving = (self.targets[EffectKind.REMOVE] - things) & self.members.keys()
         """Members of the party who may be lost, as an event removes them from the quest."""
         self.kept_apart = self.targets[EffectKind.CLOSE] | {
-            gate.id for gate in self.board.gates if gate.way_from >= 0 or gate.only
+            gate.id
+            for gate in self.board.gates
+            if gate.way_from >= 0 or gate.only or gate.shuts_after
         }
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())
@@ -117,19 +119,34 @@ class Builder:
         self.portal_cells: Cells = 0
         for thing in self.portals.values():
             self.portal_cells |= thing.mask
-        self.closed = quest.blocked
-        self.closing: Cells = quest.changing
-        """The cells that something may close or clear."""
-        self.unstandable: Cells = self.closed | self.portal_cells
+        self.removed = {thing.id for effect in effects for thing in self.taken_away(effect)}
+        """The ids of the things that some event takes away."""
+        self.closing: Cells = 0
+        """The cells on which something may fall."""
+        for effect in effects:
+            self.closing |= effect.cells if effect.kind is EffectKind.BLOCK else 0
+        self.furniture: dict[Cell, list[Thing]] = {}
+        """What may be taken away that blocks a cell, by cell."""
+        blocked: Cells = 0
+        """Where something stands that nothing takes away."""
+        for thing in quest.things:
+            if thing.blocks and thing.id in self.removed:
+                for cell in each_cell(thing.mask):
+                    self.furniture.setdefault(cell, []).append(thing)
+            elif thing.blocks:
+                blocked |= thing.mask
+        self.unstandable: Cells = quest.blocked | self.portal_cells
         """Cells on which nobody can stand when play begins; on portals at no time."""
-        self.walkable = self.board.floor & ~(self.closed & ~self.closing) & ~self.portal_cells
+        self.walkable = self.board.floor & ~blocked & ~self.portal_cells
         self.enemies: dict[Cell, list[Thing]] = {}
         """The figures that stand in the way, by cell."""
         for thing in quest.things_of(Category.FIGURE):
             if thing.kind.side != system.party.word:
                 for cell in each_cell(thing.mask & self.walkable):
                     self.enemies.setdefault(cell, []).append(thing)
-        self.changing: Cells = self.closing | sum(1 << cell for cell in self.enemies)
+        self.changing: Cells = self.closing | sum(
+            1 << cell for cell in self.enemies.keys() | self.furniture.keys()
+        )
         """The cells that are not free at all times: each is a place of its own."""
         self.gate_on: dict[Edge, Gate] = {
             edge: gate
@@ -157,10 +174,23 @@ class Builder:
         """That a fact holds."""
         return Has(self.fact(sort, id_, title, origin), origin)
 
+    def opened(self, way: Gate | Crossing) -> Has:
+        """That a gate or a crossing is open."""
+        return self.has(FactSort.OPEN, way.id, way.title, way.origin)
+
     def clear(self, cell: Cell) -> Has:
-        """That nothing closes a cell."""
+        """That nothing has fallen on a cell; so it is when play begins."""
         name = self.board.name(cell)
-        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        is_new = (FactSort.CLEAR, name) not in self.numbers
+        has = self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        self.given |= 1 << has.fact if is_new else 0
+        return has
+
+    def cleared(self, cell: Cell) -> Need:
+        """That nothing has fallen on a cell, and that what stood there is taken away."""
+        fallen = [self.clear(cell)] if self.closing >> cell & 1 else []
+        there = self.furniture.get(cell, ())
+        return every(*fallen, *(self.gone(own.id, own.title, own.origin) for own in there))
 
     def fallen(self, word: str) -> Has:
         """That a member of the party is no longer in the quest."""
@@ -185,13 +215,9 @@ class Builder:
             ]
         return []
 
-    def is_removed(self, thing: Thing) -> bool:
-        """Whether some event takes a thing away."""
-        return any(thing in self.taken_away(effect) for effect in self.quest.every_effect())
-
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""
-        if not self.is_removed(thing):
+        if thing.id not in self.removed:
             return NOTHING
         gone = self.gone(thing.id, thing.title, thing.origin)
         return Lacks(gone.fact, gone.origin)
@@ -199,7 +225,7 @@ class Builder:
     def beaten(self, thing: Thing) -> Need:
         """That a figure is no longer there: defeated, or taken away by an event."""
         defeated = self.defeated(thing)
-        if not self.is_removed(thing):
+        if thing.id not in self.removed:
             return defeated
         return some(defeated, self.gone(thing.id, thing.title, thing.origin))
 
@@ -228,7 +254,7 @@ class Builder:
         if not who:
             able = [kind.title for word, kind in self.system.kinds.items() if word in words]
             told = listed_in_words(able, "or")
-            return Access(Never(f"nobody of the party {does}: that takes {told}", origin), 0)
+            return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
         return Access(NOTHING, who)
 
     def passing(self, gate: Gate) -> Access:
@@ -261,7 +287,7 @@ class Builder:
         if who:
             return Access(NOTHING, who)
         ground = with_article(patch.kind.title)
-        return Access(Never(f"nobody of the party enters {ground}", patch.origin), 0)
+        return Access(Never(f"nobody of the party enters {ground}", patch.origin))
 
     def _borders_of_rough(self) -> Iterator[Edge]:
         near = 0
@@ -274,80 +300,11 @@ class Builder:
 
     # -- places ---------------------------------------------------------------------------
 
-    def find_places(self) -> None:
-        """Split the floor into places: what can change by itself, what conditions tell apart."""
-        self.watched = tuple(dict.fromkeys(self._watched()))
-        rest = self.walkable & ~self.changing
-        while rest:
-            cells = self.free.flood(rest & -rest, rest)
-            rest &= ~cells
-            self._split(cells, self.watched)
-        for cell in each_cell(self.walkable & self.changing):
-            clear = -1
-            if self.closing >> cell & 1:
-                clear = self.clear(cell).fact
-                if not self.closed >> cell & 1:
-                    self.given |= 1 << clear
-            self._add(Place(self.board.area_at(cell), 1 << cell, clear))
-
-    def _add(self, place: Place) -> None:
+    def add_place(self, place: Place) -> None:
+        """Take a place."""
         for cell in each_cell(place.cells):
             self._place_at[cell] = len(self.places)
         self.places.append(place)
-
-    def _split(self, cells: Cells, watched: tuple[Cells, ...]) -> None:
-        """Parts of open floor: one place for each area and for each part that is watched."""
-        first = len(self.places)
-        watched = tuple(mask for mask in watched if mask & cells and cells & ~mask)
-        rest = cells
-        while rest:
-            number = self.board.area_at((rest & -rest).bit_length() - 1)
-            whole = cells & self.board.areas[number].cells
-            rest &= ~whole
-            parts = [whole]
-            for mask in watched:
-                halves = [half for part in parts for half in (part & mask, part & ~mask)]
-                parts = [half for half in halves if half]
-            for part in parts:
-                inside = part
-                while inside:
-                    flooded = self.free.flood(inside & -inside, inside)
-                    inside &= ~flooded
-                    if flooded.bit_count() <= len(self.quest.party):
-                        # Members may fill it: then it matters who stands where.
-                        for cell in each_cell(flooded):
-                            self._add(Place(number, 1 << cell))
-                    else:
-                        self._add(Place(number, flooded))
-        for here in range(first, len(self.places)):
-            beside = self.free.grow(self.places[here].cells)
-            for there in range(here + 1, len(self.places)):
-                if beside & self.places[there].cells:
-                    self.links.append(Link(here, there, NOTHING, "open floor", self.quest.origin))
-
-    def _watched(self) -> Iterator[Cells]:
-        for entry in self.quest.entries:
-            if entry.round > 1 and entry.cells & self.walkable:
-                yield entry.cells & self.walkable
-        for condition in self.quest.conditions():
-            for fact in facts_of(condition):
-                yield from self._watched_by(fact)
-        for cell in each_cell(self.closing & self.walkable):
-            # Where others may stand on all cells around it matters on which they stand.
-            around = self.around(1 << cell) & self.walkable & ~(1 << cell)
-            if (around & ~self.changing).bit_count() < len(self.quest.party):
-                yield from (1 << near for near in each_cell(around & ~self.changing))
-
-    def _watched_by(self, fact: Fact) -> Iterator[Cells]:
-        if fact.kind is FactKind.REVEALED:
-            # To step into an area is to see it.
-            for area in self.board.areas:
-                if area.id in fact.subjects:
-                    yield area.cells & self.walkable
-        elif fact.cells & self.walkable:
-            yield fact.cells & self.walkable
-        if fact.cells and not fact.cells & ~self.unstandable:
-            yield self.around(fact.cells) & self.walkable
 
     def place_of(self, cell: Cell) -> int:
         """The place of a cell; -1 where nobody ever stands."""
@@ -372,8 +329,7 @@ class Builder:
             cells = self.places[number].cells
             if cells & self.changing:
                 cell = next(each_cell(cells))
-                if self.closing >> cell & 1:
-                    needs.append(self.clear(cell))
+                needs.append(self.cleared(cell))
                 needs += [self.beaten(thing) for thing in self.enemies.get(cell, ())]
         return every(*needs)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def link_crossings(to: Builder) -> None:
     """Join the places at the ends of each crossing; a vessel is launched from its first end."""
     for crossing in to.board.crossings:
-        opened = to.has(FactSort.OPEN, crossing.id, crossing.title, crossing.origin)
+        opened = to.opened(crossing)
         if crossing.is_open:
             to.given |= 1 << opened.fact
         access = _takers(crossing, to)
@@ -37,7 +37,7 @@ def takes(crossing: Crossing, to: Builder) -> Access:
     """What it takes to take a crossing that is there and, if it is a vessel, launched."""
     access = _takers(crossing, to)
     if may_be_closed(crossing, to.quest):
-        opened = to.has(FactSort.OPEN, crossing.id, crossing.title, crossing.origin)
+        opened = to.opened(crossing)
         access = Access(opened).also(access)
     if crossing.cast is not None or crossing.kind.is_vessel:
         launched = to.has(FactSort.LAUNCHED, crossing.id, crossing.title, crossing.origin)
@@ -56,7 +56,7 @@ def _takers(crossing: Crossing, to: Builder) -> Access:
     if words:
         return to.only(words, f"takes {with_article(crossing.title)}", crossing.origin)
     why = f"nobody of the party takes {with_article(crossing.title)}: that takes a move of"
-    return Access(Never(f"{why} {crossing.kind.cost}", crossing.origin), 0)
+    return Access(Never(f"{why} {crossing.kind.cost}", crossing.origin))
 
 
 def _launched(crossing: Crossing, access: Access, to: Builder) -> Access:

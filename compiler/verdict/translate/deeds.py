@@ -108,7 +108,7 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
 
 def _lost_with(thing: Thing, to: Builder) -> Facts:
     """What takes a thing out of the quest, and what it holds with it."""
-    if not to.is_removed(thing):
+    if thing.id not in to.removed:
         return 0
     return 1 << to.gone(thing.id, thing.title, thing.origin).fact
 
@@ -123,7 +123,7 @@ def _defeat(thing: Thing, shots: Shots, to: Builder) -> None:
     if shot:
         # What can never be is told of a figure that nothing else beats.
         fought = [(cells, access) for cells, access in fought if cells and access.who]
-    for cells, access in (*fought, *shot):
+    for cells, access, past in (*((*way, 0) for way in fought), *shot):
         to.do(
             Deed(
                 DeedSort.DEFEAT,
@@ -137,6 +137,7 @@ def _defeat(thing: Thing, shots: Shots, to: Builder) -> None:
                 once=defeated,
                 who=access.who,
                 finds=tuple(_held_by(thing, to)),
+                past=past,
                 stands=cells,
             )
         )

@@ -117,7 +117,7 @@ def _of_gate(effect: Effect, to: Builder) -> Effected:
 
 def _of_cells(effect: Effect, to: Builder) -> Effected:
     clear = 0
-    for cell in each_cell(effect.cells & to.closing):
+    for cell in each_cell(effect.cells & to.closing if effect.kind is not EffectKind.REMOVE else 0):
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
         return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))

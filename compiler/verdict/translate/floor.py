@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import Never, every, holds
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.verdict.translate.builder import Access
+from questwright.compiler.verdict.task.need import Never, every, holds, parts_of
+from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.translate.builder import FREE, Access
 from questwright.compiler.verdict.translate.crossings import takes
-from questwright.compiler.verdict.translate.steps import portal_exits, round_corner, straight
+from questwright.compiler.verdict.translate.steps import around_cell, portal_exits, ways_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
@@ -33,6 +33,8 @@ class Stride(NamedTuple):
     crossing: str = ""
     rounds: int = 0
     """How many rounds it takes; 0 if it costs move points."""
+    counts: str = ""
+    """The id of the gate that counts who goes through."""
 
 
 class Floor:
@@ -104,36 +106,35 @@ class Floor:
 
     def _walks(self, cell: Cell) -> Iterator[Stride]:
         to = self._to
-        for other in self._around(cell):
-            for access in self._ways(cell, other):
+        free = self._always(cell)
+        for other in around_cell(cell, to):
+            if free >> other & 1:
+                yield Stride(other, FREE, DeedSort.WALK)
+                continue
+            for access in ways_to(cell, other, to):
                 if to.walkable >> other & 1:
                     whole = access.also(self._free(cell, other))
-                    yield Stride(other, whole, DeedSort.WALK)
+                    gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
+                    counts = gate.id if gate is not None and gate.shuts_after else ""
+                    yield Stride(other, whole, DeedSort.WALK, counts=counts)
                 elif any(thing.mask >> other & 1 for thing in to.portals.values()):
                     for far, whole in portal_exits(other, access, to):
                         yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)
 
-    def _around(self, cell: Cell) -> Iterator[Cell]:
-        yield from self.board.beside(cell)
-        if self._to.system.grid.diagonal is not Diagonal.NEVER:
-            for shift in self.board.corners:
-                yield from (other for other in (cell + shift, cell - shift) if other >= 0)
-
-    def _ways(self, cell: Cell, other: Cell) -> Iterator[Access]:
-        to = self._to
-        if self.board.are_beside(cell, other):
-            access = straight(cell, other, to, is_cut=False)
-            if access is not None:
-                yield access
-            return
-        across = 1 if other - cell in (self.board.stride + 1, 1 - self.board.stride) else -1
-        flanks = (cell + across, other - across)
-        ways = [
-            way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None
-        ]
-        if to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
-            ways = [ways[0].also(ways[1])] if len(ways) == len(flanks) else []
-        yield from ways
+    def _always(self, cell: Cell) -> Cells:
+        """The cells around one to which a step is free for everybody at all times."""
+        to, corners, across = self._to, 0, self._to.system.grid.diagonal
+        steady = to.walkable & ~to.changing
+        if not steady >> cell & 1:
+            return 0
+        near = to.free.grow(1 << cell) & steady & ~(1 << cell)
+        if self._corners and across is not Diagonal.NEVER:
+            once = 0
+            for flank in each_cell(near):
+                beyond = to.free.grow(1 << flank) & steady
+                corners |= beyond & once if across is Diagonal.BOTH_FLANKS else beyond
+                once |= beyond
+        return near | corners
 
     def _crossings(self, cell: Cell) -> Iterator[Stride]:
         for crossing in self.board.crossings:
@@ -156,17 +157,9 @@ class Floor:
             if stride.sort is not DeedSort.CROSS and not is_corner:
                 yield stride.to, stride.access.need
         for other in self.board.beside(cell):
-            gate = next(
-                (
-                    gate
-                    for edge, gate in to.gate_on.items()
-                    if edge in ((cell, other), (other, cell))
-                ),
-                None,
-            )
+            gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
             if gate is not None and to.walkable >> other & 1:
-                opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-                yield other, every(opened, self._free(cell, other).need)
+                yield other, every(to.opened(gate), self._free(cell, other).need)
         for above, strides in self._apart.items():
             for stride in strides:
                 if stride.to == cell:
@@ -174,4 +167,4 @@ class Floor:
 
 
 def _is_never(need: Need) -> bool:
-    return isinstance(need, Never)
+    return any(isinstance(part, Never) for part in parts_of(need))

@@ -11,48 +11,58 @@ from questwright.compiler.verdict.task.need import NOTHING, Never, every, negate
 from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
 from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.effects import revealed_by
+from questwright.compiler.verdict.translate.steps import through
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.verdict.task.need import Has
+    from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
 def link_gates(to: Builder) -> None:
     """Join the places at each gate, with the deeds that open it."""
     for gate in to.board.gates:
-        opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+        opened = to.opened(gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
         if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
             continue
         for edge in gate.edges:
-            _link_edge(edge, opened, gate, to)
+            _link_edge(edge, gate, to)
         if gate.kind.form is GateForm.PASSAGE:
             _find_passage(gate, opened, to)
         elif gate.kind.form is not GateForm.WINDOW:
             _open_door(gate, opened, to)
 
 
-def _link_edge(edge: Edge, opened: Has, gate: Gate, to: Builder) -> None:
-    first, second = to.place_of(edge.first), to.place_of(edge.second)
-    if min(first, second) < 0:
+def _link_edge(edge: Edge, gate: Gate, to: Builder) -> None:
+    """Join the two sides of an edge of a gate, as it leads both ways or one."""
+    ends = (to.place_of(edge.first), to.place_of(edge.second))
+    leads = [(here, found) for here in edge if (found := through(gate, here, to)) is not None]
+    if min(ends) < 0 or not leads:
         return
-    free = Access(to.free_of(first, second))
-    access = Access(opened).also(to.passing(gate), to.entering(*edge), free)
-    title, origin, things = gate.title, gate.origin, every(opened, free.need)
-    way = Link(first, second, access.need, title, origin, access.who, things=things)
-    if gate.way_from < 0:
-        to.links.append(way)
-        return
-    if not to.board.areas[gate.way_from].cells >> edge.first & 1:
-        first, second = second, first
-    side = with_article(to.board.areas[gate.way_from].title)
-    why = f"one goes through {with_article(gate.title)} only from {side}"
-    way = way._replace(first=first, second=second, is_one_way=True)
-    back = f"{title}, backwards"
-    to.links += [way, way._replace(first=second, second=first, title=back, refused=why)]
+    here, access = leads[0]
+    free = Access(to.free_of(*ends))
+    whole = access.also(to.entering(*edge), free)
+    first, second = ends if here == edge.first else ends[::-1]
+    way = Link(
+        first,
+        second,
+        whole.need,
+        gate.title,
+        gate.origin,
+        whole.who,
+        is_one_way=len(leads) == 1,
+        things=every(to.opened(gate), free.need),
+        counts=gate.id if gate.shuts_after else "",
+    )
+    to.links.append(way)
+    if way.is_one_way:
+        side = with_article(to.board.areas[gate.way_from].title)
+        why = f"one goes through {with_article(gate.title)} only from {side}"
+        back = f"{gate.title}, backwards"
+        to.links.append(way._replace(first=second, second=first, title=back, refused=why))
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
@@ -73,6 +83,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         stands=cells,
     )
     lock = gate.lock
+    if gate.shuts_after:
+        deed = deed._replace(needs=_count(gate, opened, deed, to))
     if lock is None:
         to.do(deed)
         return
@@ -80,7 +92,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     # What was unlocked stays so when something shuts it.
     if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
         unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
-        to.do(deed._replace(needs=unlocked))
+        to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.only(lock.by, f"opens {name}", lock.origin)
     carries = 0
@@ -99,13 +111,37 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     to.do(
         deed._replace(
             title=title,
-            needs=access.need,
+            needs=every(deed.needs, access.need),
             who=access.who,
             adds=adds if unlocked is None else adds | 1 << unlocked.fact,
             removes=carries if lock.is_spent else 0,
             carries=carries,
         )
     )
+
+
+def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
+    """Count those who go through, up to the last: then it falls shut. What opening it takes."""
+    name, before = with_article(gate.title), opened
+    passed: Facts = 0
+    for number in range(1, gate.shuts_after + 1):
+        title = f"{number} gone through {name}"
+        after = to.has(FactSort.PASSED, f"{gate.id} {number}", title, gate.origin)
+        count = deed._replace(
+            sort=DeedSort.GO_THROUGH,
+            title=f"Go through {name}",
+            once=0,
+            adds=1 << after.fact,
+            stands=0,
+        )
+        is_last = number == gate.shuts_after
+        # An event may open it again: then they are counted anew.
+        needs = every(opened, before) if is_last else every(opened, before, negated(after))
+        removes = passed | 1 << opened.fact if is_last else 0
+        to.do(count._replace(needs=needs, removes=removes))
+        passed |= 1 << after.fact
+        before = after
+    return negated(before)
 
 
 def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:

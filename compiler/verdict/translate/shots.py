@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
@@ -24,15 +23,16 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.need import Members, Need, Places
     from questwright.compiler.verdict.translate.builder import Builder
 
 
 class Shots:
     """The attacks along sight in a quest. Its board is looked at when somebody has such an attack.
 
-    Walls, shut gates, high things, what has fallen and figures of other sides close sight; members
-    of the party step aside. An open gate that leads one way is seen through that way.
+    Walls, shut gates, high things, what has fallen and figures of other sides close sight. So do
+    members of the party who cannot step aside; they can where there is room for all on ground that
+    is open. An open gate that leads one way is seen through that way.
     """
 
     def __init__(self, to: Builder) -> None:
@@ -42,12 +42,14 @@ class Shots:
         self._attacks = [attack for attack in attacks if attack.reach is Reach.SIGHT]
         self._needs: list[Need] = []
         """What each veil asks for to be gone."""
+        self._narrow: dict[int, Places] = {}
+        """The veils that are members of the party on narrow cells, each with the place of one."""
         self._veils: dict[Need, Veils] = {}
 
     def at(
         self, thing: Thing, fought: Sequence[tuple[Cells, Access]]
-    ) -> Iterator[tuple[Cells, Access]]:
-        """The cells from which a figure is attacked along sight, and what that takes.
+    ) -> Iterator[tuple[Cells, Access, Places]]:
+        """The cells from which a figure is attacked along sight, what that takes, and past where.
 
         From a place where all of them can fight it as well as attack it so, they fight it: one
         walks freely within a place. For the same reason the cells of a place count where least is
@@ -86,12 +88,21 @@ class Shots:
         if place & to.changing or place.bit_count() < len(to.quest.party):
             return 0
         area = to.board.areas[to.board.area_at(place.bit_length() - 1)].cells
-        cells = to.free.grow(place) & to.changing & ~to.closing & ~to.quest.begun & area
+        cells = (
+            to.free.grow(place)
+            & to.changing
+            & ~to.closing
+            & ~to.unstandable
+            & ~to.quest.begun
+            & area
+        )
         for watched in to.watched:
             cells &= watched if watched & place else ~watched
         return cells
 
-    def _attacked(self, thing: Thing, asked: Cells, by: Access) -> Iterator[tuple[Cells, Access]]:
+    def _attacked(
+        self, thing: Thing, asked: Cells, by: Access
+    ) -> Iterator[tuple[Cells, Access, Places]]:
         to = self._to
         own = self._veil(to.beaten(thing))
         found: dict[Veils, Cells] = {}
@@ -107,7 +118,8 @@ class Shots:
             if places:
                 cells = sum(to.places[number].cells for number in each_number(places))
                 need = every(*(self._needs[number] for number in each_number(veils)))
-                yield found[veils] & cells, by.also(Access(need))
+                past = sum(self._narrow.get(number, 0) for number in each_number(veils))
+                yield found[veils] & cells, by.also(Access(need)), past
 
     def _veil(self, need: Need) -> Veils:
         """What closes sight until a need is met."""
@@ -117,22 +129,40 @@ class Shots:
             self._needs.append(need)
         return veil
 
+    def _narrow_cells(self) -> Cells:
+        """The cells from which members cannot step aside at all times."""
+        to = self._to
+        found, rest = 0, to.walkable if len(to.quest.party) > 1 else 0
+        while rest:
+            cells = to.free.flood(rest & -rest, to.walkable)
+            rest &= ~cells
+            found |= cells if cells.bit_count() < 2 * len(to.quest.party) else 0
+        return sum(1 << c for c in each_cell(found) if to.places[to.place_of(c)].cells == 1 << c)
+
     @cached_property
     def _view(self) -> View:
         to = self._to
-        high = falling = 0
+        high = 0
+        """What nothing takes away."""
+        gone: list[tuple[Cells, Need]] = []
         for thing in to.quest.things:
-            if thing.blocks and (thing.kind.is_high or thing.kind.category is Category.OBSTACLE):
+            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
+            if thing.blocks and is_high and thing.id in to.removed:
+                gone.append((thing.mask, to.gone(thing.id, thing.title, thing.origin)))
+            elif thing.blocks and is_high:
                 high |= thing.mask
-        for effect in to.quest.every_effect():
-            falling |= effect.cells if effect.kind is EffectKind.BLOCK else 0
+            elif thing.kind.category is Category.FIGURE and thing.kind.side != to.system.party.word:
+                gone.append((thing.mask, to.beaten(thing)))
+        gone += [(1 << cell, to.clear(cell)) for cell in each_cell(to.closing & to.board.floor)]
         veiled: dict[Cell, Veils] = {}
-        for cell in each_cell((high | falling) & to.closing & to.board.floor):
-            veiled[cell] = self._veil(to.clear(cell))
-        for thing in to.quest.things_of(Category.FIGURE):
-            if thing.kind.side != to.system.party.word:
-                for cell in each_cell(thing.mask):
-                    veiled[cell] = veiled.get(cell, 0) | self._veil(to.beaten(thing))
+        for cells, need in gone:
+            for cell in each_cell(cells):
+                veiled[cell] = veiled.get(cell, 0) | self._veil(need)
+        for cell in each_cell(self._narrow_cells()):
+            number = len(self._needs)
+            self._needs.append(NOTHING)
+            self._narrow[number] = 1 << to.place_of(cell)
+            veiled[cell] = veiled.get(cell, 0) | 1 << number
         passed: list[Edge] = []
         gates: dict[Cell, dict[Cell, Veils]] = {}
         shut = [edge for gate in to.board.gates for edge in gate.edges]
@@ -145,4 +175,4 @@ class Shots:
                 elif access is not None:
                     gates.setdefault(near, {})[far] = self._veil(access.need)
         free = sights(to.board).without(shut).joined(passed)
-        return View(to.board, free, high & ~to.closing, veiled, gates)
+        return View(to.board, free, high, veiled, gates)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING
-from questwright.compiler.verdict.task.task import EVERYBODY, FactSort, Link
+from questwright.compiler.verdict.task.task import EVERYBODY, Link
 from questwright.compiler.verdict.translate.builder import FREE, Access
 
 if TYPE_CHECKING:
@@ -178,6 +178,27 @@ def round_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | N
     return steps[0].also(steps[1], free)
 
 
+def around_cell(cell: Cell, to: Builder) -> Iterator[Cell]:
+    """The cells beside a cell and, where one steps diagonally, across its corners."""
+    yield from to.board.beside(cell)
+    if to.system.grid.diagonal is not Diagonal.NEVER:
+        for shift in to.board.corners:
+            yield from (other for other in (cell + shift, cell - shift) if other >= 0)
+
+
+def ways_to(cell: Cell, other: Cell, to: Builder) -> list[Access]:
+    """What each way to step onto a cell beside one, or across a corner, asks for."""
+    if to.board.are_beside(cell, other):
+        access = straight(cell, other, to, is_cut=False)
+        return [] if access is None else [access]
+    across = 1 if other - cell in (to.board.stride + 1, 1 - to.board.stride) else -1
+    flanks = (cell + across, other - across)
+    ways = [way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None]
+    if to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
+        return [FREE.also(*ways)] if len(ways) == len(flanks) else []
+    return ways
+
+
 def straight(
     one: Cell, other: Cell, to: Builder, *, is_cut: bool = True, is_fight: bool = False
 ) -> Access | None:
@@ -195,15 +216,17 @@ def straight(
     if to.around_gates.is_free(first, second):
         return ground
     gate = to.gate_on.get(Edge(first, second))
-    if gate is None or (gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut)):
+    if gate is None or (is_cut and (gate.way_from >= 0 or gate.shuts_after)):
         return None
-    opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-    return Access(opened).also(ground, FREE if is_fight else to.passing(gate))
+    access = through(gate, one, to, is_fight=is_fight)
+    return None if access is None else access.also(ground)
 
 
-def _goes(gate: Gate, one: Cell, to: Builder, *, is_cut: bool) -> bool:
-    """Whether one goes through a gate from a cell, where that is not so from both sides."""
-    return not is_cut and bool(to.board.areas[gate.way_from].cells >> one & 1)
+def through(gate: Gate, one: Cell, to: Builder, *, is_fight: bool = False) -> Access | None:
+    """What it takes to go through a gate from a cell; None if it does not lead from there."""
+    if gate.way_from >= 0 and not to.board.areas[gate.way_from].cells >> one & 1:
+        return None
+    return Access(to.opened(gate)).also(FREE if is_fight else to.passing(gate))
 
 
 # -- portals --------------------------------------------------------------------------------
@@ -215,9 +238,6 @@ def link_portals(to: Builder) -> None:
     A portal beside the other one takes the party on.
     """
     portals = {next(each_cell(portal.mask)): portal for portal in to.portals.values()}
-    for cell in portals:
-        if to.closing >> cell & 1:
-            to.given |= 1 << to.clear(cell).fact
     onto = {cell: _around_portal(cell, portals, to, is_onto=True) for cell in portals}
     off = {cell: _around_portal(cell, portals, to, is_onto=False) for cell in portals}
     found: dict[tuple[int, int, Access], Link] = {}
@@ -278,39 +298,12 @@ def _around_portal(
 ) -> list[tuple[Cell, Access]]:
     """The cells one step from a portal, other portals among them, and what the step takes."""
     found: list[tuple[Cell, Access]] = []
-    for cell, ways in _steps_beside(portal, to, is_onto=is_onto):
+    for cell in around_cell(portal, to):
         free = FREE
         if cell not in portals:
             if not to.walkable >> cell & 1:
                 continue
             free = Access(to.free_of(to.place_of(cell)))
-        found += [(cell, way.also(free)) for way in ways if way is not None]
-    return found
-
-
-def _steps_beside(
-    portal: Cell, to: Builder, *, is_onto: bool
-) -> Iterator[tuple[Cell, list[Access | None]]]:
-    """The cells one step from a portal, each with what every way to take that step asks for."""
-    board, diagonal = to.board, to.system.grid.diagonal
-    for cell in board.beside(portal):
         ends = (cell, portal) if is_onto else (portal, cell)
-        yield cell, [straight(*ends, to, is_cut=False)]
-    for shift in () if diagonal is Diagonal.NEVER else board.corners:
-        for cell in (portal + shift, portal - shift):
-            if cell < 0:
-                continue
-            across = 1 if cell - portal in (board.stride + 1, 1 - board.stride) else -1
-            ways = [
-                round_corner(portal, flank, cell, to) for flank in (portal + across, cell - across)
-            ]
-            if diagonal is Diagonal.BOTH_FLANKS:
-                both = [way for way in ways if way is not None]
-                ways = [FREE.also(*both)] if len(both) == len(ways) else []
-            yield cell, ways
-
-
-def titles_of(who: Members, to: Builder) -> str:
-    """The members of a set, in words."""
-    able = [kind.title for number, kind in enumerate(to.quest.party) if who >> number & 1]
-    return listed_in_words(able, "or")
+        found += [(cell, way.also(free)) for way in ways_to(*ends, to)]
+    return found

@@ -27,6 +27,8 @@ from questwright.compiler.verdict.translate.effects import changes
 from questwright.compiler.verdict.translate.entries import come_in
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.gates import link_gates
+from questwright.compiler.verdict.translate.places import find_places
+from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.steps import (
     link_changing,
     link_cliffs,
@@ -74,7 +76,7 @@ def translation(quest: Quest, system: System) -> Translation:
 
 
 def _built(to: Builder, quest: Quest, system: System) -> Task:
-    to.find_places()
+    find_places(to)
     come_in(to)
     link_gates(to)
     link_rough(to)
@@ -109,9 +111,10 @@ def _built(to: Builder, quest: Quest, system: System) -> Task:
         fallen,
         carried,
         to.limit,
-        _assumptions(quest, system),
+        (),
         tuple(dict.fromkeys(to.unjudged)),
     )
+    task = task._replace(assumptions=(*_assumptions(quest, system), *readings(task)))
     for need in task.asked():
         carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
     return task._replace(carried=carried)

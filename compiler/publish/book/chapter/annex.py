@@ -48,6 +48,7 @@ from questwright.compiler.wording.unknown import unknowns_in_area
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate, Lock
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Condition
@@ -81,7 +82,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),
-        graph=graph_of(desk, verdict),
+        graph=graph_of(desk, verdict.reached),
     )
 
 
@@ -275,18 +276,18 @@ def _place(publication: Publication, span: Span) -> str:
 # -- the graph --------------------------------------------------------------------------
 
 
-def graph_of(desk: Desk, verdict: Verdict) -> GraphView:
+def graph_of(desk: Desk, reached: Cells) -> GraphView:
     """The graph of areas and of the gates, portals and crossings between them."""
-    nodes = tuple(_node(desk, number, verdict) for number in desk.order)
+    nodes = tuple(_node(desk, number, reached) for number in desk.order)
     return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk)))
 
 
-def _node(desk: Desk, number: int, verdict: Verdict) -> GraphNode:
+def _node(desk: Desk, number: int, reached: Cells) -> GraphNode:
     area = desk.board.areas[number]
     kind = NodeKind.PLAIN
     if area.cells & desk.quest.starts:
         kind = NodeKind.START
-    elif not area.cells & verdict.reached:
+    elif not area.cells & reached:
         kind = NodeKind.UNREACHED
     elif _is_goal(desk, area.cells):
         kind = NodeKind.GOAL

@@ -9,7 +9,12 @@ from questwright.compiler.model.tiles import tile_in_words
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, joined_areas
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change, the_area, the_gate
-from questwright.compiler.wording.locks import lock_in_words, passing_in_words, way_in_words
+from questwright.compiler.wording.locks import (
+    falls_shut,
+    lock_in_words,
+    passing_in_words,
+    way_in_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -301,6 +306,10 @@ def _gate(old: Gate, new: Gate, pairing: Pairing) -> Iterator[Change]:
         passing = passing_in_words(new, now.quest, now.edition.system) or "everybody can go through"
         text = f"{passing} {name} now"
         yield change(Subject.GATE, Edit.PASSING, new.id, [*old.only], [*new.only], text)
+    if old.shuts_after != new.shuts_after:
+        fate = falls_shut(new.shuts_after) if new.shuts_after else "falls shut behind nobody"
+        counts = (old.shuts_after or None, new.shuts_after or None)
+        yield change(Subject.GATE, Edit.PASSING, new.id, *counts, f"{name} {fate} now")
     side, side_now = _side(old, was), _side(new, now)
     if (side and pairing.same.name(side)) != side_now:
         way = way_in_words(new, now.quest) or "one goes through from both sides"

@@ -195,8 +195,12 @@ def _expect(expect: Expect, edition: Edition) -> str:
 
 
 def _allowed(edition: Edition) -> Mapping[object, str]:
-    return {(allow.code.text, allow.reason.raw): _allow(allow) for allow in edition.quest.allows}
+    return {
+        (allow.code.text, allow.by and allow.by.text, allow.reason.raw): _allow(allow)
+        for allow in edition.quest.allows
+    }
 
 
 def _allow(allow: Allow) -> str:
-    return f"`{allow.code.text}` because “{allow.reason.raw.strip()}”"
+    by = f" by `{allow.by.text}`" if allow.by is not None else ""
+    return f"`{allow.code.text}`{by} because “{allow.reason.raw.strip()}”"

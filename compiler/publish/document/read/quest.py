@@ -419,6 +419,7 @@ def _gate(
         origin=_NOWHERE,
         only=part.words("only"),
         way_from=_look_up(areas, way_from, "an area") if way_from else -1,
+        shuts_after=part.number("shuts_after") or 0,
     )
 
 
@@ -468,7 +469,9 @@ def _expect(part: Part) -> Expect:
 
 def _allow(part: Part) -> Allow:
     reason = Text(part.text("reason"), _NOWHERE, is_prose=False)
-    return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE)
+    by = part.text("by")
+    given = Name(by, _NOWHERE) if by else None
+    return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE, given)
 
 
 def _proof(top: Part, board: Board) -> ProofSummary | None:

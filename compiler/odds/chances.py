@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import listed_in_words
@@ -17,21 +17,15 @@ from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds.battle import fight_odds
-from questwright.compiler.odds.dice import (
-    ROLLS,
-    Pile,
-    attempts,
-    hits_together,
-    leading_chances,
-    mean_attempts,
-)
+from questwright.compiler.odds.dice import Pile
+from questwright.compiler.odds.duels import MOST_DICE, Foe, duel_odds, foe_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.model.verdict import Step
     from questwright.compiler.packs.system.fights import Fights
@@ -39,8 +33,6 @@ if TYPE_CHECKING:
 
 _LEAST = Fraction(1, 200)
 """What is rounded to no percent at all."""
-_DICE = 30
-"""Dice of one side, beyond which an attack is not worked out."""
 
 
 def with_odds(
@@ -51,6 +43,8 @@ def with_odds(
     steps: list[Step] = []
     chances: list[Chance] = []
     for number, step in enumerate(line, 1):
+        if step.path:
+            odds.cells[step.who] = step.path[-1]
         chance = odds.of(number, step)
         steps.append(step._replace(chance="" if chance is None else chance.text))
         if chance is not None:
@@ -64,15 +58,17 @@ class _Odds:
     def __init__(self, quest: Quest, system: System) -> None:
         self._quest = quest
         self._system = system
+        self.cells: dict[str, Cell] = {}
+        """Where members stand."""
         self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
-            DeedSort.DEFEAT: self._fight,
-            DeedSort.OPEN: self._open,
-            DeedSort.SPRING: self._spring,
-            DeedSort.SEARCH: self._search,
-            DeedSort.EXPLORE: self._explore,
-            DeedSort.EVENT: self._happen,
-            DeedSort.JUMP: self._jump,
-            DeedSort.CAST: self._cast,
+            "defeat": self._fight,
+            "open": self._open,
+            "spring": self._spring,
+            "search": self._search,
+            "explore": self._explore,
+            "event": self._happen,
+            "jump": self._jump,
+            "cast": self._cast,
         }
 
     def of(self, number: int, step: Step) -> Chance | None:
@@ -118,10 +114,23 @@ class _Odds:
         if fights is not None and thing is not None and fights.roll == ODDS:
             ways, rounds = fight_odds(thing, self._quest, self._system)
             return _told("a fight", step, ways, rounds, fights)
-        foe = _foe(thing, fights) if fights is not None and thing is not None else None
-        if fights is None or foe is None:
+        foe = foe_of(thing, fights) if fights is not None and thing is not None else None
+        if fights is None or thing is None or foe is None:
             return Chance(0, "a fight")
-        return _tried("a fight", step, foe, fights, self._quest.party)
+        # Only of whoever attacks is it told from where.
+        beside = [step.who] if self._is_beside(thing, step.who) else []
+        every, rounds = duel_odds(foe, fights, self._quest.party, beside)
+        return _told("a fight", step, every, rounds, fights)
+
+    def _is_beside(self, thing: Thing, who: str) -> bool:
+        """Whether a member stands beside a figure."""
+        if who not in self.cells:
+            return False
+        cell, board = self.cells[who], self._quest.board
+        near = sum(1 << other for other in board.beside(cell))
+        for shift in board.corners:
+            near |= 1 << cell << shift | 1 << cell >> shift
+        return bool(near & thing.mask)
 
     def _open(self, step: Step) -> Chance | None:
         """A lock that is broken by attacks."""
@@ -131,15 +140,16 @@ class _Odds:
             return None
         how = lock.kind.broken
         dice, armour = lock.values[how.dice], lock.values[how.armour]
-        if dice > _DICE:
+        if dice > MOST_DICE:
             return Chance(0, "an attack on the lock")
         attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
         able = tuple(
             member for member in self._quest.party if not lock.by or member.word in lock.by
         )
-        foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
+        foe = Foe(dice, armour, how.hits, is_kept=False, is_large=False)
         fights = fights._replace(attacks=attacks or fights.attacks)
-        return _tried("an attack on the lock", step, foe, fights, able)
+        every, rounds = duel_odds(foe, fights, able)
+        return _told("an attack on the lock", step, every, rounds, fights)
 
     # -- what is rolled or drawn once ---------------------------------------------------
 
@@ -266,88 +276,7 @@ class _Odds:
         return None
 
 
-# -- figures ----------------------------------------------------------------------------
-
-
-class _Foe(NamedTuple):
-    """What counts of a figure that is fought."""
-
-    dice: int
-    armour: int
-    needed: int
-    """Hits that it falls at."""
-    is_kept: bool
-    """Hits of several attacks add up."""
-    is_large: bool
-
-
-def _foe(thing: Thing, fights: Fights) -> _Foe | None:
-    """A figure as one that is fought; None where its game does not say what counts."""
-    fall = fights.falls.get(thing.kind.rank)
-    dice, armour = _value(thing.kind, fights.defence), _value(thing.kind, fights.armour)
-    needed = _value(thing.kind, fall.value) if fall is not None else None
-    if fall is None or armour is None or not needed or dice is None or dice > _DICE:
-        return None
-    return _Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
-
-
-def _value(kind: Kind, name: str) -> int | None:
-    """A value of a figure; None where it has none that is a number from 0."""
-    found = kind.values.get(name)
-    if found is None or type(found.value) is not int or found.value < 0:
-        return None
-    return found.value
-
-
-def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
-    """How many attempts a member of the party needs, for each way of attacking that does it."""
-    for attack in fights.attacks:
-        value = _value(member, attack.dice)
-        if value is None:
-            continue
-        dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
-        if dice > _DICE:
-            continue
-        hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
-        mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
-        chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
-        if mean is not None and any(chances):
-            yield Attempts(
-                member.word,
-                member.title,
-                attack.word,
-                attack.title,
-                hits,
-                foe.needed,
-                foe.is_kept,
-                chances,
-                mean,
-            )
-
-
-def _together(every: Sequence[Attempts]) -> Rounds | None:
-    """How many rounds it takes those who can do it, if each of them tries it once in each."""
-    needed, is_kept = every[0].needed, every[0].is_kept
-    hits = hits_together([one.hits for one in every], needed, is_kept=is_kept)
-    mean = mean_attempts(hits, needed, is_kept=is_kept)
-    return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
-
-
-def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
-    return leading_chances(attempts(hits, needed, is_kept=is_kept))
-
-
 # -- words ------------------------------------------------------------------------------
-
-
-def _tried(what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]) -> Chance:
-    """Something that is tried until it comes off, by whoever of some members is best at it."""
-    every = tuple(
-        min(ways, key=lambda way: way.mean)
-        for member in party
-        if (ways := [*_ways(member, foe, fights)])
-    )
-    return _told(what, step, every, _together(every) if len(every) > 1 else None, fights)
 
 
 def _told(

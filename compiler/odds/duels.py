@@ -1,0 +1,111 @@
+"""The odds of attacks in games that roll dice against dice: figures, and locks that are broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from questwright.compiler.model.chance import Attempts, Rounds
+from questwright.compiler.odds.dice import (
+    ROLLS,
+    attempts,
+    hits_together,
+    leading_chances,
+    mean_attempts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from fractions import Fraction
+
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Kind
+
+MOST_DICE: Final = 30
+"""Dice of one side, beyond which an attack is not worked out."""
+
+
+class Foe(NamedTuple):
+    """What counts of a figure that is fought."""
+
+    dice: int
+    armour: int
+    needed: int
+    """Hits that it falls at."""
+    is_kept: bool
+    """Hits of several attacks add up."""
+    is_large: bool
+
+
+def foe_of(thing: Thing, fights: Fights) -> Foe | None:
+    """A figure as one that is fought; None where its game does not say what counts."""
+    fall = fights.falls.get(thing.kind.rank)
+    dice, armour = _value(thing.kind, fights.defence), _value(thing.kind, fights.armour)
+    needed = _value(thing.kind, fall.value) if fall is not None else None
+    if fall is None or armour is None or not needed or dice is None or dice > MOST_DICE:
+        return None
+    return Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
+
+
+def _value(kind: Kind, name: str) -> int | None:
+    """A value of a figure; None where it has none that is a number from 0."""
+    found = kind.values.get(name)
+    if found is None or type(found.value) is not int or found.value < 0:
+        return None
+    return found.value
+
+
+def duel_odds(
+    foe: Foe, fights: Fights, party: Sequence[Kind], beside: Collection[str] = ()
+) -> tuple[tuple[Attempts, ...], Rounds | None]:
+    """How many attempts each member needs alone, and how many rounds all of them together.
+
+    Each attacks in the way that takes the fewest; those ``beside`` the figure in none by which
+    nobody is attacked from there. Who cannot do it is left out; None if fewer than two can.
+    """
+    every = tuple(
+        min(ways, key=lambda way: way.mean)
+        for member in party
+        if (ways := [*_ways(member, foe, fights, is_beside=member.word in beside)])
+    )
+    return every, _together(every) if len(every) > 1 else None
+
+
+def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterator[Attempts]:
+    """How many attempts a member of the party needs, for each way of attacking that does it."""
+    for attack in fights.attacks:
+        if is_beside and attack.not_beside:
+            continue
+        value = _value(member, attack.dice)
+        if value is None:
+            continue
+        dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
+        if dice > MOST_DICE:
+            continue
+        hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
+        mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
+        chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
+        if mean is not None and any(chances):
+            yield Attempts(
+                member.word,
+                member.title,
+                attack.word,
+                attack.title,
+                hits,
+                foe.needed,
+                foe.is_kept,
+                chances,
+                mean,
+            )
+
+
+def _together(every: Sequence[Attempts]) -> Rounds | None:
+    """How many rounds it takes those who can do it, if each of them tries it once in each."""
+    needed, is_kept = every[0].needed, every[0].is_kept
+    hits = hits_together([one.hits for one in every], needed, is_kept=is_kept)
+    mean = mean_attempts(hits, needed, is_kept=is_kept)
+    return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
+
+
+def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
+    return leading_chances(attempts(hits, needed, is_kept=is_kept))

@@ -1,0 +1,85 @@
+"""The kinds of dead ends of a task, as they are told: a line into each, and what went wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.verdict import DeadEnd
+from questwright.compiler.verdict.explain.dead_end import dead_end_kinds, shortened, went_wrong
+from questwright.compiler.verdict.rules.state import Act
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.dsl.source import Span
+
+Told = tuple["Step", ...]
+
+
+def dead_ends(
+    explorer: Explorer,
+    known: MoveLine,
+    most: int,
+    quest: Quest,
+    told: Callable[[MoveLine, str], Told],
+) -> tuple[tuple[DeadEnd, ...], str]:
+    """Each kind of dead end once, and the limit that was met in search of others.
+
+    ``known`` leads into one; so many states are looked at for others. Two are of one kind if what
+    went wrong is written at the same place. ``told`` tells a line step by step.
+    """
+    task, limit = explorer.play.task, ""
+    try:
+        kinds = dead_end_kinds(task, most)
+        lines = [kind.line for kind in kinds.kinds]
+        if not kinds.is_whole:
+            limit = "states"
+            lines.append(shortened(explorer, known, most))
+    except TimeOverError:
+        lines, limit = [known], "seconds"
+    found: dict[Span, DeadEnd] = {}
+    for line in lines:
+        text, origin = went_wrong(task, line) or ("Play begins", quest.origin)
+        if origin not in found:
+            steps = told(line, "a line into a dead end")
+            names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
+            # What happened because of it is what a designer mends.
+            place = steps[-1].origin if steps and steps[-1].kind == "event" else origin
+            found[origin] = DeadEnd(steps, _said(steps) or text, names, place)
+    return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
+
+
+def _said(steps: Told) -> str:
+    """The last step of a line, with what happened because of it."""
+    said: list[str] = []
+    for step in reversed(steps):
+        said.insert(0, step.text)
+        if step.kind != "event":
+            break
+    return " → ".join(said)
+
+
+def _names(task: Task, line: MoveLine, origin: Span, quest: Quest) -> Iterator[str]:
+    """The ids by which one may speak of what went wrong, the nearest first."""
+    if not line.moves:
+        return
+    board, last = quest.board, line.moves[-1]
+    groups = (board.gates, board.crossings, quest.things, quest.items, quest.actions, quest.events)
+    known = {part.id: part.origin for group in groups for part in group if " " not in part.id}
+    own = [last.move.deed] if isinstance(last.move, Act) else []
+    done = [task.deeds[number].id.partition(" ")[0] for number in own]
+    yield from (id_ for id_ in done if id_ in known)
+    yield from (task.events[n].id for n in last.events if task.events[n].id in known)
+    yield from (id_ for id_, place in known.items() if place == origin)
+    cells = sum(task.deeds[number].cells for number in own)
+    if not isinstance(last.move, Act):
+        cells = task.places[last.move.place].cells if last.move.place >= 0 else 0
+    for cell in each_cell(cells):
+        if (area := board.area_at(cell)) >= 0:
+            yield board.areas[area].id

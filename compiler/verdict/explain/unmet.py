@@ -1,0 +1,129 @@
+"""What of a task is not met where nothing is ever lost, and why it never is, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.explain.names import gate_of, quoted
+from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import (
+    All,
+    At,
+    AtLeast,
+    Either,
+    Has,
+    Never,
+    facts_named,
+    leaves,
+    parts_of,
+)
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.decide.relaxed import Reached
+    from questwright.compiler.verdict.explain.names import Names
+    from questwright.compiler.verdict.task.need import Leaf, Need, Places
+    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.dsl.source import Span
+
+
+class Unmet:
+    """The needs of a task against all that can come about if nothing is ever lost."""
+
+    def __init__(self, task: Task, reach: Reached, names: Names) -> None:
+        self._task = task
+        self._reach = reach
+        self._names = names
+        self._relaxed = Relaxed(task)
+        self._rooms = rooms_of(task)
+
+    def met(self, need: Need) -> bool:
+        """Whether a need can be met."""
+        return self._relaxed.possible(need, self._reach.facts, self._reach.where)
+
+    def parts(self, need: Need) -> list[tuple[int, Need, bool]]:
+        """The parts of a need that are not met, or that cannot be met at one moment."""
+        parts = list(enumerate(parts_of(need)))
+        lone = [(n, part, False) for n, part in parts if not self.met(part)]
+        if lone:
+            # Where members can stand by turns, they may not be able to stand at once.
+            numbers = {n for n, _, _ in lone}
+            ats = [(n, part) for n, part in parts if isinstance(part, At) and n not in numbers]
+            return lone + [(n, part, True) for n, part in ats]
+        return [] if self.met(need) else [(n, part, True) for n, part in parts]
+
+    def missed(self, need: Need) -> Iterator[Leaf]:
+        """The leaves of a need that are not met, and all that it asks of where members stand."""
+        if isinstance(need, All | Either | AtLeast):
+            for part in need.parts:
+                if not self.met(part) or isinstance(part, At):
+                    yield from self.missed(part)
+        elif isinstance(need, At) or not self.met(need):
+            yield need
+
+    def why(self, need: Need, origin: Span) -> tuple[str, Span]:
+        """Why a need can never be met, whatever happens; without words where it could be."""
+        match need:
+            case Never(why, where):
+                return why, where
+            case At(0, words=words, origin=where):
+                return f"nobody can stand at {words or 'that place'}", where
+            case At():
+                return self._crowded(need), need.origin
+            case Either(()):
+                return "that can never be", origin
+            case All(parts):
+                every = (self.why(part, origin) for part in parts)
+                return next((told for told in every if told[0]), ("", origin))
+            case Either(parts):
+                told = [self.why(part, origin) for part in parts]
+                return told[0] if all(text for text, _ in told) else ("", origin)
+            case _:
+                return "", origin
+
+    def _crowded(self, at: At) -> str:
+        """That there is no room for so many of those who can come."""
+        where = self._reach.where
+        able = sum(1 for n, own in enumerate(where) if at.who >> n & 1 and own & at.places)
+        if able < self._wanted(at) or can_stand([at], where, self._rooms):
+            return ""
+        there = at.places & self._reach.places
+        words = at.words if there == at.places else self._names.squares(self._names.cells(there))
+        return self.room(at, words, there)
+
+    def room(self, at: At, words: str, there: Places) -> str:
+        """That some places are too few for those who are asked to stand there; or nothing."""
+        count, wanted = self._names.cells(there).bit_count(), self._wanted(at)
+        has = "have" if " and " in words else "has"
+        return f"{words} {has} room for {count} of {wanted}" if count < wanted else ""
+
+    def _wanted(self, at: At) -> int:
+        """How many have to stand there, if nobody is lost."""
+        left = sum(1 for n, own in enumerate(self._reach.where) if at.who >> n & 1 and own)
+        return at.least if at.spare < 0 else left - at.spare
+
+    def needed(self, deed: Deed, need: Need, *, is_joint: bool) -> tuple[str, Span]:
+        """What a deed asks for, and has not."""
+        text, where = self.why(need, deed.origin)
+        if text:
+            return text, where
+        if is_joint:
+            words = dict.fromkeys(leaf.words for leaf in leaves(need) if isinstance(leaf, At))
+            places = listed_in_words(words)
+            return f"{quoted(deed.title)} asks where members of the party stand: {places}", where
+        held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self._reach.facts)]
+        if not held:
+            return "", where
+        if isinstance(need, Has) and deed.sort is DeedSort.OPEN:
+            if held[0].sort is FactSort.HAVE:
+                return f"{gate_of(deed)} needs {self._names.fact(held[0])}", need.origin
+            return f"{gate_of(deed)} waits for: {held[0].title}", need.origin
+        if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and held[0].sort is FactSort.DEFEATED:
+            return f"{quoted(deed.title)} asks that no enemy is left there", deed.origin
+        return f"{quoted(deed.title)} waits for: {self._names.fact(held[0])}", deed.origin

@@ -1,0 +1,174 @@
+"""Who plays the members of a line: of those of whom the same comes, who is done with it first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.explore import Turn
+from questwright.compiler.verdict.decide.shorten import replayed
+from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.decide.explore import Explorer
+    from questwright.compiler.verdict.decide.simplify import Simple
+    from questwright.compiler.verdict.line.table import TableTop
+    from questwright.compiler.verdict.rules.play import Play
+    from questwright.compiler.verdict.rules.state import Settled
+    from questwright.compiler.verdict.task.need import Places
+
+_REST = 40
+"""How many moves are tried anew after another member has done the one before."""
+
+
+class Cast:
+    """For each member of a line who plays it."""
+
+    def __init__(self, simple: Simple, explorer: Explorer, table: TableTop) -> None:
+        self._simple = simple
+        self._explorer = explorer
+        self._rules = explorer.play
+        self._table = table
+        self._players = [*range(table.task.party)]
+
+    def played(self, state: State) -> State:
+        """A state as those stand and carry who play the members of the line."""
+        where, hold = [0] * len(state.where), [0] * len(state.where)
+        for member, player in enumerate(self._players):
+            where[player], hold[player] = state.where[member], state.hold[member]
+        return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
+
+    def played_walk(self, walk: MemberWalk) -> MemberWalk:
+        """A walk by whoever plays the member."""
+        member = self._players[walk.member] if walk.member >= 0 else -1
+        return walk._replace(before=self.played(walk.before), member=member)
+
+    def played_arrival(self, arrival: Turn) -> Turn:
+        """A move by whoever plays the member, and how all stand after it."""
+        move, after = arrival.move, self.played(arrival.state)
+        if isinstance(move, Act):
+            member = self._players[move.member] if move.member >= 0 else -1
+            act = Act(self.played(move.before), member, move.deed)
+            return arrival._replace(move=act, state=after)
+        return arrival._replace(move=self.played_walk(move), state=after)
+
+    def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
+        """Moves of which the first is done by whoever has what it takes, and is done with it first.
+
+        Of those for whom the same comes of it, or after whom the others can all be done as well.
+        """
+        arrival = moves[0]
+        move = arrival.move
+        before, role = move.before, move.member
+        if role < 0 or before.where.count(before.where[role]) < 2:
+            return moves
+        own = self._cells_of(before.where[role])
+        if isinstance(move, Act):
+            deed = self._table.task.deeds[self._simple.deeds[move.deed]]
+            wanted, items = deed.stands & own, deed.carries & self._table.task.carried
+        else:
+            wanted, items = self._cells_of(1 << move.place), arrival.state.hold[role]
+        able: list[tuple[int, float, int, int]] = []
+        for other, spot in enumerate(before.where):
+            if spot != before.where[role]:
+                continue
+            player = self._players[other]
+            way = next(self._table.ways(player, own, wanted), None)
+            if way is not None:
+                late = self._table.late(player, way, is_acting=isinstance(move, Act))
+                lacks = (items & ~self._table.state.hold[player]).bit_count()
+                able.append((lacks, late, len(way), other))
+        for *_, other in sorted(able):
+            if other == role:
+                break
+            if self._are_alike(role, other, before):
+                self._players[role], self._players[other] = (
+                    self._players[other],
+                    self._players[role],
+                )
+                break
+            if isinstance(move, Act):
+                found = self._instead(moves, Act(before, other, move.deed))
+                if found:
+                    return found
+        return (self._instead(moves, move) if isinstance(move, Act) else None) or moves
+
+    def nearer(self, arrival: Turn, here: State) -> Turn:
+        """A walk that leads to the same, before which nobody has to go anywhere, if any does."""
+        if isinstance(arrival.move, Act) or arrival.move.before == here:
+            return arrival
+        known = (arrival.events, arrival.state, arrival.end)
+        for walk, rough in self._explorer.cluster(here).exits:
+            if walk.before == here:
+                for state, events, end in self._rules.settled([rough]):
+                    if (events, state, end) == known:
+                        return Turn(walk, *known)
+        return arrival
+
+    def _instead(self, moves: Sequence[Turn], act: Act) -> list[Turn] | None:
+        """Moves with another first one, which lead where they have led; None if they do not.
+
+        Of all ways in which the others may stand then the one for which the fewest have to walk.
+        """
+        first, *rest = moves
+        known = (first.events, first.end, first.state.facts)
+        outcomes = [
+            o
+            for o in done(self._rules, act, act.before)
+            if (o.events, o.end, o.state.facts) == known
+        ]
+        for state, events, end in sorted(outcomes, key=lambda outcome: self._astray(outcome.state)):
+            turn = Turn(act, events, state, end)
+            if state == first.state or not rest:
+                return [turn, *rest]
+            then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
+            if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
+                return [turn, *then]
+        return None
+
+    def _astray(self, state: State) -> int:
+        """How many members stand elsewhere than in a state."""
+        at = [self._table.cells[player] for player in self._players]
+        return sum(
+            cell >= 0 and not own >> self._simple.places[self._table.floor.place(cell)] & 1
+            for cell, own in zip(at, state.where, strict=True)
+        )
+
+    def _are_alike(self, member: int, other: int, state: State) -> bool:
+        """Whether one may play another: nobody asks which of them has what."""
+        grounds = self._rules.grounds
+        named = grounds.watch(state.facts).named
+        is_same = state.hold[member] & named == state.hold[other] & named
+        return is_same and grounds.kinds[member] == grounds.kinds[other]
+
+    def follow(self, here: State, wanted: State) -> None:
+        """Members who are alike may stand as others of them do in a state of the line."""
+        left = [*range(len(wanted.where))]
+        cast = []
+        for member, stands in enumerate(zip(wanted.where, wanted.hold, strict=True)):
+            other = min(
+                left,
+                key=lambda n: (
+                    self._rules.grounds.kinds[n] != self._rules.grounds.kinds[member],
+                    (here.where[n], here.hold[n]) != stands,
+                    n != member,
+                ),
+            )
+            left.remove(other)
+            cast.append(self._players[other])
+        self._players = cast
+
+    def _cells_of(self, places: Places) -> Cells:
+        found = 0
+        for number, own in enumerate(self._simple.places):
+            found |= self._table.task.places[number].cells if places >> own & 1 else 0
+        return found
+
+
+def done(rules: Play, act: Act, state: State) -> Iterator[Settled]:
+    """All that comes of a deed, all standing as in a state."""
+    for done, after in rules.acts(act.deed, state, by_each=True):
+        if done.member == act.member:
+            yield from rules.settled(after)

@@ -1,0 +1,173 @@
+"""How members come to stand where a move asks for them, and how things get to who needs them.
+
+Nothing comes of it: they walk within their spots, and make room for each other.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.line.table import LostWayError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.verdict.line.table import TableTop
+    from questwright.compiler.verdict.rules.state import State
+
+_TRIES = 5
+"""How often one looks for a new way when a gate has closed on the old one."""
+
+
+def leave_free(
+    table: TableTop, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells
+) -> None:
+    """Whoever stands where somebody is brought away from by a spell steps aside."""
+    crossings = table.floor.board.crossings
+    ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
+    way = next(table.ways(mover, within, wanted), ()) if ends else ()
+    start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
+    for member, cell in enumerate(table.cells):
+        if member != mover and cell >= 0 and start >> cell & 1:
+            _is_aside(table, member, spots[member] & ~start)
+
+
+def stand(
+    table: TableTop,
+    spots: Sequence[Cells],
+    wishes: Mapping[int, Cells],
+    mover: int = -1,
+    within: Cells = 0,
+    wanted: Cells = 0,
+) -> bool:
+    """Members walk until each stands on a cell that is wished of it, each on one of its own.
+
+    They leave a cell free of those that a mover wants, who comes to it over some others.
+    Returns whether there is room for that.
+    """
+    if mover < 0 and all(
+        table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items()
+    ):
+        return True
+    there = [member for member, cell in enumerate(table.cells) if cell >= 0]
+    there.sort(key=lambda member: (member not in wishes, member != mover))
+    seats = [_seats_of(table, n, spots[n], wishes.get(n, spots[n])) for n in there]
+    if mover >= 0:
+        seats.insert(0, _seats_of(table, mover, within, wanted))
+        there.insert(0, -1)
+    found = maximum_matching(seats)
+    if len(found) < len(there):
+        return False
+    goals = {member: found[n][0] for n, member in enumerate(there) if member >= 0}
+    for _ in range(4 * len(there)):
+        rest = [member for member, goal in goals.items() if table.cells[member] != goal]
+        if not rest or table.is_over():
+            return True
+        member = next((n for n in rest if not table.taken(n) >> goals[n] & 1), -1)
+        if member >= 0:
+            walk_to(table, member, spots[member], 1 << goals[member], None)
+        elif not any(_is_aside(table, n, spots[n]) for n in rest):
+            return False
+    return False
+
+
+def _seats_of(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[tuple[Cell, int]]:
+    """The nearest cells to which a member can walk; one that is shared is each one's own."""
+    shared = table.shared
+    cells = _candidates(table, member, within, wanted)
+    return [(cell, member if shared >> cell & 1 else -1) for cell in cells]
+
+
+def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[Cell]:
+    """The nearest cells to which a member can walk, as many as may be taken, and one."""
+    ways = table.ways(member, within, wanted)
+    here = table.cells[member]
+    ends = (way[-1].stride.to if way else here for way in ways)
+    return list(islice(ends, len(table.cells) + 1))
+
+
+def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
+    """Whether a member has stepped aside, to make room."""
+    free = spot & ~table.taken()
+    if next(table.ways(member, spot, free), None) is None:
+        return False
+    walk_to(table, member, spot, free, None)
+    return True
+
+
+def walk_to(
+    table: TableTop, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
+) -> None:
+    """A member walks the shortest way to a cell where nobody stands."""
+    for _ in range(_TRIES):
+        taken = table.taken(member)
+        for way in table.ways(member, within, wanted):
+            if not way or not taken >> way[-1].stride.to & 1:
+                break
+        else:
+            raise LostWayError
+        if table.walk(member, way, fits):
+            return
+    raise LostWayError
+
+
+def bring(
+    table: TableTop,
+    item: int,
+    hands: Sequence[int],
+    spots: Sequence[Cells],
+    fits: Callable[[State], bool] | None,
+    wishes: Mapping[int, Cells] | None = None,
+) -> None:
+    """An item goes from hand to hand of some members."""
+    for first, second in pairwise(hands):
+        if table.is_over():
+            return
+        for one, other in _meetings(table, first, second, spots):
+            ends = {first: 1 << one, second: 1 << other}
+            if wishes is not None:
+                ends = dict(wishes) | {n: cell & wishes[n] for n, cell in ends.items()}
+            if stand(table, spots, ends) and _are_joined(table, first, second):
+                break
+        else:
+            raise LostWayError
+        table.hand(item, first, second, fits if second == hands[-1] else None)
+
+
+def _are_joined(table: TableTop, giver: int, taker: int) -> bool:
+    """Whether one can hand the other something now, a gate between them being opened."""
+    here, there = table.cells[giver], table.cells[taker]
+    for other, need in table.floor.near(here):
+        if other == there:
+            for cell, member in ((here, giver), (there, taker)):
+                opened = table.opened(need, cell, member)
+                if opened is not None:
+                    for number in opened:
+                        table.do(number, member)
+                    return True
+    return False
+
+
+def _meetings(
+    table: TableTop, giver: int, taker: int, spots: Sequence[Cells]
+) -> Iterator[tuple[Cell, Cell]]:
+    """Cells beside each other for two members, those first to which only one has to go."""
+    here, there = table.cells[giver], table.cells[taker]
+    if min(here, there) < 0:
+        return
+    yield here, there
+    beside = sum({1 << other for other, _ in table.floor.near(here)})
+    yield from (
+        (here, other) for other in _candidates(table, taker, spots[taker], beside & spots[taker])
+    )
+    beside = sum({1 << other for other, _ in table.floor.near(there)})
+    yield from (
+        (other, there) for other in _candidates(table, giver, spots[giver], beside & spots[giver])
+    )
+    for cell in each_cell(spots[giver]):
+        near = (other for other, _ in table.floor.near(cell))
+        yield from ((cell, other) for other in near if spots[taker] >> other & 1)

@@ -1,0 +1,276 @@
+"""The lines of a proof as they are told: the one that wins, and those that strand or lose."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.model.verdict import Reliance, VerdictKind
+from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.shorten import shortened
+from questwright.compiler.verdict.line.steps import steps_of
+from questwright.compiler.verdict.task.task import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.model.chance import Chance
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import DeadEnd, Step
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.decide.explore import MoveLine, Turn
+    from questwright.compiler.verdict.judge import Judged
+    from questwright.compiler.verdict.rounds.earliest import Clock
+    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.verdict.rounds.timing import Timing
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.translate.translate import Translation
+
+_LONG = 300
+"""Steps of a line of which the order is looked at."""
+
+
+class Lines:
+    """The lines of a task that has been judged."""
+
+    def __init__(
+        self,
+        judged: Judged,
+        translated: Translation,
+        quest: Quest,
+        system: System,
+        budget: Budget,
+    ) -> None:
+        self._judged = judged
+        self._translated = translated
+        self._quest = quest
+        self._system = system
+        self._budget = budget
+        self.untold = ""
+        """Why the line that wins could not be told; empty if it could, or was not asked for."""
+        self._open: dict[str, None] = {}
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """What was asked of the lines and not found, in words."""
+        return tuple(self._open)
+
+    def _leave_open(self, asked: str, why: str = "") -> None:
+        """Note what was not found, and why; if that is left out, for want of time."""
+        self._open[f"{asked}: {why or self._budget.told('seconds')}"] = None
+
+    # -- the line that wins -------------------------------------------------------------------
+
+    @cached_property
+    def line(self) -> MoveLine | None:
+        """The moves that win, none too many; None where none are known."""
+        found, search = self._judged.found, self._judged.search
+        if found is None or search is None or found.win is None or found.is_vacuous:
+            return None
+        task = self._judged.simple.task
+
+        def wins(arrival: Turn) -> bool:
+            end = arrival.end
+            return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
+
+        try:
+            return shortened(search.explorer, found.win, wins)
+        except TimeOverError:
+            return found.win
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """The line that wins, step by step; empty where none is known."""
+        if self.line is None:
+            return ()
+        told, self.untold = self._tell(self.line)
+        if not told or len(told) > _LONG or len(self._quest.party) < 2:
+            return told
+        from questwright.compiler.verdict.line.order import quickened
+
+        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+            timing = self._timed(line)
+            return None if timing is None else timing.rounds
+
+        try:
+            return quickened(told, self._translated, rounds_of)
+        except TimeOverError:
+            return told
+
+    def told_in_steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        """The line that wins with its odds, and the round before which no step can be done."""
+        earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
+        return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
+
+    @cached_property
+    def timing(self) -> Timing | None:
+        """When the steps of the line are done; None if that cannot be counted."""
+        try:
+            return self._timed(self.told)
+        except TimeOverError:
+            self._leave_open("how many rounds the line takes")
+            return None
+
+    @cached_property
+    def hurried(self) -> Deed | None:
+        """A round that may come before the line is done, and that may spoil it; None: none may.
+
+        Where nobody can strand, and nobody else can win, it does not matter when a round comes.
+        """
+        task = self._judged.simple.task
+        rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
+        ends = [victory for victory in task.victories if not victory.is_own]
+        is_safe = self._judged.kind is VerdictKind.WINNABLE and not ends and not any(task.fallen)
+        if not rounds or is_safe:
+            return None
+        times = self.timing.rounds if self.timing is not None else (math.inf,) * len(self.told)
+        harmless = harmless_facts(task)
+        for wait in rounds:
+            same = [n for n, step in enumerate(self.told) if self._waits(step, wait)]
+            before = times[: same[0]] if same else times
+            if not wait.adds & harmless and max(before, default=0) >= int(wait.id):
+                return wait
+        return None
+
+    def _waits(self, step: Told, wait: Deed) -> bool:
+        deed = self._task.deeds[step.deed] if step.deed >= 0 else None
+        return deed is not None and (deed.sort, deed.id) == (wait.sort, wait.id)
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """Before which round nobody can do what; None if that cannot be counted."""
+        from questwright.compiler.verdict.rounds.earliest import earliest
+
+        try:
+            return earliest(self._chart)
+        except TimeOverError:
+            self._leave_open("how many rounds it takes at the least")
+            return None
+
+    @property
+    def rounds(self) -> tuple[int, int] | None:
+        """The lower and the upper bound of the earliest round in which the quest is won."""
+        if self.line is None or self.timing is None or self.clock is None:
+            return None
+        late = self.timing.late
+        # Other spells might be quicker.
+        return 1 if self._casts else min(self.clock.win, late), late
+
+    @cached_property
+    def relies(self) -> tuple[Reliance, ...]:
+        """On whom the line relies, and up to which of its steps."""
+        if self.line is None or len(self._quest.party) < 2:
+            return ()
+        from questwright.compiler.verdict.explain.reliance import relied_on
+
+        try:
+            needed = relied_on(self._judged.simple.task, self.line, self._budget.aside)
+        except TimeOverError:
+            self._leave_open("on whom the line relies")
+            return ()
+        deeds = [n for n, step in enumerate(self.told, 1) if step.deed >= 0 or step.event >= 0]
+        ends = [*deeds, len(self.told)]
+        share = len(ends) / max(1, len(self.line.moves))
+        found = []
+        for member, moves in needed:
+            kind = self._quest.party[member]
+            step = ends[min(len(ends) - 1, max(0, round(moves * share) - 1))]
+            found.append(Reliance(kind.word, kind.title, step))
+        return tuple(found)
+
+    # -- the others ---------------------------------------------------------------------------
+
+    @cached_property
+    def _astray(self) -> tuple[tuple[DeadEnd, ...], bool]:
+        from questwright.compiler.verdict.astray import dead_ends
+
+        search, found = self._judged.search, self._judged.found
+        if search is None or found is None or found.strand is None:
+            return (), True
+        is_asked = any(allow.by is not None for allow in self._quest.allows)
+        most = self._budget.states if is_asked else self._budget.further
+        strand, explorer = found.strand, search.explorer
+        ends, limit = dead_ends(explorer, strand, most, self._quest, self._steps)
+        if limit:
+            why = self._budget.told(limit, most)
+            self._leave_open("whether there are other dead ends", why)
+        return ends, not limit
+
+    @property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Each kind of dead end that is known, the one with the shortest line first."""
+        return self._astray[0]
+
+    @property
+    def are_dead_ends_known(self) -> bool:
+        """Whether no kind of dead end can be missing among those that are known."""
+        return self._astray[1]
+
+    @cached_property
+    def losing(self) -> tuple[Step, ...]:
+        """A line by which the party loses by its own doing; empty if none is known."""
+        found = self._judged.found
+        if found is None or found.lose is None:
+            return ()
+        return self._steps(found.lose, "a way to lose")
+
+    def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
+        """A line step by step, with its odds; empty if it could not be told."""
+        told, untold = self._tell(line)
+        if untold:
+            self._leave_open(f"{what}, step by step", untold)
+        return self._with_odds(steps_of(told, self._task, self._quest))[0]
+
+    # -- telling ------------------------------------------------------------------------------
+
+    @property
+    def _casts(self) -> bool:
+        """Whether spells make any of the ways."""
+        return any(crossing.cast is not None for crossing in self._quest.board.crossings)
+
+    @property
+    def _task(self) -> Task:
+        return self._translated.task
+
+    def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
+        """A line step by step; or why it could not be told."""
+        search = self._judged.search
+        assert search is not None
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.table import LostWayError
+        from questwright.compiler.verdict.line.tell import tell
+
+        try:
+            told = tell(self._translated, self._judged.simple, search.explorer, line)
+        except LostWayError:
+            return (), "no way was found for one of its steps"
+        except TimeOverError:
+            return (), self._budget.told("seconds")
+        if not self._casts:
+            return told, ""
+        from questwright.compiler.verdict.spells.casts import cast_when_due
+
+        return cast_when_due(told, self._task, self._quest), ""
+
+    @cached_property
+    def _chart(self) -> StepChart:
+        """The steps between cells, as they are counted."""
+        from questwright.compiler.verdict.rounds.floor import StepChart
+
+        return StepChart(self._translated, self._quest, self._system)
+
+    def _timed(self, told: Sequence[Told]) -> Timing | None:
+        from questwright.compiler.verdict.rounds.timing import timed
+
+        return timed(told, self._chart)
+
+    def _with_odds(self, steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        if not steps:
+            return (), ()
+        from questwright.compiler.odds.chances import with_odds
+
+        return with_odds(steps, self._quest, self._system)

@@ -1,0 +1,161 @@
+"""The objects of a task in PDDL, and the formulas that its needs become."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.verdict.pddl.rules import PREDICATES, TYPES
+from questwright.compiler.verdict.pddl.words import FALSE, TRUE, Formula, PddlNames, every, no, some
+from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.need import (
+    All,
+    At,
+    AtLeast,
+    Carried,
+    Either,
+    Has,
+    Lacks,
+    Never,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.task import Place, Task
+
+
+_SHORT: Final = 40
+"""The statements in the longest formula that is written out wherever it is asked."""
+
+
+class Terms:
+    """One task in the words of PDDL."""
+
+    def __init__(
+        self, task: Task, members: Sequence[str], names_of: Callable[[Cells], str]
+    ) -> None:
+        self.task = task
+        self.names = PddlNames((*re.findall(r"^    \(([a-z-]+)", PREDICATES, re.MULTILINE), *TYPES))
+        self.objects: dict[str, dict[str, str]] = {kind: {} for kind in TYPES}
+        """What there is of each type, and what it is to a designer."""
+        self.zones: dict[Places, str] = {}
+        """Places of which something asks who stands there."""
+        self.ways: dict[tuple[Formula, Members, str], str] = {}
+        """What links ask for alike: a formula, who can take them, and what counts that."""
+        self.counts: dict[Formula, str] = {}
+        """Formulas that have a name, as what is counted is made of them."""
+        self.members = [
+            self.object("member", str(number), word, word) for number, word in enumerate(members)
+        ]
+        self.places = [
+            self._place(number, place, names_of) for number, place in enumerate(task.places)
+        ]
+        self.facts = [
+            self.object("fact", str(number), f"{fact.sort}-{fact.id}", fact.title)
+            for number, fact in enumerate(task.facts)
+        ]
+        self.events = [
+            self.object("event", str(number), event.id, event.title)
+            for number, event in enumerate(task.events)
+        ]
+
+    def object(self, kind: str, key: str, wanted: str, about: str) -> str:
+        """The name of an object; what is said about it first stays."""
+        name = self.names.of(kind, key, wanted)
+        self.objects[kind].setdefault(name, about)
+        return name
+
+    def _place(self, number: int, place: Place, names_of: Callable[[Cells], str]) -> str:
+        if not place.cells:
+            return self.object("place", str(number), "outside", "off the board")
+        first = names_of(next(each_bit(place.cells)))
+        return self.object("place", str(number), f"at-{first}", names_of(place.cells))
+
+    def zone(self, places: Places, about: str) -> str:
+        """The name of some places together."""
+        if places not in self.zones:
+            self.zones[places] = self.object("zone", str(places), f"zone-{about}", about)
+        return self.zones[places]
+
+    def way(self, need: Need, title: str, who: Members, counts: str) -> str:
+        """The name of what a link asks for; empty if it is never to be had."""
+        key = (self.met(need), who, counts)
+        if key[0] == FALSE:
+            return ""
+        if key not in self.ways:
+            self.ways[key] = self.object("way", str(key), f"by-{title}", title)
+        return self.ways[key]
+
+    # -- formulas ---------------------------------------------------------------------
+
+    def holding(self, facts: Facts) -> list[Formula]:
+        """That each of some facts holds."""
+        return [f"(holds {self.facts[number]})" for number in each_number(facts)]
+
+    def full(self, place: str, room: int) -> Formula:
+        """That so many members stand in a place."""
+        there = [f"(member-at {member} {place})" for member in self.members]
+        return some(map(every, combinations(there, room)))
+
+    def met(self, need: Need) -> Formula:
+        """That a need is met."""
+        match need:
+            case Has(fact, _):
+                return f"(holds {self.facts[fact]})"
+            case Lacks(fact, _):
+                return f"(not (holds {self.facts[fact]}))"
+            case At():
+                return self._standing(need)
+            case Carried(item, who, _, _):
+                carriers = [m for number, m in enumerate(self.members) if who >> number & 1]
+                return some(f"(carries {member} {self.facts[item]})" for member in carriers)
+            case All(parts):
+                return every(map(self.met, parts))
+            case Either(parts):
+                return some(map(self.met, parts))
+            case AtLeast(least, parts):
+                return self._at_least(least, [self.met(part) for part in parts])
+            case Never():
+                return FALSE
+
+    def _standing(self, at: At) -> Formula:
+        zone = self.zone(at.places, at.words)
+        numbers = [number for number in range(self.task.party) if at.who >> number & 1]
+        there = [f"(member-in {self.members[number]} {zone})" for number in numbers]
+        gone = [f"(not (there {self.members[number]}))" for number in numbers]
+        if at.spare < 0:
+            met = self._at_least(at.least, there)
+        else:
+            # Of those who are left all but some: who is lost need not be there.
+            excused = [some(either) for either in zip(gone, there, strict=True)]
+            met = self._at_least(len(numbers) - at.spare, excused)
+        if not self.task.fallen or not all(self.task.fallen[number] for number in numbers):
+            return met
+        return some((met, every(gone))) if at.is_empty else every((met, no(every(gone))))
+
+    def _at_least(self, least: int, parts: list[Formula]) -> Formula:
+        """That so many of several formulas hold, in a text that grows with both alone."""
+        if least <= 0 or least > len(parts):
+            return TRUE if least <= 0 else FALSE
+        counted = [TRUE, *[FALSE] * least]
+        for number, part in enumerate(parts, 1):
+            missing = least - (len(parts) - number)
+            counted[1:] = [
+                self._counted(some((counted[count], every((part, counted[count - 1])))))
+                if count >= missing
+                else FALSE
+                for count in range(1, least + 1)
+            ]
+        return counted[least]
+
+    def _counted(self, formula: Formula) -> Formula:
+        if formula.count("(") < _SHORT:
+            return formula
+        wanted = f"counted-{len(self.counts) + 1}"
+        if formula not in self.counts:
+            self.counts[formula] = self.names.of("counted", formula, wanted)
+        return f"({self.counts[formula]})"

@@ -1,0 +1,287 @@
+"""What is asked of a task besides its verdict: what never comes about, and what must be faced."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.verdict import Cause, Part, Unreached
+from questwright.compiler.verdict.decide.certain import certain
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.task.need import At, Has
+from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.decide.simplify import Simple
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.task import Happening
+
+_FACED = frozenset(
+    {
+        FactSort.DEFEATED,
+        FactSort.OPEN,
+        FactSort.FOUND,
+        FactSort.HAVE,
+        FactSort.HAPPENED,
+        FactSort.DONE,
+        FactSort.SEARCHED,
+        FactSort.SPRUNG,
+    }
+)
+"""What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_PARTS = {
+    Part.ITEM: FactSort.HAVE,
+    Part.EVENT: FactSort.HAPPENED,
+    Part.ACTION: FactSort.DONE,
+    Part.PASSAGE: FactSort.FOUND,
+}
+_ASKED = {
+    Part.AREA: "whether anybody gets to",
+    Part.ITEM: "whether anybody gets",
+    Part.EVENT: "whether it ever comes to",
+    Part.ACTION: "whether anybody ever does",
+    Part.PASSAGE: "whether anybody finds",
+}
+_NAMED = 4
+"""The most titles that are named where something was not judged."""
+
+
+class Questions:
+    """What is asked of one task, within a part of the states that its verdict may look at."""
+
+    def __init__(self, task: Task, quest: Quest, budget: Budget) -> None:
+        self._task = task
+        self._quest = quest
+        self._budget = budget
+        self._open: dict[tuple[str, str], list[str]] = {}
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """What was asked and not judged, in words."""
+        told = []
+        for (asked, why), titles in self._open.items():
+            names = titles[:_NAMED]
+            if len(titles) > _NAMED:
+                names = [*names, f"{len(titles) - _NAMED} more"]
+            told.append(f"{' '.join(filter(None, (asked, listed_in_words(names))))}: {why}")
+        return tuple(told)
+
+    def leave_open(self, asked: str, why: str = "", title: str = "") -> None:
+        """Note that something was not judged, and why; if that is left out, for want of time."""
+        why = why or self._budget.told("seconds")
+        known = self._open.setdefault((asked, why), [])
+        if title and title not in known:
+            known.append(title)
+
+    def can_win(
+        self, task: Task | Simple, asked: str, title: str = "", there: Members = EVERYBODY
+    ) -> bool | None:
+        """Whether those who are there can win a task.
+
+        None if that was not judged: then it is noted what was asked.
+        """
+        try:
+            simple = simplified(task) if isinstance(task, Task) else task
+            if simple.is_hopeless:
+                return False
+            search = Search(simple.task, self._budget.aside, there=there)
+            found, limit = search.can_win(), search.limit
+        except TimeOverError:
+            found, limit = None, "seconds"
+        if found is None:
+            self.leave_open(asked, self._budget.told(limit, self._budget.aside), title)
+        return found
+
+    # -- what never comes about ---------------------------------------------------------------
+
+    @cached_property
+    def _known(self) -> tuple[int, int, int, tuple[int, ...]] | None:
+        """Facts and places that surely come about; those that could if nothing were ever lost.
+
+        None if that was not judged.
+        """
+        begun = all_begun(self._task)
+        if begun is None:
+            return 0, 0, 0, ()
+        try:
+            return certain(self._task, begun)
+        except TimeOverError:
+            self.leave_open("which squares are reached")
+            return None
+
+    @cached_property
+    def reached(self) -> Cells:
+        """The cells that the party can come to."""
+        places = 0
+        for own in self._known[3] if self._known is not None else ():
+            places |= own
+        return sum(p.cells for n, p in enumerate(self._task.places) if places >> n & 1)
+
+    def never(self, part: Part) -> list[Unreached]:
+        """The areas, items or the like that never come into play, and why."""
+        if part is Part.AREA:
+            areas = (a for a in self._quest.board.areas if a.cells & ~self._quest.blocked)
+            asked = [(area.id, area.title, self._at(area.id)) for area in areas]
+            return [*self._unmet(part, asked)]
+        quest = self._quest
+        last = {event.id for event in self._task.events if self._is_end(event)}
+        ids = {
+            Part.ITEM: [item.id for item in quest.items],
+            Part.EVENT: [event.id for event in quest.events if event.id not in last],
+            Part.ACTION: [action.id for action in quest.actions],
+            Part.PASSAGE: [g.id for g in quest.board.gates if g.kind.form == "passage"],
+        }[part]
+        numbers = {(info.sort, info.id): n for n, info in enumerate(self._task.facts)}
+        found, facts = [], []
+        for id_ in ids:
+            number = numbers.get((_PARTS[part], id_))
+            if number is not None:
+                info = self._task.facts[number]
+                facts.append((id_, info.title, Has(number, info.origin)))
+            item = next((item for item in quest.items if item.id == id_), None)
+            if number is None and item is not None:
+                cause = Cause("nothing says where it is, and no event gives it", item.origin)
+                found.append(Unreached(id_, item.title, (cause,)))
+        return [*found, *self._unmet(part, facts)]
+
+    def _unmet(self, part: Part, asked: Iterable[tuple[str, str, At | Has]]) -> Iterable[Unreached]:
+        for id_, title, need in asked:
+            causes = self._why_never(need, _ASKED[part], title)
+            if causes:
+                yield Unreached(id_, title, causes)
+
+    def _why_never(self, need: At | Has, asked: str, title: str) -> tuple[Cause, ...]:
+        """Why a need is never met; empty if it can be, or if that was not judged."""
+        if self._known is None:
+            return ()
+        facts, places, possible, where = self._known
+        if isinstance(need, Has):
+            is_sure, may_be = facts >> need.fact & 1, possible >> need.fact & 1
+        else:
+            is_sure, may_be = need.places & places, any(need.places & own for own in where)
+        if is_sure or (may_be and self._comes_about(need, asked, title) is not False):
+            return ()
+        from questwright.compiler.verdict.explain.causes import why_never
+
+        try:
+            return why_never(self._task, need, self._quest)
+        except TimeOverError:
+            self.leave_open("why nothing wins or comes about")
+            return (Cause("it never comes about", need.origin),)
+
+    def _is_end(self, event: Happening) -> bool:
+        """Whether an event happens as play ends, by time alone."""
+        limit, need = self._task.limit, event.needs
+        if limit is None or not isinstance(need, Has):
+            return False
+        info = self._task.facts[need.fact]
+        return info.sort is FactSort.LATER and int(info.id) == limit.last + 1
+
+    def _comes_about(self, need: Need, asked: str, title: str) -> bool | None:
+        """Whether a need can be met while play goes on; None if that was not judged."""
+        return self.can_win(self._asking(need), asked, title)
+
+    def _asking(self, need: Need) -> Task:
+        """The task that is won by meeting a need before play ends otherwise."""
+        wanted = Ending(need, is_own=True, title="", origin=self._quest.origin)
+        ends = tuple(v._replace(is_own=False) for v in self._task.victories if not v.is_own)
+        return self._task._replace(victories=(wanted, *ends))
+
+    def _at(self, area: str) -> At:
+        own = next(own for own in self._quest.board.areas if own.id == area)
+        places = sum(1 << n for n, p in enumerate(self._task.places) if p.cells & own.cells)
+        everybody = (1 << self._task.party) - 1
+        return At(places, 1, everybody, own.title, own.origin)
+
+    # -- what must be faced -------------------------------------------------------------------
+
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
+        """Whether the party reaches an area without ever having any of some items.
+
+        None if that was not judged.
+        """
+        at = self._at(area)
+        asking = without(self._asking(at), self._facts({FactSort.HAVE}, items), 0)
+        return self.can_win(asking, f"whether `{area}` can be reached so")
+
+    def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
+        wanted, names = {*sorts}, {*ids}
+        return sum(
+            1 << n
+            for n, info in enumerate(self._task.facts)
+            if info.sort in wanted and info.id in names
+        )
+
+    def must_face(self, id_: str) -> bool | None:
+        """Whether every winning line meets a figure, a gate, an area, an item or the like.
+
+        None if that was not judged.
+        """
+        board, task = self._quest.board, self._task
+        origins = {own.origin for own in board.crossings if own.id == id_}
+        if origins:
+            links = tuple(link for link in task.links if link.origin not in origins)
+            task = task._replace(links=links)
+        elif any(area.id == id_ for area in board.areas):
+            task = without(task, 0, self._at(id_).places)
+        else:
+            task = without(task, self._facts(_FACED, (id_,)), 0)
+        can_win = self.can_win(task, f"whether one can win without `{id_}`")
+        return None if can_win is None else not can_win
+
+    def required(self, trodden: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The areas that every winning line enters, and those that it can do without.
+
+        ``trodden`` are the cells of some line that wins.
+        """
+        areas = [area for area in self._quest.board.areas if area.cells & self.reached]
+        places = [self._at(area.id).places for area in areas]
+        begun = all_begun(self._task)
+        # Loaded here, as is all that a check that finds nothing does not ask for.
+        from questwright.compiler.verdict.decide.landmarks import met_by_all
+
+        met = 0
+        required, optional = [], []
+        try:
+            met = 0 if begun is None else met_by_all(Relaxed(self._task), begun, places)
+        except TimeOverError:
+            self.leave_open("which areas must be entered")
+        for number, area in enumerate(areas):
+            if met >> number & 1:
+                required.append(area.id)
+            elif not area.cells & trodden:
+                optional.append(area.id)
+            else:
+                asked = "whether one can win without entering"
+                task = without(self._task, 0, places[number])
+                can_win = self.can_win(task, asked, area.title)
+                if can_win is not None:
+                    (optional if can_win else required).append(area.id)
+        return tuple(required), tuple(optional)
+
+
+def without(task: Task, facts: int, places: int) -> Task:
+    """The task with facts that never hold, and with places that nobody enters."""
+    deeds = tuple(
+        deed._replace(finds=tuple(find for find in deed.finds if not find.adds & facts))
+        for deed in task.deeds
+        if not deed.adds & facts
+    )
+    return task._replace(
+        given=task.given & ~facts,
+        links=tuple(
+            link for link in task.links if not (1 << link.first | 1 << link.second) & places
+        ),
+        begins=tuple(begin for begin in task.begins if not 1 << begin.place & places),
+        deeds=deeds,
+        events=tuple(event for event in task.events if not event.adds & facts),
+    )

@@ -1,0 +1,196 @@
+"""What happens by itself: victories, events and what they bring, until nothing changes."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.verdict.rules.state import End, Settled, State
+from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.need import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from questwright.compiler.verdict.rules.standing import Standing
+    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.task import Happening, Task
+
+_FOLLOWING: Final = 64
+"""Rounds of events that may set each other off."""
+
+
+class EndlessError(Exception):
+    """Events set each other off without an end."""
+
+
+class Aftermath:
+    """What follows each deed at once."""
+
+    def __init__(self, task: Task, standing: Standing) -> None:
+        self._task = task
+        self._standing = standing
+        self._grounds = standing.grounds
+
+    def settled(
+        self,
+        states: Iterable[State],
+        told: tuple[int, ...] = (),
+        depth: int = 0,
+        *,
+        is_wide: bool = True,
+    ) -> Iterator[Settled]:
+        """All that may have come about when nothing more happens by itself.
+
+        Then members may walk their whole spots; or not, if it is not ``is_wide``.
+
+        First the victories are looked at; then all events whose needs have come to be met happen,
+        in the order of the text, each looked at again when its turn comes; then the victories
+        again, until nothing changes.
+        """
+        if depth > _FOLLOWING:
+            raise EndlessError
+        for rough in states:
+            for state in self._standing.refined(rough):
+                if not self._grounds.has_room(state.where):
+                    continue
+                seen = self.noticed(state)
+                if seen != state.facts:
+                    noticed = [state._replace(facts=seen)]
+                    yield from self.settled(noticed, told, depth, is_wide=is_wide)
+                    continue
+                end = self.end(state)
+                if end is not None:
+                    yield Settled(state, told, end)
+                    continue
+                due = [n for n, event in enumerate(self._task.events) if self.is_due(event, state)]
+                if not due:
+                    for wide in self._standing.widened(state) if is_wide else (state,):
+                        yield Settled(wide, told, None)
+                    continue
+                for then, happened in self._swept(state, due, ()):
+                    every = (*told, *happened)
+                    yield from self.settled([then], every, depth + 1, is_wide=is_wide)
+
+    def _swept(
+        self, state: State, due: list[int], told: tuple[int, ...]
+    ) -> Iterator[tuple[State, tuple[int, ...]]]:
+        """Each event that is due happens, if its needs are still met when its turn comes."""
+        if not due or not any(state.where):
+            yield state, told
+            return
+        number, *rest = due
+        event = self._task.events[number]
+        if not self.is_due(event, state):
+            yield from self._swept(state, rest, told)
+            return
+        for then in self.brought(state, event.adds, event.removes):
+            for fine in self._standing.refined(then) if rest else (then,):
+                yield from self._swept(fine, rest, (*told, number))
+
+    def is_due(self, event: Happening, state: State) -> bool:
+        """Whether the needs of an event have come to be met."""
+        is_over = state.facts & (event.live or event.happened)
+        return not is_over and self._standing.meets(event.needs, state)
+
+    def noticed(self, state: State) -> Facts:
+        """The facts, with what is seen from where members stand, and events ready again."""
+        facts = state.facts
+        standing = self._standing.standing(facts, state.where)
+        for sight in self._task.sights:
+            if sight.adds & ~facts and any(sight.where & own for own in standing):
+                facts |= sight.adds
+        for event in self._grounds.repeating:
+            if event.live & facts and not holds(event.needs, facts, standing, state.hold):
+                facts &= ~event.live
+        return facts
+
+    def end(self, state: State) -> End | None:
+        """How play ends here; None where it goes on."""
+        if not any(state.where):
+            return End(-1)
+        for number, victory in enumerate(self._task.victories):
+            if self._standing.meets(victory.needs, state):
+                return End(number)
+        return None
+
+    def is_quiet(self, state: State) -> bool:
+        """Whether nothing happens by itself here."""
+        return (
+            self.noticed(state) == state.facts
+            and self.end(state) is None
+            and not any(self.is_due(event, state) for event in self._task.events)
+        )
+
+    def brought(self, state: State, adds: Facts, removes: Facts) -> Iterator[State]:
+        """What holds after effects, and how members may stand then."""
+        before = state.facts
+        facts = (before | adds) & ~removes
+        hold = [own & ~removes for own in state.hold]
+        given = adds & ~removes & ~before & self._task.carried
+        lost = 0
+        for member, fact in enumerate(self._task.fallen):
+            if fact & facts and state.where[member]:
+                lost |= 1 << member
+                given |= hold[member]
+                hold[member] = 0
+        for way in self._cleared(state.where, before, facts):
+            where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(way))
+            then = State(facts, where, tuple(hold))
+            yield from self._given(then, given) if given else (then,)
+
+    def _given(self, state: State, items: Facts) -> Iterator[State]:
+        """Items come to whoever of those who are left the players choose."""
+        left = [n for n, own in enumerate(state.where) if own]
+        if not left:
+            yield state
+            return
+        takers = left
+        if len(left) > 1 and not items & self._grounds.watch(state.facts).named:
+            takers = [group[0] for group in self._grounds.groups(state)]
+        for chosen in product(takers, repeat=items.bit_count()):
+            hold = list(state.hold)
+            for item, member in zip(each_bit(items), chosen, strict=True):
+                hold[member] |= item
+            yield state._replace(hold=tuple(hold))
+
+    def _cleared(
+        self, where: tuple[Places, ...], before: Facts, facts: Facts
+    ) -> Iterator[tuple[Places, ...]]:
+        """How all may stand after something closes: who can steps clear, else is buried."""
+        closed = self._standing.closed(facts)
+        hit = closed & ~self._standing.closed(before)
+        if not any(own & hit for own in where):
+            yield where
+            return
+        ways: list[list[tuple[Places, Places, Places]]] = []
+        for member, own in enumerate(where):
+            # Where it stood, where it is then, and the places that others have to fill for that.
+            options = [(own & ~hit, own & ~hit, 0)] if own & ~hit or not own else []
+            for number in each_number(own & hit):
+                beside = self._grounds.beside(number, facts, member) & ~closed
+                options += [(1 << number, place, 0) for place in each_bit(beside)]
+                options.append((1 << number, 1 << number, beside))
+            ways.append(options)
+        for way in product(*ways):
+            stood = tuple(option[0] for option in way)
+            then = tuple(option[1] for option in way)
+            if self._grounds.has_room(stood) and self._grounds.has_room(then):
+                yield from self._filled(then, [option[2] for option in way if option[2]])
+
+    def _filled(
+        self, where: tuple[Places, ...], filled: Sequence[Places]
+    ) -> Iterator[tuple[Places, ...]]:
+        """How all may stand so that some places are filled."""
+        asked = 0
+        for places in filled:
+            asked |= places
+        parts = [
+            (*each_bit(own & asked), *([own & ~asked] if own & ~asked else ())) for own in where
+        ]
+        for way in product(*(own or (0,) for own in parts)) if asked else (where,):
+            if self._grounds.has_room(way) and all(
+                self._grounds.room(places) <= sum(1 for own in way if own & places)
+                for places in filled
+            ):
+                yield way

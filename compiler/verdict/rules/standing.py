@@ -1,0 +1,109 @@
+"""How members stand at one moment, as far as that makes a difference."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.verdict.rules.ground import Grounds
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Standing:
+    """Who is buried, and which ways to stand are one."""
+
+    def __init__(self, task: Task, grounds: Grounds) -> None:
+        self.grounds = grounds
+        self._buried: Places = 1 << len(task.places)
+        """Where a buried member stands: in no place that anything asks for."""
+        self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
+        self._closing = sum({1 << fact for fact in self._closable.values()})
+        self._closed: dict[Facts, Places] = {}
+
+    def closed(self, facts: Facts) -> Places:
+        """The places that something closes."""
+        if not self._closable:
+            return 0
+        key = facts & self._closing
+        found = self._closed.get(key)
+        if found is None:
+            found = sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
+            self._closed[key] = found
+        return found
+
+    def standing(self, facts: Facts, where: Sequence[Places]) -> Sequence[Places]:
+        """Where members stand, as conditions see it: who is buried stands nowhere."""
+        closed = self.closed(facts)
+        if not closed:
+            return where
+        return [self._buried if own & closed else own for own in where]
+
+    def meets(self, need: Need, state: State) -> bool:
+        """Whether a need is met in a state."""
+        return holds(need, state.facts, self.standing(state.facts, state.where), state.hold)
+
+    def refined(self, state: State) -> Iterator[State]:
+        """The state, for each way in which members may stand that makes a difference now."""
+        facts = state.facts
+        closed = self.closed(facts)
+        ways: list[list[Places]] = []
+        for member, own in enumerate(state.where):
+            if not own & (own - 1) or own & closed:
+                ways.append([own])
+                continue
+            spots = self.grounds.of(facts, member).spots
+            ways.append([spot & own for spot in dict.fromkeys(spots[n] for n in each_number(own))])
+        if all(len(way) == 1 for way in ways):
+            yield state._replace(where=tuple(way[0] for way in ways))
+            return
+        for where in product(*ways):
+            yield state._replace(where=where)
+
+    def widened(self, state: State) -> Iterator[State]:
+        """The state in which members may walk their whole spots.
+
+        Those who fill theirs stay where they are: one for each way in which they may stand.
+        """
+        facts = state.facts
+        closed = self.closed(facts)
+        where = tuple(
+            self.grounds.of(facts, member).spots[(own & -own).bit_length() - 1]
+            if own and not own & closed
+            else own
+            for member, own in enumerate(state.where)
+        )
+        pinned = self.grounds.pinned(where)
+        if not pinned:
+            yield self.pooled(state._replace(where=where))
+            return
+        ways = [
+            [1 << n for n in each_number(own & wide)] if pinned >> member & 1 else [wide]
+            for member, (own, wide) in enumerate(zip(state.where, where, strict=True))
+        ]
+        for way in product(*ways):
+            if self.grounds.has_room(way):
+                yield self.pooled(state._replace(where=way))
+
+    def pooled(self, state: State) -> State:
+        """The state in which who first can carries what any of several can be handed."""
+        if not any(state.hold):
+            return state
+        useful = self.grounds.useful(state.facts)
+        named = self.grounds.watch(state.facts).named
+        hold = [own & useful for own in state.hold]
+        for group in self.grounds.groups(state):
+            if len(group) > 1:
+                common = 0
+                for member in group:
+                    common |= hold[member]
+                    hold[member] &= named
+                hold[group[0]] |= common & ~named
+        return state._replace(hold=tuple(hold))

@@ -1,0 +1,129 @@
+"""Doors that fall shut after so many have gone through: what is proven, told, replayed, refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from oracle.planner import disagreement, needs_planner, planned
+from oracle.replays import lines_of, published, steps
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.wording.locks import passing_in_words
+from questwright.engine.document import load_quest
+from questwright.engine.replay import replay
+from support.halls import three_halls
+from support.more import amount
+from support.one_text import compiled, results, without_proof
+
+pytestmark = pytest.mark.slow  # whole quests are proven, planned and replayed
+
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+THREE = "orlaf, danor, rordin"
+ONE_WAY = "open from a shuts after 2"
+CUP = 'item cup "Cup" at D2'
+HOME = "any hero in a and any hero carries cup"
+
+SCENES = [
+    # Of three, two go through: that is enough, or it is not.
+    (WON, "2 heroes in b", ONE_WAY, {}),
+    (LOST, "all heroes in b", ONE_WAY, {}),
+    (WON, "all heroes in b", "open from a shuts after 3", {}),
+    (WON, "all heroes in b", "from a shuts after 3", {}),
+    # Who comes back has gone through once more; two who should have gone do not.
+    (STRANDED, "2 heroes in b", "open shuts after 2", {}),
+    (WON, "any hero in b", "open shuts after 2", {}),
+    # What is fetched is handed through while the door stands open.
+    (STRANDED, HOME, "open shuts after 2", {"body": CUP}),
+    (LOST, HOME, "open shuts after 1", {"body": CUP, "heroes": "orlaf"}),
+    (STRANDED, HOME, "open shuts after 2", {"body": CUP, "heroes": "orlaf"}),
+    # Nobody opens it by hand again, with a key or without; an event does, and it counts anew.
+    (LOST, "all heroes in b", "locked by k from a shuts after 2", {"body": 'item k "K" at A1'}),
+    (WON, "all heroes in b", ONE_WAY, {
+        "body": "event e whenever first closed { open first }",
+    }),
+    (WON, "2 heroes in b", "open from a shuts after 1", {
+        "heroes": "orlaf, danor",
+        "body": "event e when first closed { open first }",
+    }),
+    (LOST, "all heroes in b", "open from a shuts after 1", {
+        "body": "event e when first closed { open first }",
+    }),
+    # That it is shut is a fact like any other.
+    (WON, "first closed and 2 heroes in b", ONE_WAY, {}),
+    # Another way does not count, and is the one that is taken.
+    (WON, "2 heroes in b", "open shuts after 1", {
+        "body": "portal one-end at A2 to other-end\n  portal other-end at F2",
+        "second": "open",
+        "heroes": "orlaf, danor",
+    }),
+]  # fmt: skip
+
+
+def halls(goal, first, **more):
+    return three_halls(goal, **{"heroes": THREE, "first": first} | more)
+
+
+@pytest.mark.parametrize(("kind", "goal", "first", "more"), SCENES)
+def test_so_many_go_through_and_no_more(kind, goal, first, more):
+    one, document = published(halls(goal, first, **more))
+    assert one.proof.kind is kind
+    quest = load_quest(document)
+    won, stranded, told = lines_of(quest)
+    assert told == kind.value
+    assert bool(won) is (kind is not LOST)
+    assert not won or replay(quest, won).won
+    assert not stranded or replay(quest, stranded).stuck
+
+
+@needs_planner
+@pytest.mark.parametrize(("kind", "goal", "first", "more"), SCENES)
+def test_a_planner_agrees(kind, goal, first, more):
+    one = compiled(halls(goal, first, **more))
+    assert disagreement(one.quest, one.proof) == ""
+    assert one.proof.kind is kind
+
+
+@needs_planner
+@pytest.mark.parametrize("seed", range(amount(4, 40)))
+def test_a_planner_agrees_about_random_ones(seed):
+    assert planned("shutting", seed).words == ""
+
+
+def test_that_it_falls_shut_is_told_as_a_cause():
+    one = compiled(halls("all heroes in b", ONE_WAY))
+    assert [cause.text for cause in one.proof.why_unwinnable()] == [
+        "the First falls shut after 2 have gone through",
+        "nobody opens the First again",
+    ]
+
+
+def test_the_line_into_a_dead_end_shows_who_went_to_and_fro():
+    stranded = compiled(halls("2 heroes in b", "open shuts after 2")).proof.verdict().stranded
+    assert [step.text for step in stranded[-2:]] == [
+        "Orlaf walks to C2 in the Hall B",
+        "Orlaf walks to B2 in the Hall A",
+    ]
+
+
+def test_the_engine_counts_who_goes_through():
+    one, document = published(halls("all heroes in b", ONE_WAY))
+    quest = load_quest(document)
+    set_up = "begin A1; danor: begin B1; rordin: begin A2"
+    two = f"{set_up}; walk B1 B2 C2 D2; danor: walk B2 C2 C1"
+    assert replay(quest, steps(two)).accepted
+    third = replay(quest, steps(f"{two}; rordin: walk B2 C2"))
+    assert "nobody can step from B2 to C2" in third.reason
+    by_hand = replay(quest, steps(f"{two}; rordin: walk B2; rordin: open first"))
+    assert "First has fallen shut" in by_hand.reason
+    assert json.loads(document)["gates"][0]["shuts_after"] == 2
+    words = passing_in_words(one.quest.board.gates[0], one.quest, one.system)
+    assert words == "it falls shut after 2 have gone through"
+
+
+@pytest.mark.parametrize("clause", ["shuts", "shuts after", "shuts after 0", "shuts after 21"])
+def test_how_many_go_through_has_to_be_said(clause):
+    with without_proof():
+        (one,) = results(halls("any hero in b", clause)).quests
+    (found,) = [found for found in one.findings if found.severity == "error"]
+    assert "after how many" in found.message

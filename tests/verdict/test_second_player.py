@@ -1,0 +1,136 @@
+"""Small quests in which the second player once found what the proof had not seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.one_text import results, without_checks
+
+HEAD = """
+quest small "Small" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"\"\"
+{drawing}
+    \"\"\"
+  }}
+  {body}
+}}
+"""
+CORNER = """
+    +-+-+
+    |. .|
+    + +-+
+    |.|.|
+    +-+-+"""
+TWO_ROWS = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+
+
+def verdict(drawing, body, heroes):
+    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes=heroes)
+    with without_checks():
+        (one,) = results(text).quests
+    assert one.proof is not None, [finding.message for finding in one.findings]
+    return str(one.proof.kind)
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [("block B2\n remove p1", "unwinnable"), ("remove p1\n clear B2", "winnable")],
+)
+def test_what_has_fallen_stays_when_the_pillar_below_it_is_removed(order, expected):
+    body = f"""room a at A1, B1, A2
+  room b at B2
+  start at A1
+  door d1 at A2|B2
+  pillar p1 at B2
+  action pull at B1
+  event e1 when pull done {{
+    {order}
+  }}
+  victory heroes when any hero at B2 and pull done"""
+    assert verdict(CORNER, body, "orlaf") == expected
+
+
+@pytest.mark.parametrize(("fall", "expected"), [("", "winnable"), ("block C1", "can-strand")])
+def test_one_shoots_over_a_chest_on_which_something_may_fall(fall, expected):
+    drawing = """
+    +-+-+-+-+
+    |. . . .|
+    +-+-+-+-+"""
+    body = f"""corridor a at A1..D1
+  start at A1
+  chest c1 at C1
+  zombie z1 at D1 facing west
+  action pull at A1
+  event e1 when pull done {{
+    set pulled
+    {fall}
+  }}
+  victory heroes when z1 defeated"""
+    assert verdict(drawing, body, "madriga") == expected
+
+
+def test_who_shoots_past_friends_needs_them_to_have_room():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. . . .|. .|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, C1, D1
+  room b at E1, F1
+  start at F1, D1, E1
+  door d1 at D1|E1 open from b
+  skeleton-warrior z1 at A1 facing west
+  chest c1 at B1
+  victory heroes when z1 defeated"""
+    assert verdict(drawing, body, "orlaf, rordin, madriga") == "can-strand"
+    assert verdict(drawing, body, "madriga") == "winnable"
+
+
+def test_who_steps_clear_is_not_in_the_way_of_another():
+    body = """room a at A1, B1, C1
+  room b at A2, B2, C2
+  start at B1 for madriga
+  start at A1 for orlaf from round 3
+  secret s1 at B1|B2 from a
+  chest c1 at C1
+  item cup at B2
+  action pull1 at B2
+  event e1 whenever any hero at A2 {
+    block A2, B1
+  }
+  victory heroes when pull1 done and any hero carries cup"""
+    assert verdict(TWO_ROWS, body, "madriga, orlaf") == "winnable"
+
+
+def test_who_has_stepped_clear_stays_there_when_another_is_lost():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+ + +
+    |.|.|.|
+    +-+-+-+"""
+    body = """room a at A1, B1, B2
+  room b at C1, C2
+  room c at A2
+  start at C1 for rordin
+  start at C2 for orlaf
+  door d1 at B1|C1
+  skeleton-warrior z1 at B1 facing west
+  rubble r1 at B2
+  event e1 when z1 defeated {
+    block C1
+  }
+  event e2 when z1 defeated {
+    remove orlaf
+    open d1
+  }
+  victory heroes when z1 defeated and rordin in a"""
+    assert verdict(drawing, body, "rordin, orlaf") == "winnable"
