@@ -30,7 +30,7 @@ from questwright.compiler.passes.play.declare_play import declare_play
 from questwright.compiler.passes.play.effects import EffectResolver
 from questwright.compiler.passes.play.read_actions import read_actions
 from questwright.compiler.passes.play.read_events import read_events
-from questwright.compiler.passes.play.read_musters import read_musters
+from questwright.compiler.passes.play.read_musters import MusterContext, last_round, read_musters
 from questwright.compiler.passes.play.read_tables import read_tables
 from questwright.compiler.passes.play.read_victories import default_victory, read_victories
 from questwright.compiler.passes.text.declared_names import check_id, is_first_of_name
@@ -256,7 +256,9 @@ class Compiler:
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, system, names, findings)
         hiding = frozenset(unknown.id for unknown in placed.unknowns)
-        board = add_crossings(board, placed.things, hiding, outline, system, names, findings)
+        board, unknowns = add_crossings(
+            board, placed.things, placed.unknowns, outline, system, names, findings
+        )
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
@@ -272,7 +274,8 @@ class Compiler:
         events = read_events(outline, conditions, effects)
         clearing_actions, clearing_events = add_clearings(things, names)
         actions, events = (*actions, *clearing_actions), (*events, *clearing_events)
-        musters = read_musters(outline, system, conditions.places, names, findings)
+        context = MusterContext(board, things, last_round(setup.values, system))
+        musters = read_musters(outline, context, system, conditions.places, names, findings)
         victories = (
             *read_victories(outline, conditions),
             *self._default_victories(system, conditions),
@@ -303,7 +306,7 @@ class Compiler:
             expects=tuple(outline.expects),
             allows=tuple(outline.allows),
             origin=declaration.span,
-            unknowns=(*placed.unknowns, *hidden, *tables),
+            unknowns=(*unknowns, *hidden, *tables),
             groups=groups,
             musters=musters,
             tables=played,

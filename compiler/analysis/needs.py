@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import reveal_order
-from questwright.compiler.model.musters import bought
+from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -72,6 +72,7 @@ def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
     ]
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
+    found += _crossings(quest)
     # A quest may lay a printed map under another title: the pack's title counts here.
     tiles = Counter(
         (
@@ -198,6 +199,39 @@ def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     ]
 
 
+def crossings_at_once(quest: Quest) -> Counter[str]:
+    """The most of each kind of crossing that can be open at once, by the kind's word."""
+    kinds = {crossing.id: crossing.kind.word for crossing in quest.board.crossings}
+    shut = {crossing.id for crossing in quest.board.crossings if not crossing.is_open}
+    found = Counter(word for id_, word in kinds.items() if id_ not in shut)
+    for unknown in quest.unknowns:
+        opened = [_opened(way.effects, shut) for way in unknown.ways]
+        found.update(_most(Counter(kinds[id_] for id_ in ids) for ids in opened))
+        shut = shut.difference(*opened)
+    later = _opened((effect for event in quest.events for effect in event.effects), shut)
+    found.update(kinds[id_] for id_ in later)
+    return found
+
+
+def _opened(effects: Iterable[Effect], shut: set[str]) -> set[str]:
+    """The ids, among those that are shut, of the crossings that effects open."""
+    return {effect.target for effect in effects if effect.kind is EffectKind.OPEN} & shut
+
+
+def _crossings(quest: Quest) -> list[NeededPiece]:
+    """The crossings of which the box has a number of pieces."""
+    most = crossings_at_once(quest)
+    kinds = {crossing.kind.word: crossing.kind for crossing in quest.board.crossings}
+    start = Counter(one.kind.word for one in quest.board.crossings if one.is_open)
+    return [
+        NeededPiece(
+            NeedSort.TOKEN, word, kind.title, kind.plural, start[word], most[word], kind.box
+        )
+        for word, kind in sorted(kinds.items())
+        if kind.box is not None and most[word]
+    ]
+
+
 def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
     """Every kind that may come to stand on the board, in the order of the pack."""
     words = {kind.word for kind in quest.party}
@@ -208,7 +242,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
         kind.word
         for muster in quest.musters
         for ware in muster.wares
-        for kind in bought(ware.word, system)
+        for kind in coming(ware, muster, system)
     }
     if _brings_any(quest, system, words):
         # A die decides which figures come, so that every kind outside the party may.

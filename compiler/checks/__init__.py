@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
-from questwright.compiler.checks.cards import check_cards
+from questwright.compiler.checks.cards import check_cards, check_granted_cards
 from questwright.compiler.checks.degrees import check_degrees
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
@@ -53,6 +53,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_passages,
     check_gear,
     check_cards,
+    check_granted_cards,
     check_musters,
     check_arrivals,
     check_strength,

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.needs import crossings_at_once
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
 
@@ -33,6 +34,7 @@ def check_box(case: Case, findings: Findings) -> None:
             )
     _check_forms(case, placed, findings)
     _check_gates(case, findings)
+    _check_crossings(case, findings)
     _check_tiles(case, findings)
     tiles = [tile for tile in quest.board.tiles if tile.rows]
     limit = system.tile_limit
@@ -104,6 +106,22 @@ def _check_gates(case: Case, findings: Findings) -> None:
                 gates[kind.box].origin,
                 "more than the box holds",
                 help=f"take {count - kind.box} away",
+            )
+
+
+def _check_crossings(case: Case, findings: Findings) -> None:
+    """Check that no more boats are afloat at once than the box has [DN-B35]."""
+    crossings = {one.kind.word: one for one in case.quest.board.crossings}
+    for word, count in sorted(crossings_at_once(case.quest).items()):
+        kind = crossings[word].kind
+        if kind.box is not None and count > kind.box:
+            findings.add(
+                codes.TOO_MANY,
+                f"the map has {count} {kind.plural.lower()}, the box {kind.box}",
+                crossings[word].origin,
+                "more than the box holds",
+                reason=f"all of them can be open at once{_rules(kind.rules)}",
+                help=f"take {count - kind.box} away, or let a table open one of several",
             )
 
 

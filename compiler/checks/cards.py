@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -11,6 +12,25 @@ if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
 
 _INTERRUPT = "interrupt"
+
+
+def check_granted_cards(case: Case, findings: Findings) -> None:
+    """Check that no card is granted to more figures than there are copies of it [DSO-C34]."""
+    quest = case.quest
+    effects = [effect for event in quest.events for effect in event.effects]
+    granted = [(one, thing.origin) for thing in quest.things for one in thing.exceptions]
+    granted += [(one, effect.origin) for effect in effects for one in effect.specials]
+    count: Counter[str] = Counter()
+    for special, origin in granted:
+        count[special.word] += 1
+        if special.copies is not None and count[special.word] == special.copies + 1:
+            findings.add(
+                codes.TOO_MANY,
+                f"`{special.word}` is granted {count[special.word]} times",
+                origin,
+                f"the game has {special.copies} of this card",
+                help="grant another card",
+            )
 
 
 def check_cards(case: Case, findings: Findings) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.musters import bought, ware_title
+from questwright.compiler.model.musters import coming, ware_title
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
@@ -80,7 +80,7 @@ def _check_settings(case: Case, arrivals: tuple[_Arrival, ...], findings: Findin
             _add_not_allowed(f"`{word}`", line, allowed, arrival.origin, findings)
         for muster in quest.musters:
             for ware in muster.wares:
-                kinds = bought(ware.word, system)
+                kinds = coming(ware, muster, system)
                 if not any(is_called(kind, name) for kind in kinds for name in allowed):
                     title = ware_title(ware.word, system)
                     _add_not_allowed(title, line, allowed, muster.origin, findings)
@@ -133,7 +133,7 @@ def _check_kept_free(case: Case, arrivals: tuple[_Arrival, ...], findings: Findi
             if any(is_called(arrival.kind, word) for word in barred):
                 _add_not_free(arrival.title, thing.id, arrival.origin, thing.origin, findings)
         for muster in quest.musters if barred else ():
-            sorts = [kind for ware in muster.wares for kind in bought(ware.word, system)]
+            sorts = [kind for ware in muster.wares for kind in coming(ware, muster, system)]
             if not muster.cells & ~thing.mask and any(
                 is_called(kind, word) for kind in sorts for word in barred
             ):

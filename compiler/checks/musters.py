@@ -11,7 +11,7 @@ from questwright.compiler.geometry.going import Going
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
 from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
-from questwright.compiler.model.musters import bought, ware_title
+from questwright.compiler.model.musters import coming, ware_title
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
@@ -55,7 +55,7 @@ def _check_box(case: Case, muster: Muster, findings: Findings) -> None:
     placed = Counter(thing.kind.word for thing in quest.things)
     worth, is_endless = 0, False
     for ware in muster.wares:
-        kinds = bought(ware.word, system)
+        kinds = coming(ware, muster, system)
         boxes = [kind.box for kind in kinds]
         left = sum(max(0, (kind.box or 0) - placed[kind.word]) for kind in kinds)
         if None in boxes:
@@ -87,7 +87,7 @@ def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
     board = quest.board
     going = Going(board, openings(board, frozenset()))
     for ware in muster.wares:
-        kinds = bought(ware.word, system)
+        kinds = coming(ware, muster, system)
         if kinds and not any(_stands(case, muster, kind, going) for kind in kinds):
             findings.add(
                 codes.NO_ROOM,

@@ -176,10 +176,10 @@ def _sides(system: System) -> list[str]:
     """The degrees of victory, and the prices of musters."""
     lines = ["", "How well a side wins, behind it in a `victory`:"] if system.degrees else []
     lines += [f"  {degree.word:16} {degree.title}" for degree in system.degrees.values()]
-    lines += ["", "What a `muster` buys:"] if system.prices else []
+    lines += ["", "What a `muster` buys:"] if system.musters.prices else []
     lines += [
         f"  {word:16} {price} {'point' if price == 1 else 'points'}"
-        for word, price in system.prices.items()
+        for word, price in system.musters.prices.items()
     ]
     return lines
 

@@ -40,6 +40,8 @@ class Muster(NamedTuple):
     rounds: tuple[int, ...]
     """The rounds in which the points are spent; empty if in secret before play begins."""
     origin: Span
+    grown_after: int = 0
+    """Who is bought is born then, and is grown so many rounds later; 0 where nobody is born."""
 
     @property
     def is_chosen(self) -> bool:
@@ -63,6 +65,24 @@ def bought(word: str, system: System) -> tuple[Kind, ...]:
     )
 
 
+def coming(ware: Ware, muster: Muster, system: System) -> tuple[Kind, ...]:
+    """The kinds that come for a ware of a muster: those who are bought, or who are born as these.
+
+    Who is born has the counters of a grown kind, and is called as the game calls the young.
+    """
+    kinds = bought(ware.word, system)
+    growth = system.musters.growth
+    if not muster.grown_after or growth is None:
+        return kinds
+    counters = {kind.placing.counters for kind in kinds} - {""}
+    born = tuple(
+        kind
+        for kind in system.kinds.values()
+        if kind.placing.counters in counters and is_called(kind, growth.called)
+    )
+    return born or kinds
+
+
 def ware_title(word: str, system: System) -> str:
     """The title of a word of the price list."""
     return system.kinds[word].title if word in system.kinds else title_from_id(word)
@@ -83,4 +103,14 @@ def muster_in_words(muster: Muster, system: System) -> str:
     if not muster.rounds:
         return f"{what}, in secret before play begins"
     every = listed_in_words(str(number) for number in muster.rounds)
-    return f"{what}, in round{'s' * (len(muster.rounds) > 1)} {every}"
+    when = f"{what}, in round{'s' * (len(muster.rounds) > 1)} {every}"
+    return f"{when}{born_in_words(muster, system)}"
+
+
+def born_in_words(muster: Muster, system: System) -> str:
+    """``; born as baby, grown 3 rounds later``; empty where nobody is born."""
+    growth = system.musters.growth
+    if not muster.grown_after or growth is None:
+        return ""
+    rounds = f"{muster.grown_after} round{'s' * (muster.grown_after > 1)}"
+    return f"; each is born a {title_from_id(growth.called).lower()} and is grown {rounds} later"

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.model.words import is_called
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.casting import Casting, Spell
     from questwright.compiler.packs.system.system import Kind, System
@@ -31,7 +34,9 @@ def casters_of(quest: Quest, system: System) -> tuple[Caster, ...]:
     for kind in quest.party:
         if any(is_called(kind, word) for word in casting.by):
             level = 1 + (isinstance(raised, tuple | list) and kind.word in raised)
-            found.append(Caster(kind, level, casting.points * level))
+            most = quest.settings.get(casting.stock)
+            points = casting.points * level
+            found.append(Caster(kind, level, min(points, most) if type(most) is int else points))
     return tuple(found)
 
 
@@ -47,6 +52,17 @@ def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
     """The spells that no setting of the quest bars."""
     words = _setting_words(quest)
     return tuple(spell for spell in casting.spells if not words & {*spell.unless})
+
+
+def barred_cells(spells: Iterable[Spell], quest: Quest) -> Cells:
+    """The cells of the tiles on which a setting bars any of some spells."""
+    words = _setting_words(quest)
+    asked = {word for spell in spells for word in spell.unless}
+    cells: Cells = 0
+    for tile in quest.board.tiles:
+        if any(f"{tile.instance}:{word}" in words for word in asked):
+            cells |= tile.cells
+    return cells
 
 
 def piece_count(spell: Spell, quest: Quest) -> int | None:

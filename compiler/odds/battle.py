@@ -9,6 +9,7 @@ from questwright.compiler.odds.attackers import attackers, strength_of
 from questwright.compiler.odds.dice import attempts, leading_chances, mean_attempts
 from questwright.compiler.odds.odds import (
     attempts_by_damage,
+    columns_together,
     defences,
     die_against,
     hits_by_damage,
@@ -79,7 +80,8 @@ def fight_odds(
     if len(members) < 2:
         return tuple(every), None
     strength = sum(strength_of(member, fights) for member in members)
-    hits = hits_by_damage(strength, against, table, more, fall.marks, fights.several)
+    shift = columns_together(thing.kind, members, fights)
+    hits = hits_by_damage(strength, against, table, more, fall.marks, shift)
     chances, mean = _course(hits, needed, is_kept=fall.is_kept)
     return tuple(every), None if mean is None else Rounds(chances, mean)
 

@@ -92,6 +92,21 @@ def die_against(kind: Kind, fights: Fights) -> int:
     return sum(more for word, more in fights.against.items() if is_called(kind, word))
 
 
+def columns_together(kind: Kind, members: Sequence[Kind], fights: Fights) -> int:
+    """The columns by which an attack on a kind shifts because these members attack together."""
+    found = [0]
+    for row in fights.several:
+        who = [member for member in members if not row.by or _is_any(member, row.by)]
+        holds = not row.against or _is_any(kind, row.against)
+        if len(who) > 1 and holds and not _is_any(kind, row.not_against):
+            found.append(row.columns * (len(who) if row.is_each else 1))
+    return max(found)
+
+
+def _is_any(kind: Kind, words: tuple[str, ...]) -> bool:
+    return any(is_called(kind, word) for word in words)
+
+
 def defences(kind: Kind, fights: Fights, needed: int) -> tuple[int, ...] | None:
     """The defence of a kind unhurt, after one hit …, ``needed`` values; None if it has none."""
     found: list[int] = []

@@ -43,7 +43,10 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
     )
     yield (
         "What a muster buys",
-        table(("who", "points"), ((code(word), price) for word, price in system.prices.items())),
+        table(
+            ("who", "points"),
+            ((code(word), price) for word, price in system.musters.prices.items()),
+        ),
     )
     yield (
         "Campaigns: what a member keeps",

@@ -73,10 +73,15 @@ def test_it_is_told_and_written():
     document = dump(quest_document(ready))
     (muster,) = json.loads(document)["musters"]
     assert muster["rounds"] == [3, 6]
-    assert muster["wares"][1] == {"word": "slayer", "price": 4, "count": 0}
+    assert muster["wares"][1] == {
+        "word": "slayer",
+        "price": 4,
+        "count": 0,
+        "kinds": ["baby-slayer"],
+    }
     assert replay_document(document) == ""
     said = " ".join(outline(ready).split())
-    assert "10 points for Hunter (1) and Slayer (4), in rounds 3 and 6" in said
+    assert "10 points for Hunter (1) and Slayer (4), in rounds 3 and 6; each is born a baby" in said
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,6 @@ CASES = (
     """), {
         "board.crossings.*.kind": ["red-arrow"],
         "areas.*.id": ["west", "east"],
-        "rules.strategic_moves.closed.*.tile": ["haunted-swamp"],
     }),
     Case("DN-A22", quest("paved at D3\n  stairway at E3\n  steep-stairway at F3"), {
         "board.terrain.paved.costs.konrad": 1,
@@ -251,6 +250,14 @@ CASES = (
     Case("DN-A54", quest("muster brood 10 of hunter, warrior at E3..H5 on 3, 6, 9"), {
         "musters.*.rounds": [[3, 6, 9]], "musters.*.points": [10],
         "rules.spawn_calendar.rows.*.points": [10, 15, 20, 25],
+    }),
+    Case("DN-A54", quest("""
+        turns 12
+        muster brood of hunter, warrior at E3..H5 on calendar
+    """), {
+        "musters.*.id": ["brood", "brood-2"],
+        "musters.*.rounds": [[3, 6, 9], [12]], "musters.*.points": [10, 15],
+        "musters.*.grown_after": [3, 3],
     }),
     Case("DN-A55", quest("""
         start at A5..B5 for aldus from round 2

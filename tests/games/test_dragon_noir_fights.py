@@ -9,7 +9,7 @@ import pytest
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.attackers import attackers, strength_of
-from questwright.compiler.odds.odds import OddsTable, mean_by_damage
+from questwright.compiler.odds.odds import OddsTable, columns_together, mean_by_damage
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.starter import starter_quest
@@ -53,6 +53,48 @@ def test_a_rider_is_attacked_on_the_riders_table_dn_c46():
     assert gnurr.hits != OddsTable(one.system.rules["combat_foot"]).hits(5, 0, {})
     assert one.system.kinds["laberne-mounted"].side == "foes"
     assert one.system.kinds["laberne"].side == "adventurers"
+
+
+@pytest.mark.parametrize(
+    ("defender", "attackers_", "columns"),
+    [
+        ("hunter", "konrad", 0),
+        ("hunter", "konrad gnurr", 1),
+        ("hunter", "konrad gnurr zed", 1),
+        # On foot nobody is helped by others against a rider, or a horse.
+        ("laberne-mounted", "konrad gnurr", 0),
+        ("laberne-mounted", "konrad-mounted gnurr", 0),
+        ("laberne-mounted", "konrad-mounted zed-mounted", 1),
+        ("war-horse", "konrad gnurr", 0),
+        ("war-horse", "konrad-mounted zed-mounted gnurr", 1),
+        ("hunter", "konrad-mounted gnurr", 1),
+        # Dwarves help each other, each of them, and whoever it is that they attack.
+        ("hunter", "kerin konrad", 1),
+        ("hunter", "kerin ferin", 2),
+        ("hunter", "kerin ferin gorin konrad", 3),
+        ("laberne-mounted", "kerin ferin", 2),
+    ],
+)
+def test_columns_of_those_who_attack_together_dn_c42_dn_c71(noir, defender, attackers_, columns):
+    members = [noir.kinds[word] for word in attackers_.split()]
+    assert columns_together(noir.kinds[defender], members, noir.fights) == columns
+
+
+def test_several_on_foot_attack_a_rider_without_a_column_dn_c42():
+    """Gnurr 22 and Jon 4 on Laberne 4 are 6-1, and on 3 when he is wounded 8-1."""
+    text = QUEST.replace(
+        "adventurers konrad, gnurr", "foes laberne-mounted\n  adventurers jon, gnurr"
+    )
+    one, found = verdict(text.replace("hunter scout", "laberne-mounted scout"))
+    (chance,) = [chance for chance in found.chances if chance.attempts]
+    table = OddsTable(one.system.rules["combat_mounted"])
+    assert chance.together.mean == mean_by_damage((table.hits(6, 0, {}), table.hits(8, 0, {})))
+    # On foot he is 3, and 2 when wounded: 8-1 and a column, and beyond the last one.
+    on_foot = text.replace("laberne-mounted", "laberne").replace("hunter scout", "laberne scout")
+    one, found = verdict(on_foot)
+    (chance,) = [chance for chance in found.chances if chance.attempts]
+    table = OddsTable(one.system.rules["combat_foot"])
+    assert chance.together.mean == mean_by_damage((table.hits(9, 0, {}), table.hits(12, 0, {})))
 
 
 def test_a_people_plays_for_the_other_side_dn_a4():

@@ -7,10 +7,13 @@ import pytest
 from oracle.replays import lines_of, published
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.words import is_called
 from questwright.compiler.movers import movers_of
+from questwright.compiler.packs.load import figures_of
 from questwright.engine import lookup
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay
+from support.noir import FOLDER
 from support.noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, reasons_of
 from support.one_text import results
 
@@ -187,6 +190,43 @@ def test_the_dragon_has_only_its_head_on_stairs_dn_b25():
     assert "G3" in kept
 
 
+@pytest.mark.parametrize("who", ["hunter", "warrior", "migam", "gharv"])
+def test_krobs_and_gharvs_step_over_bodies_dn_b26(who):
+    """Elsewhere a hex of three dead costs one more, and nobody enters one of six."""
+    for ground in ("fallen", "heap"):
+        assert cost_of(NOIR.terrains[ground], NOIR.kinds[who], "move") == 1
+    assert cost_of(NOIR.terrains["heap"], NOIR.kinds["gnurr"], "move") is None
+    assert cost_of(NOIR.terrains["fallen"], NOIR.kinds["simon-mounted"], "move") == 2
+
+
+def favour(terrain, who):
+    """Whether the ground is an advantage in combat to a kind."""
+    special = terrain.traits.get("favours", {})
+    called = [word for word in special if is_called(NOIR.kinds[who], word)]
+    return special[called[0]] if called else terrain.traits["combat"]
+
+
+def test_gharvs_are_at_an_advantage_in_the_water_and_at_none_on_land_dn_c8():
+    home = {"water", "marsh"}
+    for word, terrain in NOIR.terrains.items():
+        if terrain.traits["combat"] != "none":
+            assert favour(terrain, "gharv") == ("+" if word in home else "-"), word
+    told = document(quest(FIELD, "x: beach"))["rules"]["default_terrain"]
+    assert (told["word"], told["traits"]["combat"]) == ("flat", "0")
+    assert told["traits"]["favours"] == {"gharv": "-"}
+    assert {*NOIR.moves[0].at_home} == home
+
+
+def test_pillars_are_an_advantage_and_the_rulebook_says_so_dn_a31():
+    assert favour(NOIR.terrains["pillar"], "konrad") == "+"
+    (source,) = [
+        figure.source
+        for figure in figures_of(FOLDER)
+        if figure.path == "terrains.pillar.traits.combat"
+    ]
+    assert source == "rulebook"
+
+
 def test_the_fallen_cost_one_more_and_heaps_let_nobody_through_dn_b26():
     rows = {(row["dead"], row["horses"]): row["cost"] for row in NOIR.rules["corpses"]["rows"]}
     assert rows == {
@@ -233,3 +273,18 @@ def test_a_gharv_that_is_wounded_twice_climbs_no_stairs_dn_b55():
     (mover,) = movers_of(one.quest, NOIR, sides=["gharvs"])
     shut = [[terrain.word for terrain in state.closed] for state in mover.states]
     assert shut == [[], [], ["stairway"]]
+
+
+def test_a_web_that_is_torn_when_play_begins_hinders_nobody_dn_a34_dn_c52():
+    torn = quest(FIELD, "x: torn-web shreds", won="konrad at shreds")
+    lines = [step.text for step in results(torn).quests[0].proof.verdict().line]
+    assert [line.split(" in ")[0] for line in lines] == [
+        "Konrad begins at A1",
+        "Konrad walks to C2",
+    ]
+    (told,) = [thing for thing in document(torn)["things"] if thing["id"] == "shreds"]
+    assert told["kind"] == "torn-web"
+    field = "\n".join((" " if n % 2 else "") + "s " + ". " * 11 for n in range(3))
+    webs = [f"{'torn-web' if n % 2 else 'web'} at {chr(ord('B') + n)}1" for n in range(11)]
+    assert "more-than-the-box-holds" in found_in(quest(field, "", "\n  ".join(webs)))
+    assert "more-than-the-box-holds" not in found_in(quest(field, "", "\n  ".join(webs[:10])))

@@ -222,7 +222,7 @@ def test_a_guard_is_bought_for_a_place_two_hexes_wide_dn_b41():
 
 
 def test_the_force_is_bought_at_the_prices_of_the_rulebook_dn_b40():
-    assert NOIR.prices == {"hunter": 1, "warrior": 2, "slayer": 4, "guard": 7}
+    assert NOIR.musters.prices == {"hunter": 1, "warrior": 2, "slayer": 4, "guard": 7}
     assert NOIR.rules["krob_cost"]["budget"] == 30
     queen = quest(FIELD, "x: beach", "muster nest 30 of queen at D1..F3")
     assert "unknown-word" in found_in(queen)
@@ -366,9 +366,8 @@ def test_who_moves_by_tables_has_tables_dn_b59():
 
 
 def test_the_strategic_plan_keeps_some_off_the_swamp_dn_b22():
-    moves = NOIR.rules["strategic_moves"]
-    (shut,) = moves["closed"]
-    assert (shut["tile"], set(shut["called"])) == ("haunted-swamp", {"guard", "warrior"})
+    (shut,) = NOIR.crossings["red-arrow"].closed
+    assert (shut.tile, set(shut.called)) == ("haunted-swamp", {"guard", "warrior"})
     # In play they go where they like.
     for word in ("migam", "warrior"):
         marsh = NOIR.terrains["marsh"]

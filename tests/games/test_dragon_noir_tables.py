@@ -14,6 +14,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.odds import (
     OddsTable,
     attempts_by_damage,
+    columns_together,
     hits_by_damage,
     mean_by_damage,
     odds_column,
@@ -78,8 +79,10 @@ def test_several_on_worse_ground_dn_c42_dn_c44(noir, rules):
     one = rules["examples"]["shifted"]
     shift = lookup.ground_shift(rules["terrain_shift"], [one["attacker"]], one["defender"])
     assert one["column"] + shift == one["then"]
-    assert one["then"] + rules["combat_foot"]["several"] == one["becomes"]
-    assert noir.fights.several == rules["combat_foot"]["several"]
+    assert one["then"] + one["several"] == one["becomes"]
+    two = [noir.kinds[word] for word in ("ashrak", "ugluk")]
+    assert columns_together(noir.kinds["hunter"], two, noir.fights) == one["several"]
+    assert columns_together(noir.kinds["hunter"], two[:1], noir.fights) == 0
 
 
 def test_the_worst_placed_attacker_counts_dn_c44(rules):

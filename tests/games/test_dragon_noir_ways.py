@@ -286,3 +286,113 @@ def test_what_is_too_wide_for_a_walkway_stays_where_it_is_dn_a31():
     area = next(area for area in board.areas if area.id == "maze-north-east-paving")
     assert there
     assert there <= names(board, area.cells)
+
+
+# -- what is in the box, and to whom a tile is closed -----------------------------------------
+
+
+LAKE = """
+quest lake {{
+  system dragon-noir
+  adventurers konrad
+  board {{
+    tile dark-island
+  }}
+  start at dark-island:A7
+  {}
+  victory adventurers when round >= 2
+}}
+"""
+
+
+def names_in(text):
+    return [finding.code.name for finding in results(text).findings]
+
+
+def test_there_are_two_boats_dn_b35():
+    each = "ferry from dark-island:D6..D8 to dark-island:G8, dark-island:{}"
+    two = "\n  ".join(each.format(cell) for cell in ("J14", "N7"))
+    assert "more-than-the-box-holds" not in names_in(LAKE.format(two))
+    third = f"{two}\n  ferry from dark-island:J14 to dark-island:G8"
+    assert "more-than-the-box-holds" in names_in(LAKE.format(third))
+    # Of those that a table opens, one counts.
+    assert "more-than-the-box-holds" not in names_in(LAKE.format(boats()))
+    both = boats().replace(
+        "{ open boat-south }", "{ open boat-south; open boat-east; open boat-west }"
+    )
+    assert "more-than-the-box-holds" in names_in(LAKE.format(both))
+
+
+SWAMP = """
+quest arrows {{
+  system dragon-noir
+  adventurers konrad
+  board {{
+    tile maze
+    tile haunted-swamp
+    join maze:X to haunted-swamp:X
+  }}
+  start at maze:A7
+  red-arrow way from maze:J7 to {}
+  victory adventurers when round >= 2
+}}
+"""
+
+
+def test_no_red_arrow_leads_guards_and_warriors_into_the_swamp_dn_b22():
+    def takers(end):
+        (one,) = results(SWAMP.format(end)).quests
+        (way,) = one.quest.board.crossings[-1:]
+        return {*way.only}
+
+    open_, swamp = takers("maze:M9"), takers("haunted-swamp:M9")
+    krobs = {kind.word for kind in NOIR.kinds.values() if kind.rank == "krob"}
+    closed = {
+        kind.word
+        for kind in NOIR.kinds.values()
+        if kind.word == "warrior" or kind.traits.get("caste") == "guard"
+    }
+    assert open_ == krobs
+    assert swamp == krobs - closed
+    assert {"baby-warrior", "slayer", "baby-migam"} <= swamp
+    assert "wrong-kind" in names_in(SWAMP.format("haunted-swamp:M9 for warrior"))
+    assert "wrong-kind" not in names_in(SWAMP.format("haunted-swamp:M9 for slayer"))
+    assert "wrong-kind" not in names_in(SWAMP.format("maze:M9 for warrior"))
+
+
+def test_a_deep_way_ends_in_the_cell_that_somebody_chose_dn_a61():
+    """Which hex of cells 1, 7 and 8 holds the entrance is chosen when the quest is set up."""
+    locked = "\n  ".join(f"lock bolt-{n} on jails-door-{n} by key" for n in (1, 7, 8))
+    one = proven(
+        "tile dark-island\n    tile jails\n    join dark-island:Y to jails:Y",
+        f"""start at dark-island:L10
+  deep-entrance cross at dark-island:L11
+  deep-entrance straw among jails:K11, jails:R10, jails:Q13
+  item key at straw
+  {locked}
+  deep-way shaft from cross to straw""",
+        "key taken",
+        who="kerin",
+    )
+    verdict = one.proof.verdict()
+    assert [world.kind for world in verdict.worlds] == [WON] * 3
+    ways = [crossing for crossing in one.quest.board.crossings if crossing.kind.word == "deep-way"]
+    assert [way.id for way in ways] == ["shaft-1", "shaft-2", "shaft-3"]
+    assert not any(way.is_open for way in ways)
+    (straw,) = [unknown for unknown in one.quest.unknowns if unknown.id == "straw"]
+    for way, crossing in zip(straw.ways, ways, strict=True):
+        assert [effect.target for effect in way.effects] == [crossing.id]
+        assert crossing.ends[1] == sum(1 << cell for cell in way.cells)
+    taken = [
+        [step.text for step in world.line if "takes the" in step.text] for world in verdict.worlds
+    ]
+    assert all(steps for steps in taken)
+
+
+def test_a_barred_way_does_not_end_at_a_hidden_place_dn_a61():
+    text = LAKE.format(
+        "deep-entrance cross at dark-island:L11\n"
+        "  deep-entrance other among dark-island:C1, dark-island:S13\n"
+        "  deep-way shaft barred from cross to other"
+    )
+    assert "wrong-kind" in names_in(text)

@@ -353,6 +353,12 @@ CASES = (
         "kinds.undead-dwarf-king.values.initiative.value": 1,
         "kinds.undead-dwarf-king.values.behaviour.value": "vicious",
     }),
+    Case("DSO-A25", quest(
+        "undead-dwarf-king old-king at G2 facing west with ember-lance, rime-shackle"
+    ), {
+        "things.old-king.specials": ["ember-lance", "rime-shackle"],
+        "specials.ember-lance.effect": {"do": "attack", "dice": 6, "target": "visible-enemy"},
+    }),
     Case("DSO-A26", quest("exploration some"), {"settings.exploration.value": "some"}),
     Case("DSO-A27", quest(), {"settings.interrupts.value": 4}),
     Case("DSO-A27", quest("interrupts 2"), {"settings.interrupts.value": 2}),
@@ -468,6 +474,35 @@ def test_dso_a39_the_book_counts_what_to_set_aside():
     (chapter,) = compose_book([published(quest("zombie at E1..E2 facing west"))]).chapters
     rows = {row.name: row.count for group in chapter.needs for row in group.rows}
     assert (rows["Zombies"], rows["Door"], rows["Skeleton Warrior"]) == (2, 1, 1)
+
+
+def names_in(text):
+    return {finding.code.name for finding in results(text).findings}
+
+
+def test_dso_c69_a_boss_may_have_spells_and_each_card_once():
+    king = "undead-dwarf-king king at G2 facing west with {}"
+    text = quest(king.format("ember-lance"))
+    book = compose_book([published(text)])
+    assert "Ember Lance" in repr(book.chapters)
+    assert "unknown-word" in names_in(quest("zombie at G2 facing west with ember-lance"))
+    assert "unknown-word" in names_in(quest(king.format("loose-coppers")))
+    two = "zombie-troll-tyrant at F3 facing west with ember-lance"
+    assert "more-than-the-box-holds" in names_in(quest(f"{king.format('ember-lance')}\n  {two}"))
+    assert "more-than-the-box-holds" not in names_in(quest(f"{king.format('nudge')}\n  {two}"))
+
+
+def test_dso_b3_the_box_has_four_interrupt_tokens():
+    assert not names_in(quest("interrupts 4"))
+    assert "number-out-of-range" in names_in(quest("interrupts 5"))
+
+
+def test_dso_e40_the_crippled_lose_the_gold_of_this_quest_and_the_book_says_so():
+    (one,) = results(quest()).quests
+    assert one.system.rules["crippled"]["gold_lost"] == "found-this-quest"
+    told = " ".join(one.system.texts["between_quests"].split())
+    assert "keeps their Legendary Gear, Experience and Boons, and the gold they came with" in told
+    assert "nothing else" not in told
 
 
 def test_every_entry_has_its_test():

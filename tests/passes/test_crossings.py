@@ -359,9 +359,12 @@ def test_a_crossing_of_whole_countries_is_refused():
     assert "this `catwalk` joins too many squares" in found
 
 
-def test_where_a_thing_is_hidden_nothing_leads():
+def test_where_a_thing_is_hidden_a_crossing_leads_from_each_place():
     body = "beacon cave among C1, C2\n  catwalk w from cave to F1"
-    found = results(moor(body)).findings
+    (one,) = results(moor(body)).quests
+    assert [way.id for way in one.quest.board.crossings] == ["w-1", "w-2"]
+    barred = body.replace("catwalk w", "catwalk w barred")
+    found = results(moor(barred)).findings
     assert "nobody knows where `cave` is" in [one.message for one in found]
 
 

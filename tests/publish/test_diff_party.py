@@ -72,7 +72,8 @@ CHANGES = {
     ),
     "in which rounds": (
         [("at F1..H1\n  item", "at F1..H1 on 3\n  item")],
-        ("What waits at the back now: 6 points for Hunter (1) and Warrior (2), in round 3; before: "
+        ("What waits at the back now: 6 points for Hunter (1) and Warrior (2), in round 3; each is "
+        "born a baby and is grown 3 rounds later; before: "
         "6 points for Hunter (1) and Warrior (2), in secret before play begins"),
     ),
     "nothing is bought": (

@@ -73,6 +73,9 @@ def text_of(line):
     return "".join(run.text for run in line)
 
 
+HATCHED = "6 points for Hunter (1); each is born a baby and is grown 3 rounds later."
+
+
 def test_every_box_of_the_track_is_there_and_says_what_happens_dn_a7(chapter):
     track = chapter.sheets.track
     boxes = [box for row in track.rows for box in row]
@@ -81,8 +84,8 @@ def test_every_box_of_the_track_is_there_and_says_what_happens_dn_a7(chapter):
     assert [box.label for box in boxes if box.marked] == ["3", "6", "8", "13", "14"]
     told = [(when, text_of(what)) for when, what in track.notes]
     assert ("From 3 on", "Zacharie and Laberne (The Bowmen) come into play at A2–B2.") in told
-    assert ("3", "Newly hatched: 6 points for Hunter (1).") in told
-    assert ("6", "Newly hatched: 6 points for Hunter (1).") in told
+    assert ("3", f"Newly hatched: {HATCHED}") in told
+    assert ("6", f"Newly hatched: {HATCHED}") in told
     assert any(when == "8" and what.startswith("The ceiling groans: when ") for when, what in told)
     assert any(when == "Up to 13" and "The Adventurers" in what for when, what in told)
     assert ("14", "The quest ends with this round.") in told

@@ -11,9 +11,11 @@ from itertools import combinations
 import pytest
 
 from oracle.replays import published
+from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.spells import succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind, spells_of
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.verdict.spells.ways import regions
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.engine.replay import replay_document
@@ -476,3 +478,60 @@ def test_bridges_cost_as_much_as_whoever_tries_all_pays(seed):
         assert told is None or told >= 48
     else:
         assert told == (best or None) or 48 <= told <= best
+
+
+def test_a_caster_begins_with_the_points_that_the_quest_leaves_it_dn_a51_dn_b44():
+    parts = {
+        "drawing": RIVER,
+        "legend": "w: water",
+        "who": "konrad, zacharie",
+        "won": "konrad at G1",
+    }
+    assert cast_in(quest(**parts, settings="energy 20"))[:2] == (["bridge-2"], 20)
+    assert "unwinnable" in found_in(quest(**parts, settings="energy 11"))
+    # Never more than the level gives.
+    _, spells = proven(quest(**parts, settings="energy 200"))
+    assert "20 of 100 points" in spells.text
+    assert "number-out-of-range" in found_in(quest(**parts, settings="energy 201"))
+
+
+ON_A_MAP = """
+quest below {{
+  system dragon-noir
+  adventurers zacharie, konrad
+  no-spells self-spells, spells-on-others{}
+  board {{
+    tile dark-island
+  }}
+  start at dark-island:A7..B7
+  victory adventurers when konrad at dark-island:G8
+}}
+"""
+
+
+@pytest.mark.slow
+def test_spells_are_barred_on_one_map_dn_a60():
+    found = found_in(ON_A_MAP.format(""))
+    assert "unwinnable" not in found
+    assert "unwinnable" in found_in(ON_A_MAP.format(", dark-island:ground-spells"))
+    assert "unknown-name" in found_in(ON_A_MAP.format(", maze:ground-spells"))
+    assert "unknown-word" in found_in(ON_A_MAP.format(", dark-island:ground"))
+    twice = ", dark-island:ground-spells, dark-island:ground-spells"
+    assert "statement-twice" in found_in(ON_A_MAP.format(twice))
+
+
+def test_fireballs_are_barred_and_the_sheet_has_the_points_that_are_left_dn_a60_dn_a62():
+    text = quest(
+        RIVER,
+        "w: water",
+        who="konrad, zacharie",
+        won="zacharie at G1",
+        settings="no-spells fireballs\n  energy 40",
+    )
+    (one,) = results(text).quests
+    assert not one.findings
+    assert one.quest.settings["no-spells"] == ("fireballs",)
+    book = compose_book([Publication(one.quest, one.system, one.proof.verdict(), {}, ())])
+    (chapter,) = book.chapters
+    (energy,) = [sheet for sheet in chapter.sheets.ticks if sheet.title == "Energy points"]
+    assert [row.count for entry in energy.entries for row in entry.rows] == [40]

@@ -10,6 +10,7 @@ from questwright.compiler.packs.check.casting import check_casting
 from questwright.compiler.packs.check.crossings import check_crossings
 from questwright.compiler.packs.check.fights import check_fights
 from questwright.compiler.packs.check.lookup import entries
+from questwright.compiler.packs.check.musters import check_musters
 from questwright.compiler.packs.check.printed import check_aids, check_interludes
 from questwright.compiler.packs.check.provenance import check_provenance
 from questwright.compiler.packs.check.tables import check_jumps, check_tables
@@ -46,6 +47,7 @@ def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
         check_tiles(tree),
         check_crossings(tree),
         check_casting(tree),
+        check_musters(tree),
     )
     return tuple(islice(found, FINDINGS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping
@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.packs.read.tree import Json, Path, Tree
+
+
+_PLAIN: Final[Mapping[str, Json]] = {
+    "cost": 1,
+    "costs": {},
+    "closed_to": [],
+    "joins_levels": False,
+    "holds": 1,
+    "apart_from": [],
+}
+"""What the fields of the terrain are that plain floor is."""
 
 
 def check_values(tree: Tree) -> Iterator[Diagnostic]:
@@ -36,6 +47,11 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
         if setting.get("shape") == "number":
             yield from _check_number(tree, ("settings", word), setting)
     yield from _check_costs(tree)
+    floor = ("terrains", str(tree.data.get("default_terrain")))
+    for field, plain in _PLAIN.items():
+        if mapping(at(tree.data, floor)).get(field, plain) != plain:
+            reason = "it is `default_terrain`: plain floor, which costs 1 and is closed to nobody"
+            yield contradiction(tree, (*floor, field), reason, "leave it out, or name another one")
 
 
 def _check_needs(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -58,6 +58,12 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
     ranks = Vocabulary(entries(tree, "ranks"), "rank")
     sides = Vocabulary(entries(tree, "sides"), "side")
     terrains = Vocabulary(entries(tree, "terrains"), "terrain")
+    settings = entries(tree, "settings")
+    numbers = Vocabulary(
+        [word for word, one in settings.items() if one.get("shape") == "number"],
+        "setting that takes a number",
+    )
+    cards = card_words(tree)
     things = [*entries(tree, "tiles"), *entries(tree, "kinds")]
     values = Vocabulary(_values(tree), "value of a figure")
     printed = Vocabulary(_values(tree) | _traits(tree), "value of a figure")
@@ -67,22 +73,29 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "bases.*.only_ahead": terrains,
         "casting.by": everybody,
         "casting.raised_by": Vocabulary(_settings_of_kinds(tree), "setting"),
+        "casting.stock": numbers,
         "casting.spells.*.ground": terrains,
         "casting.spells.*.not_for": everybody,
         "casting.spells.*.over": terrains,
         "casting.spells.*.targets": everybody,
         "casting.spells.*.unless": Vocabulary(options, "word of a setting"),
         "columns.*.value": printed,
+        "crossings.*.closed.*.called": everybody,
+        "crossings.*.closed.*.tile": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.floats_on": terrains,
         "crossings.*.lands_on": terrains,
         "crossings.*.only": everybody,
         "decks.*.cards.*.gear": Vocabulary(entries(tree, "gear"), "gear"),
+        "default_terrain": terrains,
         "default_area": Vocabulary(entries(tree, "areas"), "area"),
         "fights.armour": values,
         "fights.attacks.*.dice": values,
         "fights.behind": values,
         "fights.defence": values,
         "fights.falls.*.at": values,
+        "fights.several.*.against": everybody,
+        "fights.several.*.by": everybody,
+        "fights.several.*.not_against": everybody,
         "fights.worn": values,
         "gates.*.only": party,
         "gates.*.opened_by": sides,
@@ -94,7 +107,9 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "kinds.*.needs": Vocabulary(things, "tile or kind"),
         "kinds.*.rank": ranks,
         "kinds.*.side": sides,
-        "kinds.*.specials": Vocabulary(entries(tree, "specials"), "special"),
+        "card_specials.decks": Vocabulary(entries(tree, "decks"), "deck"),
+        "card_specials.ranks": ranks,
+        "kinds.*.specials": Vocabulary([*entries(tree, "specials"), *cards], "special"),
         "kinds.*.table": Vocabulary(_tables(tree), "table of `rules`"),
         "locks.*.broken.attacks": Vocabulary(entries(tree, "fights", "attacks"), "way to attack"),
         "locks.*.by": party,
@@ -106,6 +121,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "search.wakes": Vocabulary(_effects(tree), "effect of a card"),
         "settings.*.ranks": ranks,
         "settings.*.side": sides,
+        "sheets.*.boxes.*.most": numbers,
         "sheets.*.boxes.*.value": values,
         "sheets.*.for": everybody,
         "specials.*.ranks": ranks,
@@ -181,6 +197,16 @@ def check_defined_once(tree: Tree) -> Iterator[Diagnostic]:
                     "rename one of them",
                 )
             drawn[word] = path
+    for word in card_words(tree):
+        if word in entries(tree, "specials"):
+            yield Diagnostic(
+                codes.PACK_WORD_TWICE,
+                f"`{word}` is defined twice",
+                Label(tree.key_span(("specials", word)), "a special, and a card granted as one"),
+                (),
+                "a quest grants both with the same words",
+                "rename one of them",
+            )
 
 
 def _outside(tree: Tree, path: Path, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
@@ -208,6 +234,12 @@ def callings(tree: Tree, *, of_party: bool = False) -> set[str]:
             words = trait if isinstance(trait, list) else [trait]
             found |= {called for called in words if isinstance(called, str)}
     return found
+
+
+def card_words(tree: Tree) -> list[str]:
+    """Return the cards that are granted as specials."""
+    decks = items(at(tree.data, ("card_specials", "decks")))
+    return [card for deck in decks for card in entries(tree, "decks", str(deck), "cards")]
 
 
 def _options(setting: Mapping[str, Json]) -> list[str]:

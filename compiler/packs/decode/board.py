@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.crossings import ClosedTile, CrossingKind
 from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
 from questwright.compiler.packs.system.system import (
     AreaKind,
@@ -148,6 +148,8 @@ def crossing(fields: Fields) -> CrossingKind:
         rounds_step=fields.number("rounds_step", 1),
         cost=fields.number("cost", 1),
         only=fields.words("only"),
+        closed=fields.each("closed", _closed_tile),
+        box=fields.limit("box"),
         is_one_way=fields.flag("one_way"),
         is_vessel=fields.flag("vessel"),
         seats=fields.limit("seats"),
@@ -157,6 +159,10 @@ def crossing(fields: Fields) -> CrossingKind:
         traits=fields.plain_by_word("traits"),
         rules=fields.words("rules"),
     )
+
+
+def _closed_tile(fields: Fields) -> ClosedTile:
+    return ClosedTile(tile=fields.text("tile"), called=fields.words("called"))
 
 
 def jump(fields: Fields) -> Jump:

@@ -22,7 +22,8 @@ def decode_system(data: object, digest: str) -> System:
     head = pack.inner("system")
     rules = pack.inner("rules")
     joins = pack.members("joins")
-    specials = pack.by_word("specials", things.special)
+    cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
+    specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
     return System(
         id=head.text("id"),
@@ -54,7 +55,7 @@ def decode_system(data: object, digest: str) -> System:
         search=pack.optional("search", play.search),
         fights=pack.optional("fights", play.fights),
         casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
-        prices=pack.number_by_word("prices"),
+        musters=play.musters(pack.inner("musters"), rules.data),
         move_value=pack.text("move_value"),
         moves=pack.each("moves", play.move),
         actions_per_turn=pack.number("actions_per_turn"),
@@ -84,6 +85,10 @@ def _rules(pack: Fields) -> dict[str, Plain]:
     kept_free = _parts(pack.members("kinds"), "kept_free_of")
     if kept_free:
         rules["kept_free_of"] = kept_free
+    floor = pack.text("default_terrain")
+    if floor:
+        terrain = pack.inner("terrains").inner(floor)
+        rules["default_terrain"] = {"word": floor, "traits": terrain.plain("traits", {})}
     rules["gear_effects"] = _parts(pack.members("gear"), "effect")
     rules["gear_box"] = _parts(pack.members("gear"), "box")
     rules["card_effects"] = pack.by_word(

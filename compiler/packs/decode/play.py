@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs.decode.fields import Fields, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
-from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach
+from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach, Several
+from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
@@ -72,6 +73,7 @@ def setting(fields: Fields) -> Setting:
         figures=fields.words_by_word("figures"),
         tables_for=fields.words_by_word("tables_for"),
         is_required=fields.flag("required"),
+        is_by_tile=fields.flag("by_tile"),
         is_whole=fields.flag("whole"),
         text=fields.text("text"),
         rules=fields.words("rules"),
@@ -125,7 +127,7 @@ def fights(fields: Fields) -> Fights:
         fewest=fields.number("fewest"),
         table=fields.text("table"),
         tables=fields.text_by_word("tables"),
-        several=fields.number("several"),
+        several=fields.each("several", _several),
         enters=fields.flag("enters"),
         against=fields.number_by_word("against"),
         attacks=fields.each("attacks", _attack),
@@ -150,6 +152,16 @@ def _attack(fields: Fields) -> Attack:
     )
 
 
+def _several(fields: Fields) -> Several:
+    return Several(
+        against=fields.words("against"),
+        not_against=fields.words("not_against"),
+        by=fields.words("by"),
+        columns=fields.number("columns"),
+        is_each=fields.flag("each"),
+    )
+
+
 def _fall(fields: Fields) -> HitLimit:
     return HitLimit(
         value=fields.text("at"),
@@ -171,6 +183,7 @@ def casting(fields: Fields, rules: Mapping[str, object]) -> Casting:
         points=fields.number("points"),
         step=fields.number("step"),
         raised_by=fields.text("raised_by"),
+        stock=fields.text("stock"),
         ranges=fields.each("ranges", _range),
         spells=fields.each("spells", lambda spell: _spell(spell, prices[spell.word], pieces)),
         rules=fields.words("rules"),
@@ -215,6 +228,42 @@ def _makes(price: Mapping[str, object], piece: Mapping[str, object]) -> bool:
 
 def _piece(piece: Mapping[str, object]) -> tuple[str, int]:
     return str(piece.get("volume", "")), as_number(piece.get("count"))
+
+
+# -- musters -----------------------------------------------------------------------------
+
+
+def musters(fields: Fields, rules: Mapping[str, object]) -> MusterRules:
+    """Decode what musters buy; prices, calendar and growth stand in tables among the rules."""
+    prices, calendar, growth = (
+        [Fields("", row) for row in rows_of(rules, fields.keys(name))]
+        if name in fields.data
+        else []
+        for name in ("prices", "calendar", "growth")
+    )
+    return MusterRules(
+        prices={row.text("kind"): row.number("points") for row in prices},
+        calendar=tuple(map(_payday, calendar)),
+        growth=next(map(_growth, growth), None),
+    )
+
+
+def _payday(fields: Fields) -> Payday:
+    return Payday(
+        rounds=fields.numbers("turns"),
+        since=fields.number("from"),
+        every=fields.number("every", 1),
+        points=fields.number("points"),
+    )
+
+
+def _growth(fields: Fields) -> Growth:
+    return Growth(
+        called=fields.text("born_as"),
+        near=fields.text("near"),
+        within=fields.number("within"),
+        rounds=fields.number("grown_after"),
+    )
 
 
 # -- campaigns, and what books print -----------------------------------------------------
@@ -299,4 +348,5 @@ def _boxes(fields: Fields) -> Boxes:
         many=fields.number("count"),
         value=fields.text("value"),
         more=fields.number_by_word("more"),
+        most=fields.text("most"),
     )

@@ -33,6 +33,30 @@ def special(fields: Fields) -> Special:
     )
 
 
+def card_specials(fields: Fields, decks: list[Fields]) -> dict[str, Special]:
+    """Return the cards of some decks as specials that a quest may grant to figures."""
+    words, ranks, how = fields.words("decks"), fields.words("ranks"), fields.text("text")
+    return {
+        card.word: Special(
+            word=card.word,
+            title=card.text("title"),
+            text=f"{how} {card.text('text')}",
+            ranks=ranks,
+            passes=(),
+            shares=(),
+            stays=False,
+            width=1,
+            effect=card.plain_by_word("effect"),
+            source=card.text("source"),
+            rules=fields.words("rules"),
+            copies=card.number("count"),
+        )
+        for deck in decks
+        if deck.word in words
+        for card in deck.members("cards")
+    }
+
+
 def base(fields: Fields) -> Base:
     """Decode a base of several hexes."""
     return Base(

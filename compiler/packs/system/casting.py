@@ -77,6 +77,8 @@ class Casting(NamedTuple):
     """The die with the level must show more than one for each so many points, rounded up."""
     raised_by: str
     """The setting that says who is of the second level; empty where nobody is."""
+    stock: str
+    """The setting whose number says with how many of them casters begin at most; or empty."""
     ranges: tuple[SpellRange, ...]
     """Of several that hold the first one counts."""
     spells: tuple[Spell, ...]

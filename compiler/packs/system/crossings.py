@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Plain
 
 
+class ClosedTile(NamedTuple):
+    """A tile to and from which some never take a crossing."""
+
+    tile: str
+    called: tuple[str, ...]
+    """Who does not, by words of kinds, ranks and traits."""
+
+
 class CrossingKind(NamedTuple):
     """A word of the pack for a way that joins places which do not lie beside each other."""
 
@@ -43,3 +51,6 @@ class CrossingKind(NamedTuple):
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
+    closed: tuple[ClosedTile, ...] = ()
+    box: int | None = None
+    """How many there are in the box; None where nothing limits them."""

@@ -46,6 +46,20 @@ class HitLimit(NamedTuple):
     """Hits that a result of a table scores here, where that is not what the table says."""
 
 
+class Several(NamedTuple):
+    """Columns more where several attack together."""
+
+    against: tuple[str, ...]
+    """Whom they attack, by words of kinds, ranks and traits; empty for everybody."""
+    not_against: tuple[str, ...]
+    """Against whom it does not hold."""
+    by: tuple[str, ...]
+    """Of whom at least two attack, by words of kinds, ranks and traits; empty for anybody."""
+    columns: int
+    is_each: bool
+    """So many columns for each of those, rather than for all of them."""
+
+
 class Fights(NamedTuple):
     """How attacks are resolved, as far as the odds of them are worked out."""
 
@@ -59,8 +73,8 @@ class Fights(NamedTuple):
     """The subject of the pack's rules that an attack is rolled on; or empty."""
     tables: Mapping[str, str]
     """The same against those who are called so, by words of kinds, ranks and traits."""
-    several: int
-    """Columns more where several attack together."""
+    several: tuple[Several, ...]
+    """Columns more where several attack together; of those that hold, the most."""
     against: Mapping[str, int]
     """What is added to the die against those who are called so."""
     enters: bool

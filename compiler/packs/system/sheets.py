@@ -36,6 +36,8 @@ class Boxes(NamedTuple):
     """The figures' value that says how many; or empty."""
     more: Mapping[str, int]
     """So many more for whom a setting names, by the word of the setting."""
+    most: str
+    """The setting whose number says how many there are at most; or empty."""
 
 
 class Sheet(NamedTuple):

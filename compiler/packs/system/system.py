@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
+    from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
@@ -84,6 +85,8 @@ class Special(NamedTuple):
     """What else it does, for the engine."""
     source: str
     rules: tuple[str, ...]
+    copies: int | None = None
+    """Of a card that is granted as one: how many of it there are; otherwise None."""
 
 
 class Kind(NamedTuple):
@@ -250,6 +253,8 @@ class Setting(NamedTuple):
     tables_for: Mapping[str, tuple[str, ...]]
     """The sides for which a quest has tables to roll on in play, where a word is set."""
     is_required: bool
+    is_by_tile: bool
+    """A word of it may be set for one tile alone: ``maze:ground-spells``."""
     is_whole: bool
     """Of a party: all who are named play; players leave nobody at home."""
     text: str
@@ -447,8 +452,7 @@ class System(NamedTuple):
     fights: Fights | None
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""
-    prices: Mapping[str, int]
-    """What figures cost where points buy them, by words of kinds, ranks and traits."""
+    musters: MusterRules
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]

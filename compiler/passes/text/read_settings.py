@@ -16,12 +16,13 @@ from questwright.compiler.packs.system.system import Kind, Setting, SettingShape
 from questwright.compiler.passes.text.sort_statements import missing_comma
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
-from questwright.dsl.syntax import Name, Statement
+from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Value
 
 
 class Setup:
@@ -134,7 +135,7 @@ def _read_several(
     chosen: dict[str, Name] = {}
     understood = True
     _check_commas(taken.statement, findings)
-    for value in taken.rest():
+    for tile, value in (_on_tile(value, setting) for value in taken.rest()):
         if type(value) is not Name:
             understood = False
             findings.add(
@@ -150,13 +151,13 @@ def _read_several(
         if accepted is None:
             understood = False
             continue
-        if value.text in chosen:
+        if tile + value.text in chosen:
             findings.add(
                 codes.TWICE_SAID,
-                f"`{value.text}` is named twice",
+                f"`{tile}{value.text}` is named twice",
                 value.span,
                 "the second time",
-                related=(Label(chosen[value.text].span, "first here"),),
+                related=(Label(chosen[tile + value.text].span, "first here"),),
             )
             continue
         for rival in setting.conflicts.get(value.text, ()):
@@ -169,7 +170,7 @@ def _read_several(
                     related=(Label(chosen[rival].span, "and this one"),),
                     help="keep one of them",
                 )
-        chosen[value.text] = value
+        chosen[tile + value.text] = value
     count = len(chosen)
     if not understood and count < setting.minimum:
         return None
@@ -191,6 +192,13 @@ def _check_commas(statement: Statement, findings: Findings) -> None:
         for first, second in itertools.pairwise(item):
             if type(first) is Name and type(second) is Name:
                 missing_comma(first, second, findings)
+
+
+def _on_tile(value: Value, setting: Setting) -> tuple[str, Value]:
+    """Return a value without the tile that it is set for, and that tile with a colon."""
+    if type(value) is Place and value.form is PlaceForm.SIDE and setting.is_by_tile:
+        return f"{value.instance}:", Name(value.first, value.span)
+    return "", value
 
 
 def _kinds_called(word: str, setting: Setting, system: System) -> list[str]:

@@ -17,22 +17,25 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import BARRED, Crossing
-from questwright.compiler.model.words import every_figure_called, title_from_id
+from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.system import Category
-from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.compiler.passes.things.takers import is_barred, takers, without_the_barred
+from questwright.dsl.diagnostics import listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
-    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.model.quest import Thing, Unknown
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Item, Value
 
-"""The word for a crossing that is shut until an event opens it."""
 _STEPS: Final = 2_000
 """How many pairs of squares one crossing may join at most."""
 _ROUNDS: Final = 1_000
@@ -42,21 +45,22 @@ _ROUNDS: Final = 1_000
 def add_crossings(
     board: Board,
     things: tuple[Thing, ...],
-    hidden: frozenset[str],
+    unknowns: tuple[Unknown, ...],
     outline: Outline,
     system: System,
     names: SymbolTable,
     findings: Findings,
-) -> Board:
-    """Return the board with its crossings.
+) -> tuple[Board, tuple[Unknown, ...]]:
+    """Return the board with its crossings, and the unknowns, which open some of these.
 
-    ``hidden`` has the ids of things whose place is unknown; no crossing can end at one of them.
+    A crossing that ends at a thing in an unknown place is one crossing for each of its places: all
+    are shut, and the way in which the unknown is settled opens one.
     """
     if not outline.crossings:
-        return board
-    reader = _CrossingReader(board, things, hidden, system, names, findings)
-    read = [reader.read(statement) for statement in outline.crossings]
-    return replace(board, crossings=tuple(crossing for crossing in read if crossing is not None))
+        return board, unknowns
+    reader = _CrossingReader(board, things, unknowns, system, names, findings)
+    read = [crossing for each in outline.crossings for crossing in reader.read(each)]
+    return replace(board, crossings=tuple(read)), tuple(map(reader.opening, unknowns))
 
 
 class _CrossingReader:
@@ -66,57 +70,113 @@ class _CrossingReader:
         self,
         board: Board,
         things: tuple[Thing, ...],
-        hidden: frozenset[str],
+        unknowns: tuple[Unknown, ...],
         system: System,
         names: SymbolTable,
         findings: Findings,
     ) -> None:
         self._board = board
-        self._things = {thing.id: thing for thing in things}
-        self._hidden = hidden
+        self._masks = {thing.id: thing.mask for thing in things}
+        self._unknowns = {unknown.id: unknown for unknown in unknowns}
+        self._opened: dict[tuple[str, int], tuple[Effect, ...]] = {}
+        """What each way of an unknown opens."""
         self._system = system
         self._names = names
         self._findings = findings
         self._counts: dict[str, int] = {}
 
-    def read(self, statement: Statement) -> Crossing | None:
-        """Return the crossing of a statement; None, with a finding, where it joins nothing."""
+    def opening(self, unknown: Unknown) -> Unknown:
+        """Return an unknown whose ways open the crossings that end where it says."""
+        ways = (
+            way._replace(effects=(*way.effects, *self._opened.get((unknown.id, number), ())))
+            for number, way in enumerate(unknown.ways)
+        )
+        return unknown._replace(ways=tuple(ways))
+
+    def read(self, statement: Statement) -> tuple[Crossing, ...]:
+        """Return the crossings of a statement; none, with a finding, where it joins nothing."""
         word = statement.head.text
         kind = self._system.crossings[word]
         taken = StatementReader(statement, self._findings)
-        is_barred = taken.word(BARRED) is not None
+        is_shut = taken.word(BARRED) is not None
         name = taken.name()
-        is_barred = taken.word(BARRED) is not None or is_barred
+        is_shut = taken.word(BARRED) is not None or is_shut
         clauses = {word: taken.clause(word) for word in ("from", "to", "by", "takes", "for")}
-        is_barred = any(map(_has_barred, clauses.values())) or is_barred
+        is_shut = any(map(_has_barred, clauses.values())) or is_shut
         taken.finish(f"write it like {_like(kind)}")
         id_ = self._id(word, name)
         title = statement.texts[0].raw.strip() if statement.texts else ""
-        if not title:
-            title = title_from_id(id_) if name is not None else kind.title
+        title = title or (title_from_id(id_) if name is not None else kind.title)
+        hidden = None if is_shut else self._hidden_end(clauses["from"], clauses["to"])
+        only = takers(clauses["for"], kind, self._system, self._findings)
+        found: list[Crossing] = []
+        for number, way in enumerate(hidden.ways if hidden is not None else (None,)):
+            own = id_
+            if hidden is not None and way is not None:
+                own = f"{id_}-{number + 1}"
+                self._masks[hidden.id] = sum(1 << cell for cell in way.cells)
+                self._opened[hidden.id, number] = (
+                    *self._opened.get((hidden.id, number), ()),
+                    _opening(own, title, statement.span),
+                )
+            is_open, is_named = not is_shut and hidden is None, name is not None
+            crossing = Crossing(own, title, kind, (), 0, only, is_open, is_named, statement.span)
+            joined = self._joined(crossing, clauses, statement)
+            if joined is None:
+                # The finding above is enough: do not report the name as unknown as well.
+                self._names.poisoned.add(id_)
+                return ()
+            found.append(joined)
+        self._declare(id_, name, tuple([crossing.id for crossing in found]), statement)
+        return tuple(found)
+
+    def _joined(
+        self, crossing: Crossing, clauses: Mapping[str, Clause | None], statement: Statement
+    ) -> Crossing | None:
+        """Return a crossing with its ends and what hangs on them; None after a finding."""
+        kind = crossing.kind
         rounds = self._rounds(clauses["takes"], kind)
-        only = self._only(clauses["for"], kind)
         ends = self._ends(statement, clauses["from"], clauses["to"], kind)
         if ends is None:
-            # The finding above is enough: do not report the name as unknown as well.
-            self._names.poisoned.add(id_)
             return None
+        only = without_the_barred(
+            crossing.only,
+            clauses["for"],
+            kind,
+            ends,
+            self._board,
+            self._system,
+            self._findings,
+        )
         over = self._over(clauses["by"], ends, kind)
-        by_end = self._rowed(id_, ends, kind, statement) if kind.rows else ()
+        by_end = self._rowed(crossing.id, ends, kind, statement) if kind.rows else ()
         if clauses["takes"] is not None:
             by_end = ()  # the quest gives one number for all ends
         elif by_end:
             rounds = min(each for row in by_end for each in row if each)
-        is_open, is_named, origin = not is_barred, name is not None, statement.span
-        found = Crossing(
-            id_, title, kind, ends, rounds, only, is_open, is_named, origin, over, by_end
-        )
+        found = crossing._replace(ends=ends, rounds=rounds, only=only, over=over, rowed=by_end)
         self._check_ends(found)
-        if name is not None:
-            self._names.declare(SymbolSort.CROSSING, id_, (id_,), name.span)
-        else:
-            self._names.declare_generated(SymbolSort.CROSSING, id_, statement.span)
         return found
+
+    def _declare(
+        self, id_: str, name: Name | None, ids: tuple[str, ...], statement: Statement
+    ) -> None:
+        """Declare the name of a crossing, and the ids of those that it is made of."""
+        if name is not None:
+            self._names.declare(SymbolSort.CROSSING, id_, ids, name.span)
+        for own in ids:
+            if own != id_ or name is None:
+                self._names.declare_generated(SymbolSort.CROSSING, own, statement.span)
+
+    def _hidden_end(self, *clauses: Clause | None) -> Unknown | None:
+        """Return the unknown that says where a crossing ends; None where it does not."""
+        values = [value for clause in clauses if clause is not None for value in values_of(clause)]
+        hidden = {
+            value.text: self._unknowns[value.text]
+            for value in values
+            if type(value) is Name and value.text in self._unknowns
+        }
+        return next(iter(hidden.values())) if len(hidden) == 1 else None
 
     def _id(self, word: str, name: Name | None) -> str:
         if name is not None:
@@ -150,7 +210,7 @@ class _CrossingReader:
         items: list[Item] = [tuple(values_of(first)), *others.items]
         ends: list[Cells] = []
         for item in items:
-            values = [value for value in item if not _is_barred(value)]
+            values = [value for value in item if not is_barred(value)]
             cells = self._end(values, kind)
             if cells is None:
                 return None
@@ -216,7 +276,7 @@ class _CrossingReader:
         symbol = self._names.find(value, SymbolSort.THING, SymbolSort.AREA)
         if symbol is None:
             return 0
-        if any(id_ in self._hidden for id_ in symbol.ids):
+        if any(id_ in self._unknowns and (id_, 0) not in self._opened for id_ in symbol.ids):
             self._findings.add(
                 codes.WRONG_KIND,
                 f"nobody knows where `{value.text}` is",
@@ -229,7 +289,7 @@ class _CrossingReader:
         cells: Cells = 0
         for id_ in symbol.ids:
             if symbol.sort is SymbolSort.THING:
-                cells |= self._things[id_].mask
+                cells |= self._masks[id_]
             else:
                 cells |= sum(area.cells for area in self._board.areas if area.id == id_)
         return cells
@@ -240,7 +300,7 @@ class _CrossingReader:
         """Return the cells that it passes over, in order from its first end."""
         if clause is None:
             return ()
-        values = [value for value in values_of(clause) if not _is_barred(value)]
+        values = [value for value in values_of(clause) if not is_barred(value)]
         if kind.rounds:
             self._findings.add(
                 codes.SURPLUS_PART,
@@ -296,7 +356,7 @@ class _CrossingReader:
     def _rounds(self, clause: Clause | None, kind: CrossingKind) -> int:
         if clause is None:
             return kind.rounds
-        values = [value for value in values_of(clause) if not _is_barred(value)]
+        values = [value for value in values_of(clause) if not is_barred(value)]
         if len(values) != 1 or type(values[0]) is not Number:
             self._wrong_rounds(
                 clause.span, "this does not give a number of rounds", "not a number", kind
@@ -372,32 +432,10 @@ class _CrossingReader:
             help=f"write {listed([f'takes {number}' for number in examples])}",
         )
 
-    def _only(self, clause: Clause | None, kind: CrossingKind) -> tuple[str, ...]:
-        """Return the words of the kinds that may take it; empty where everybody may.
 
-        The quest's `for` replaces what the game says of the kind of crossing.
-        """
-        words = kind.only
-        if clause is not None:
-            values = [value for value in values_of(clause) if not _is_barred(value)]
-            words = ()
-            for value in values:
-                word = value.text if type(value) is Name else ""
-                if word and every_figure_called(word, self._system):
-                    words = (*words, word)
-                    continue
-                kinds = self._system.kinds.values()
-                known = [kind.word for kind in kinds if kind.category is Category.FIGURE]
-                self._findings.add(
-                    codes.UNKNOWN_NAME,
-                    f"no figure is called `{word}`" if word else "this is not a name",
-                    value.span,
-                    "unknown",
-                    help=did_you_mean(word, known)
-                    or f"name those who may take it: {listed(known)}",
-                )
-        called = (every_figure_called(word, self._system) for word in words)
-        return tuple(dict.fromkeys(figure for figures in called for figure in figures))
+def _opening(id_: str, title: str, origin: Span) -> Effect:
+    """Return the effect that opens a crossing."""
+    return Effect(EffectKind.OPEN, id_, title, 0, 0, "", "", (), origin)
 
 
 def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
@@ -412,12 +450,8 @@ def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
     )
 
 
-def _is_barred(value: Value) -> bool:
-    return type(value) is Name and value.text == BARRED
-
-
 def _has_barred(clause: Clause | None) -> bool:
-    return clause is not None and any(map(_is_barred, values_of(clause)))
+    return clause is not None and any(map(is_barred, values_of(clause)))
 
 
 def _like(kind: CrossingKind) -> str:

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.analysis.needs import kinds_in_play, needed_pieces
+from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.movers_json import mover_part
@@ -204,12 +205,18 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "side": muster.side,
                 "points": muster.points,
                 "wares": [
-                    {"word": ware.word, "price": ware.price, "count": ware.many}
+                    {
+                        "word": ware.word,
+                        "price": ware.price,
+                        "count": ware.many,
+                        "kinds": [kind.word for kind in coming(ware, muster, publication.system)],
+                    }
                     for ware in muster.wares
                 ],
                 "cells": terms.cells(muster.cells),
                 "place": muster.place,
                 "rounds": list(muster.rounds),
+                "grown_after": muster.grown_after,
                 "origin": terms.origin(muster.origin),
             }
             for muster in quest.musters

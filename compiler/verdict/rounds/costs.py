@@ -137,6 +137,7 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
     # Loaded here: `check` starts sooner without fractions.
     from questwright.compiler.odds.attackers import strength_of
     from questwright.compiler.odds.odds import (
+        columns_together,
         defences,
         die_against,
         hits_by_damage,
@@ -150,7 +151,7 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
     lowest = lowest_defence(thing.kind, fights)
     against = (against[0] if lowest is None else lowest, *against[1:])
     strength = sum(strength_of(member, fights) for member in members)
-    shift = fights.several if len(members) > 1 else 0
+    shift = columns_together(thing.kind, members, fights)
     more, marks = die_against(thing.kind, fights), fights.falls[thing.kind.rank].marks
     every = hits_by_damage(strength, against, table, more, marks, shift)
     suffered = count = 0

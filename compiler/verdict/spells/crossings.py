@@ -9,7 +9,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
-from questwright.compiler.model.spells import casters_of, succeeding_faces
+from questwright.compiler.model.spells import barred_cells, casters_of, succeeding_faces
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.verdict.spells.ways import SpellWays, regions
@@ -165,9 +165,10 @@ class Offers:
 
     def _stand(self, way: SpellWay, region: Region, reach: int) -> Cells:
         """Where the caster may stand."""
+        barred = barred_cells((spell for spell, _ in way.spells), self._quest)
         if way.does in _OWN:
-            return 1 << way.start
-        near = region.cells & self._walkable
+            return (1 << way.start) & ~barred
+        near = region.cells & self._walkable & ~barred
         if way.does not in _LASTING:
             # Who is brought from there stands there as it is cast.
             near &= ~(1 << way.start)

@@ -111,7 +111,10 @@ def _word(desk: Desk, setting: Setting, word: str) -> str:
     kind = desk.system.kinds.get(word)
     if setting.shape in (SettingShape.KIND, SettingShape.KINDS) and kind is not None:
         return kind.title
-    return desk.setting_word(setting.word, word)
+    tile, _, own = word.rpartition(":")
+    title = desk.setting_word(setting.word, own)
+    laid = (one.title for one in desk.board.tiles if one.instance == tile)
+    return f"{title} ({next(laid)})" if tile else title
 
 
 def tagline_of(desk: Desk) -> str:

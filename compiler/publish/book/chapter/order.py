@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.musters import bought, muster_in_words
+from questwright.compiler.model.musters import coming, muster_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category
@@ -130,7 +130,7 @@ def _groups(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
         kinds = {
             kind.word: (kind, ware.many)
             for ware in wares
-            for kind in bought(ware.word, desk.system)
+            for kind in coming(ware, muster, desk.system)
         }
         place = place_in_words(muster.place, muster.cells, desk.quest)
         listed = tuple(

@@ -89,7 +89,8 @@ def _rows(pieces: Pieces, sheet: Sheet, kind: Kind) -> tuple[TickRow, ...]:
         for word, more in boxes.more.items():
             named = settings.get(word)
             count += more * (kind.word in named if isinstance(named, tuple) else kind.word == named)
-        rows.append(TickRow(boxes.title, count))
+        most = settings.get(boxes.most)
+        rows.append(TickRow(boxes.title, min(count, most) if type(most) is int else count))
     return tuple(rows) if any(row.count for row in rows) else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.musters import muster_in_words
+from questwright.compiler.model.musters import born_in_words, muster_in_words
 from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
@@ -71,6 +71,7 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
             yield entry.round, "from", line(f"{who} {verb} into play at {cells}.")
     for muster in quest.musters:
         text = muster_in_words(muster._replace(rounds=()), desk.system).rpartition(", in secret")[0]
+        text += born_in_words(muster, desk.system)
         for number in muster.rounds:
             what = (Run(f"{muster.title}: ", strong=True), Run(f"{text}."))
             yield number, "", what

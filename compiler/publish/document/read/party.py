@@ -78,6 +78,7 @@ def read_musters(top: Part, cells: Mapping[str, Cell], system: System) -> tuple[
             place=part.text("place"),
             rounds=tuple(int(number) for number in part.words("rounds")),
             origin=Span("", 0, 0),
+            grown_after=part.number("grown_after"),
         )
 
     return tuple(map(muster, top.parts("musters")))
