@@ -21,7 +21,7 @@ class TimeOverError(Exception):
     """The seconds that somebody set are over."""
 
 
-class Clock:
+class Deadline:
     """The seconds that are left for one quest; they pass only while it is worked on."""
 
     def __init__(self, seconds: float | None = None) -> None:

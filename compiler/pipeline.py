@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
-from questwright.compiler.deadline import Clock
+from questwright.compiler.deadline import Deadline
 from questwright.compiler.frontend.consequences import without_consequences
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -83,7 +83,7 @@ class Compiled(NamedTuple):
     findings: tuple[Diagnostic, ...]
     degrees: tuple[DegreeVerdict, ...] = ()
     """The verdict on each degree of victory."""
-    clock: Clock = Clock()
+    clock: Deadline = Deadline()
     """The seconds that are left for what is still asked of its proof, and for publishing it."""
     is_whole: bool = False
     """Its text has no errors: it can be proven."""
@@ -200,7 +200,7 @@ class Compiler:
         )
         proof: Proof | Across | None = None
         degrees: tuple[DegreeVerdict, ...] = ()
-        clock = Clock(self._budget.seconds)
+        clock = Deadline(self._budget.seconds)
         with clock.running():
             if self._proves and not is_broken:
                 proof = prove(quest, system, self._budget)

@@ -140,7 +140,9 @@ def _undecided_late(compiled: Compiled, quest: Quest, verdict: Verdict) -> Itera
 def late_findings(ready: Iterable[Publication], results: Iterable[Result]) -> list[Diagnostic]:
     """The findings of publications that their quests did not have when they were checked."""
     known = {finding for result in results for finding in result.findings}
-    return [finding for one in ready for finding in one.findings if finding not in known]
+    return [
+        finding for publication in ready for finding in publication.findings if finding not in known
+    ]
 
 
 def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Publication]:
@@ -153,8 +155,10 @@ def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Pub
         for quest in result.quests:
             is_asked = quest.is_whole or not only_whole
             if quest.quest is not None and quest.system is not None and is_asked:
-                one = Publication(quest.quest, quest.system, None, result.sources, quest.findings)
-                found.setdefault(quest.id, one)
+                publication = Publication(
+                    quest.quest, quest.system, None, result.sources, quest.findings
+                )
+                found.setdefault(quest.id, publication)
     return list(found.values())
 
 

@@ -222,7 +222,7 @@ def _crossings(quest: Quest) -> list[NeededPiece]:
     """The crossings of which the box has a number of pieces."""
     most = crossings_at_once(quest)
     kinds = {crossing.kind.word: crossing.kind for crossing in quest.board.crossings}
-    start = Counter(one.kind.word for one in quest.board.crossings if one.is_open)
+    start = Counter(own.kind.word for own in quest.board.crossings if own.is_open)
     return [
         NeededPiece(
             NeedSort.TOKEN, word, kind.title, kind.plural, start[word], most[word], kind.box

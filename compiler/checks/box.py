@@ -111,7 +111,7 @@ def _check_gates(case: Case, findings: Findings) -> None:
 
 def _check_crossings(case: Case, findings: Findings) -> None:
     """Check that no more boats are afloat at once than the box has [DN-B35]."""
-    crossings = {one.kind.word: one for one in case.quest.board.crossings}
+    crossings = {own.kind.word: own for own in case.quest.board.crossings}
     for word, count in sorted(crossings_at_once(case.quest).items()):
         kind = crossings[word].kind
         if kind.box is not None and count > kind.box:

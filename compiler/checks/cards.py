@@ -18,8 +18,8 @@ def check_granted_cards(case: Case, findings: Findings) -> None:
     """Check that no card is granted to more figures than there are copies of it [DSO-C34]."""
     quest = case.quest
     effects = [effect for event in quest.events for effect in event.effects]
-    granted = [(one, thing.origin) for thing in quest.things for one in thing.exceptions]
-    granted += [(one, effect.origin) for effect in effects for one in effect.specials]
+    granted = [(word, thing.origin) for thing in quest.things for word in thing.exceptions]
+    granted += [(word, effect.origin) for effect in effects for word in effect.specials]
     count: Counter[str] = Counter()
     for special, origin in granted:
         count[special.word] += 1

@@ -18,7 +18,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import (
     AnyProof,
     Cause,
-    Part,
+    QuestPart,
     Unreached,
     VerdictKind,
     chains_of,
@@ -68,10 +68,10 @@ def check_verdict(case: Case, findings: Findings) -> None:
     }
     gifts = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
     placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
-    unobtained = proof.never(Part.ITEM)
+    unobtained = proof.never(QuestPart.ITEM)
 
     def passages() -> list[Unreached]:
-        return [found for found in proof.never(Part.PASSAGE) if found.id in searchable]
+        return [found for found in proof.never(QuestPart.PASSAGE) if found.id in searchable]
 
     def placed_items() -> list[Unreached]:
         return [item for item in unobtained if item.id in placed or item.id not in gifts]
@@ -79,8 +79,11 @@ def check_verdict(case: Case, findings: Findings) -> None:
     def given_items() -> list[Unreached]:
         return [item for item in unobtained if item.id not in placed and item.id in gifts]
 
-    areas_beyond = partial(proof.never, Part.AREA)
-    dead_actions, dead_events = partial(proof.never, Part.ACTION), partial(proof.never, Part.EVENT)
+    areas_beyond = partial(proof.never, QuestPart.AREA)
+    dead_actions, dead_events = (
+        partial(proof.never, QuestPart.ACTION),
+        partial(proof.never, QuestPart.EVENT),
+    )
 
     # Causes come before their consequences, which are then left out.
     unreached: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (

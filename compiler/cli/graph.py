@@ -33,7 +33,7 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     else:
         ready = publications(results) if proves else _unproven(results, form)
         drawn = form in ("svg", "map")
-        written = _drawn(ready, form) if drawn else [_written(one, form) for one in ready]
+        written = _drawn(ready, form) if drawn else [_written(each, form) for each in ready]
     for text in written:
         sys.stdout.write(text)
     return 0 if good and written else 1
@@ -46,7 +46,7 @@ def _unproven(results: list[Result], form: str) -> list[Publication]:
         return found
     from questwright.compiler.verdict.across import prove
 
-    return [one._replace(reached=prove(one.quest, one.system).reached) for one in found]
+    return [own._replace(reached=prove(own.quest, own.system).reached) for own in found]
 
 
 def _problems(results: list[Result]) -> list[str]:

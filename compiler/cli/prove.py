@@ -101,7 +101,7 @@ def _losing(verdict: Verdict) -> Iterator[str]:
     """The line by which the party loses, in the world that is shown or in another one."""
     if verdict.losing:
         world = verdict.world
-        others = [one for one in verdict.worlds if one.losing == verdict.losing]
+        others = [other for other in verdict.worlds if other.losing == verdict.losing]
         where = f", where {others[0].title}" if others and world not in others else ""
         yield f"  and after this line the party has lost{where}:"
         yield from (f"   - {step.text}" for step in verdict.losing)

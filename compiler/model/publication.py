@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.deadline import Clock
+from questwright.compiler.deadline import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Publication(NamedTuple):
     """Its findings, sorted; a quest with errors is not published."""
     degrees: tuple[DegreeVerdict, ...] = ()
     """The verdict on each degree of victory."""
-    clock: Clock = Clock()
+    clock: Deadline = Deadline()
     """The seconds that are left for publishing it."""
     reached: Cells | None = None
     """The cells that the party can come to, where that is known without a verdict."""

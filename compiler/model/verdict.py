@@ -359,7 +359,7 @@ def each_world(verdict: Verdict) -> list[str]:
     return lines
 
 
-class Part(StrEnum):
+class QuestPart(StrEnum):
     """The parts of a quest of which is asked whether they ever come into play."""
 
     AREA = "area"
@@ -438,7 +438,7 @@ class AnyProof(Protocol):
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, each by the titles of its members."""
 
-    def never(self, part: Part) -> list[Unreached]:
+    def never(self, part: QuestPart) -> list[Unreached]:
         """The areas, items or the like that never come into play, and why."""
 
     @property

@@ -170,7 +170,7 @@ class _Odds:
         if not rolled:
             outcomes = (Outcome("real", real), Outcome("false", 1 - real))
             return Chance(0, text, given, outcomes=outcomes)
-        does = tuple(Outcome(one.text, real * one.chance) for one in rolled)
+        does = tuple(Outcome(own.text, real * own.chance) for own in rolled)
         text += f", and then: {_shared(rolled)}"
         return Chance(0, text, given, outcomes=(*does, Outcome("false", 1 - real)))
 
@@ -287,8 +287,8 @@ def _told(
         return Chance(0, text, fights.given, (), rounds)
     if not every:
         return Chance(0, f"{what} that nobody wins alone", fights.given)
-    named = [one for one in every if one.member == step.who]
-    best = min(named or every, key=lambda one: one.mean)
+    named = [own for own in every if own.member == step.who]
+    best = min(named or every, key=lambda own: own.mean)
     usual = fights.attacks[0].word
     by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
     text = f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"

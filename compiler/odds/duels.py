@@ -102,7 +102,7 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
 def _together(every: Sequence[Attempts]) -> Rounds | None:
     """How many rounds it takes those who can do it, if each of them tries it once in each."""
     needed, is_kept = every[0].needed, every[0].is_kept
-    hits = hits_together([one.hits for one in every], needed, is_kept=is_kept)
+    hits = hits_together([own.hits for own in every], needed, is_kept=is_kept)
     mean = mean_attempts(hits, needed, is_kept=is_kept)
     return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import DeadEnd, Part, Step, Unreached
+    from questwright.compiler.model.verdict import DeadEnd, QuestPart, Step, Unreached
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.worlds import World
@@ -243,7 +243,7 @@ class Across:
         found = dict.fromkeys(party for proof in self._distinct for party in proof.losing_parties())
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
-    def never(self, part: Part) -> list[Unreached]:
+    def never(self, part: QuestPart) -> list[Unreached]:
         """What comes into play in no world, as the first one tells it."""
         if not self._is_whole:
             return []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import (
         DeadEnd,
         JudgedWorld,
-        Part,
+        QuestPart,
         Step,
         Unreached,
     )
@@ -232,7 +232,7 @@ class Proof:
         """The cells that the party can come to."""
         return self._questions.reached
 
-    def never(self, part: Part) -> list[Unreached]:
+    def never(self, part: QuestPart) -> list[Unreached]:
         """The areas, items or the like that never come into play, and why."""
         return self._questions.never(part)
 

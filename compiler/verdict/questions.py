@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.verdict import Cause, Part, Unreached
+from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
 from questwright.compiler.verdict.decide.certain import certain
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
@@ -39,17 +39,17 @@ _FACED = frozenset(
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
 _PARTS = {
-    Part.ITEM: FactSort.HAVE,
-    Part.EVENT: FactSort.HAPPENED,
-    Part.ACTION: FactSort.DONE,
-    Part.PASSAGE: FactSort.FOUND,
+    QuestPart.ITEM: FactSort.HAVE,
+    QuestPart.EVENT: FactSort.HAPPENED,
+    QuestPart.ACTION: FactSort.DONE,
+    QuestPart.PASSAGE: FactSort.FOUND,
 }
 _ASKED = {
-    Part.AREA: "whether anybody gets to",
-    Part.ITEM: "whether anybody gets",
-    Part.EVENT: "whether it ever comes to",
-    Part.ACTION: "whether anybody ever does",
-    Part.PASSAGE: "whether anybody finds",
+    QuestPart.AREA: "whether anybody gets to",
+    QuestPart.ITEM: "whether anybody gets",
+    QuestPart.EVENT: "whether it ever comes to",
+    QuestPart.ACTION: "whether anybody ever does",
+    QuestPart.PASSAGE: "whether anybody finds",
 }
 _NAMED = 4
 """The most titles that are named where something was not judged."""
@@ -126,19 +126,19 @@ class Questions:
             places |= own
         return sum(p.cells for n, p in enumerate(self._task.places) if places >> n & 1)
 
-    def never(self, part: Part) -> list[Unreached]:
+    def never(self, part: QuestPart) -> list[Unreached]:
         """The areas, items or the like that never come into play, and why."""
-        if part is Part.AREA:
+        if part is QuestPart.AREA:
             areas = (a for a in self._quest.board.areas if a.cells & ~self._quest.blocked)
             asked = [(area.id, area.title, self._at(area.id)) for area in areas]
             return [*self._unmet(part, asked)]
         quest = self._quest
         last = {event.id for event in self._task.events if self._is_end(event)}
         ids = {
-            Part.ITEM: [item.id for item in quest.items],
-            Part.EVENT: [event.id for event in quest.events if event.id not in last],
-            Part.ACTION: [action.id for action in quest.actions],
-            Part.PASSAGE: [g.id for g in quest.board.gates if g.kind.form == "passage"],
+            QuestPart.ITEM: [item.id for item in quest.items],
+            QuestPart.EVENT: [event.id for event in quest.events if event.id not in last],
+            QuestPart.ACTION: [action.id for action in quest.actions],
+            QuestPart.PASSAGE: [g.id for g in quest.board.gates if g.kind.form == "passage"],
         }[part]
         numbers = {(info.sort, info.id): n for n, info in enumerate(self._task.facts)}
         found, facts = [], []
@@ -153,7 +153,9 @@ class Questions:
                 found.append(Unreached(id_, item.title, (cause,)))
         return [*found, *self._unmet(part, facts)]
 
-    def _unmet(self, part: Part, asked: Iterable[tuple[str, str, At | Has]]) -> Iterable[Unreached]:
+    def _unmet(
+        self, part: QuestPart, asked: Iterable[tuple[str, str, At | Has]]
+    ) -> Iterable[Unreached]:
         for id_, title, need in asked:
             causes = self._why_never(need, _ASKED[part], title)
             if causes:

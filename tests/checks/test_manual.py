@@ -87,8 +87,8 @@ def test_a_page_has_its_three_parts(one):
     assert re.findall(r"^## (.+)$", one.text, re.MULTILINE) == ["Why", "Wrong", "Right"]
 
 
-FOLLOWING = {"no-start": {"QW301"}, "too-strong-to-defeat": {"QW301", "QW308"}}
-"""What follows from a mistake: who cannot be set up or beaten makes a quest that nobody wins."""
+FOLLOWING = {"too-strong-to-defeat": {"QW301", "QW308"}}
+"""What follows from a mistake: who cannot be beaten makes a quest that nobody wins."""
 
 
 @pytest.mark.parametrize("one", _with("wrong"))

@@ -148,7 +148,8 @@ def test_whoever_can_jump_where_nobody_comes_back_from_strands():
     assert [step.kind for step in proof.dead_ends[0].line][-1] == "jump"
     text = ridge(goal, body, "eeler")
     (found,) = (finding for finding in results(text).findings if finding.code.name == "can-strand")
-    assert found.help == "add a way back up, or put a wall where they jump"
+    wanted = "add a way back up, or put a wall where they jump, or accept it"
+    assert found.help == f'{wanted}: `allow can-strand by east because "…"`'
     assert text[found.label.span.start : found.label.span.end] == "low at F1..G3"
     assert followed(ridge(goal, body, "ferrier")).kind is WON
     assert followed(ridge(goal, f"{body}\n  bank at F2", "eeler")).kind is WON

@@ -60,7 +60,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
     terrains = Vocabulary(entries(tree, "terrains"), "terrain")
     settings = entries(tree, "settings")
     numbers = Vocabulary(
-        [word for word, one in settings.items() if one.get("shape") == "number"],
+        [word for word, setting in settings.items() if setting.get("shape") == "number"],
         "setting that takes a number",
     )
     cards = card_words(tree)

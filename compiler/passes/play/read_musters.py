@@ -126,7 +126,7 @@ def _read(
 
 def last_round(settings: Mapping[str, Plain], system: System) -> int:
     """Return the last round that the settings of a quest leave it; 0 where they set none."""
-    limits = [word for word, one in system.settings.items() if one.role == "turn-limit"]
+    limits = [word for word, setting in system.settings.items() if setting.role == "turn-limit"]
     values = [settings.get(word) for word in limits]
     return max((value for value in values if type(value) is int), default=0)
 

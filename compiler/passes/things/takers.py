@@ -63,7 +63,7 @@ def without_the_barred(
     barred, tile = _shut_out(kind, ends, board, system)
     if not barred:
         return allowed
-    figures = [one.word for one in system.kinds.values() if one.category is Category.FIGURE]
+    figures = [kind.word for kind in system.kinds.values() if kind.category is Category.FIGURE]
     left = tuple(word for word in allowed or figures if word not in barred)
     for value in values_of(clause) if clause is not None else ():
         if type(value) is Name and {*every_figure_called(value.text, system)} <= barred:

@@ -27,13 +27,15 @@ def verdicts_document(ready: Iterable[Publication]) -> dict[str, Json]:
         "version": VERSION,
         "quests": [
             {
-                "id": one.quest.id,
-                "title": one.quest.title,
-                "system": one.system.id,
-                "path": or_none(one.quest.origin.path),
-                "verdict": verdict_part(one.verdict, one.quest.party, Terms(one)),
-                "degrees": degrees_part(one),
+                "id": publication.quest.id,
+                "title": publication.quest.title,
+                "system": publication.system.id,
+                "path": or_none(publication.quest.origin.path),
+                "verdict": verdict_part(
+                    publication.verdict, publication.quest.party, Terms(publication)
+                ),
+                "degrees": degrees_part(publication),
             }
-            for one in ready
+            for publication in ready
         ],
     }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_STATES = 3_000
 
 
-class DeadEnd(NamedTuple):
+class DeadEndKind(NamedTuple):
     """A kind of dead end: all those into which one deed leads."""
 
     deed: str
@@ -40,7 +40,7 @@ class DeadEnd(NamedTuple):
 class DeadEnds(NamedTuple):
     """The dead ends of a task."""
 
-    kinds: tuple[DeadEnd, ...]
+    kinds: tuple[DeadEndKind, ...]
     """The nearest to the beginning first."""
     is_whole: bool
     """Whether all of play was looked at: there may be others if not."""
@@ -167,7 +167,7 @@ class _Whole:
             elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
                 self._good.append(here)
 
-    def kinds(self) -> list[DeadEnd]:
+    def kinds(self) -> list[DeadEndKind]:
         """The dead ends that are known, by the deed that leads into them."""
         good: set[int] = set()
         while self._good:
@@ -175,7 +175,7 @@ class _Whole:
             if number not in good:
                 good.add(number)
                 self._good += (before for before, _ in self._back.get(number, ()))
-        found: dict[tuple[str, Span] | None, DeadEnd] = {}
+        found: dict[tuple[str, Span] | None, DeadEndKind] = {}
         for number, visit in self._visits.items():
             if number in good:
                 continue
@@ -195,7 +195,7 @@ class _Whole:
                     found[what] = known._replace(times=known.times + 1)
                 else:
                     deed, origin = what or ("", None)
-                    found[what] = DeadEnd(deed, origin, whole, 1)
+                    found[what] = DeadEndKind(deed, origin, whole, 1)
         return sorted(found.values(), key=lambda kind: len(kind.line.moves))
 
 

@@ -50,9 +50,9 @@ MANY: Final = 250
 """Elements beyond which one way to thin them out is enough."""
 
 
-def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> Unreached:
+def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> Unreachable:
     """What keeps the party's victories out of reach."""
-    return Unreached(_kept(task, begun, reach, names), reach, names)
+    return Unreachable(_kept(task, begun, reach, names), reach, names)
 
 
 def _kept(task: Task, begun: State, reach: Reached, names: Names) -> Task:
@@ -100,7 +100,7 @@ def _adds(deed: Deed) -> Facts:
     return adds
 
 
-class Unreached:
+class Unreachable:
     """The elements of what is out of reach of a task, and whether some of them keep it so."""
 
     def __init__(self, task: Task, reach: Reached, names: Names) -> None:

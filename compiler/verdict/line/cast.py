@@ -23,7 +23,7 @@ _REST = 40
 """How many moves are tried anew after another member has done the one before."""
 
 
-class Cast:
+class Players:
     """For each member of a line who plays it."""
 
     def __init__(self, simple: Simple, explorer: Explorer, table: TableTop) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.line.cast import Cast, done
+from questwright.compiler.verdict.line.cast import Players, done
 from questwright.compiler.verdict.line.standing import bring, leave_free, stand, walk_to
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
@@ -69,7 +69,7 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._cast = Cast(simple, explorer, self._table)
+        self._cast = Players(simple, explorer, self._table)
         self._here = begin
         """How the members of the line stand now."""
 

@@ -32,7 +32,7 @@ _SHORT: Final = 40
 """The statements in the longest formula that is written out wherever it is asked."""
 
 
-class Terms:
+class PddlTerms:
     """One task in the words of PDDL."""
 
     def __init__(

@@ -20,7 +20,7 @@ from questwright.compiler.verdict.pddl.rules import (
     WALK_NEEDS,
     WALKER,
 )
-from questwright.compiler.verdict.pddl.terms import Terms
+from questwright.compiler.verdict.pddl.terms import PddlTerms
 from questwright.compiler.verdict.pddl.words import (
     FALSE,
     TRUE,
@@ -81,7 +81,7 @@ def as_pddl(
 
     Its members and cells go by the names that are given here; all else is the task's.
     """
-    say = Terms(task, members, names_of)
+    say = PddlTerms(task, members, names_of)
     counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
     init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
     actions = [action("walk", "Walk", [*WALK_NEEDS, "(not (counts ?way))"], WALK_EFFECTS, WALKER)]
@@ -148,7 +148,7 @@ def _rooms(task: Task) -> dict[int, int]:
     return {n: room for n, room in rooms.items() if 0 < room < task.party and not leaving >> n & 1}
 
 
-def _board(say: Terms) -> Iterator[Formula]:
+def _board(say: PddlTerms) -> Iterator[Formula]:
     """What is seen from where, what closes, what is carried, and how events follow each other."""
     task = say.task
     for name, place in zip(say.places, task.places, strict=True):
@@ -165,7 +165,7 @@ def _board(say: Terms) -> Iterator[Formula]:
     yield from (f"(follows {after} {name})" for name, after in pairwise(say.events))
 
 
-def _joined(say: Terms, counted: set[str]) -> Iterator[Formula]:
+def _joined(say: PddlTerms, counted: set[str]) -> Iterator[Formula]:
     """Between which places one walks, hands things on, and steps clear."""
     for link in say.task.links:
         there = (link.first, link.second)
@@ -192,7 +192,7 @@ def _joined(say: Terms, counted: set[str]) -> Iterator[Formula]:
         yield from (f"(barred {by} {member})" for member in barred)
 
 
-def _begun(say: Terms) -> Iterator[Formula]:
+def _begun(say: PddlTerms) -> Iterator[Formula]:
     """What holds when play begins, and each way to set up the party."""
     yield "(unset)"
     yield from say.holding(say.task.given)
@@ -207,7 +207,7 @@ def _begun(say: Terms) -> Iterator[Formula]:
 # -- what follows from what holds ------------------------------------------------------
 
 
-def _derived(say: Terms) -> Iterator[str]:
+def _derived(say: PddlTerms) -> Iterator[str]:
     """What each way, each event and each victory waits for, and what has no room."""
     task = say.task
     rooms = (
@@ -248,7 +248,7 @@ def _derived(say: Terms) -> Iterator[str]:
 # -- what changes ----------------------------------------------------------------------
 
 
-def _deed(number: int, deed: Deed, say: Terms) -> str:
+def _deed(number: int, deed: Deed, say: PddlTerms) -> str:
     """What a member of the party may do where it stands, or the party wherever it is."""
     fresh = some(map(no, say.holding(deed.once))) if deed.once else TRUE
     can = every((fresh, say.met(deed.needs)))
@@ -284,7 +284,7 @@ def _deed(number: int, deed: Deed, say: Terms) -> str:
     return action(name, deed.title, needs, effects, parameters)
 
 
-def _happening(number: int, event: Happening, say: Terms) -> str:
+def _happening(number: int, event: Happening, say: PddlTerms) -> str:
     """What happens by itself when its turn comes."""
     own = say.events[number]
     needs = [f"(listed {own})", f"(not (waits {own}))", f"(due {own})", "(not (busy))"]
@@ -293,7 +293,7 @@ def _happening(number: int, event: Happening, say: Terms) -> str:
     return action(name, event.title, needs, effects)
 
 
-def _changes(adds: Facts, removes: Facts, say: Terms) -> Iterator[Formula]:
+def _changes(adds: Facts, removes: Facts, say: PddlTerms) -> Iterator[Formula]:
     """What comes of a deed or an event."""
     task = say.task
     yield from say.holding(adds & ~removes)

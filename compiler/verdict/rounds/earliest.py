@@ -1,41 +1,23 @@
-"""Before which round nobody can have won or done a deed, whatever the party does.
-
-Whoever can be there first does it; nobody is in anybody's way, things are handed over at no cost,
-figures fall at the best roll, and nothing that was reached is ever lost.
-"""
+"""Before which round nobody has won, and what is needed for it."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.verdict.rounds.costs import (
-    actions_of,
-    boosts,
-    gate_cost,
-    health,
-    moves_of,
-    taken_for_granted,
-)
-from questwright.compiler.verdict.rounds.counted import HALF, changes_of, sorts_of, stands_of
-from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
-from questwright.compiler.verdict.rounds.winning import hits_of, win
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.rounds.costs import health, moves_of, taken_for_granted
+from questwright.compiler.verdict.rounds.counted import HALF, stands_of
+from questwright.compiler.verdict.rounds.counting import Counting, hits_of
+from questwright.compiler.verdict.rounds.when import NEVER, round_of
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import (
-    At,
-    Carried,
-    Has,
-    Lacks,
-    leaves,
-)
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.need import All, At, Carried, Has
+from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
-    from questwright.compiler.verdict.task.task import Deed
+    from questwright.compiler.verdict.task.need import Need
 
 
 class Clock(NamedTuple):
@@ -64,248 +46,119 @@ def earliest(chart: StepChart) -> Clock | None:
     return Clock(win(counting), deeds, taken_for_granted(quest, system))
 
 
-class Counting:
-    """The earliest round of everything, in the order in which it comes about."""
+def win(counting: Counting) -> int:
+    """The round before which nobody has won."""
+    own = counting.task.own
+    late = min((round_of(victory.needs, counting) for victory in own), default=NEVER)
+    if len(own) != 1 or late >= NEVER:
+        return late
+    needed = _needed(counting, own[0].needs)
+    members = len(counting.quest.party) * counting.actions
+    actions = sum(_least_actions(counting, deed) for deed in needed)
+    late = max(late, -(-actions // members))
+    for at in own[0].needs.parts if isinstance(own[0].needs, All) else (own[0].needs,):
+        if isinstance(at, At) and counting.wanted(at) == at.who.bit_count():
+            back = _back(counting, at)
+            doers = (deed for deed in needed if _are_all_asked(counting, deed, at))
+            late = max([late, *(_round_back(counting, deed, back) for deed in doers)])
+    return late
 
-    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
-        self.task = task = chart.task
-        self.quest = quest = chart.quest
-        self.system = system = chart.system
-        self.chart = chart
-        self.boosts = boosts(task, quest, system)
-        self.actions = max(1, system.actions_per_turn)
-        self.sorts = sorts_of(chart, self.boosts, moves)
-        count = len(task.facts)
-        self.facts = [1 if task.given >> n & 1 else NEVER for n in range(count)]
-        self.facts += [NEVER if task.given >> n & 1 else 1 for n in range(count)]
-        self.near: list[dict[Cell, int]] = [{} for _ in self.sorts]
-        """For each sort how far it has moved when it stands on a cell, waiting counted."""
-        self._places = [[NEVER] * len(task.places) for _ in self.sorts]
-        for begin in task.begins:
-            for number, sort in enumerate(self.sorts):
-                if begin.cell < 0 and begin.who & sort.who:
-                    self._places[number][begin.place] = 1
-        self.changes = changes_of(task)
-        self.late = [NEVER] * len(self.changes)
-        """For each deed, event and sight the round in which it comes about."""
-        self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
-        """For each deed the round in which a sort first stands where it is done."""
-        self._costs = [gate_cost(deed, quest) * HALF for deed in task.deeds]
-        self.takes = [actions_of(deed, task, quest, system) for deed in task.deeds]
-        self.things = {thing.id: thing for thing in quest.things}
-        self._deeds_at: dict[Cell, list[int]] = {}
-        for number, deed in enumerate(task.deeds):
-            for cell in stands_of(deed, chart):
-                self._deeds_at.setdefault(cell, []).append(number)
-        self._opened_by: dict[str, list[int]] = {}
-        """For each gate the deeds by which whoever walks through it opens it."""
-        self._opened_else: dict[str, list[int]] = {}
-        """For each gate all else that opens it."""
-        self._open_facts: dict[int, str] = {}
-        self._find_gates()
-        self._asking: dict[int, list[int]] = {}
-        self._watching: list[list[int]] = [[] for _ in task.places]
-        self._find_watchers()
-        self._waiting: dict[int, set[tuple[int, Cell]]] = {}
-        """For each fact where somebody waits for it."""
-        self._heap: list[tuple[int, int, int, int]] = []
 
-    # -- what there is --------------------------------------------------------------------------
+def _are_all_asked(counting: Counting, number: int, at: At) -> bool:
+    everybody = (1 << len(counting.quest.party)) - 1
+    deed = counting.task.deeds[number]
+    return bool(deed.where) and not deed.who & everybody & ~at.who
 
-    def _find_gates(self) -> None:
-        for number, info in enumerate(self.task.facts):
-            if info.sort is FactSort.OPEN:
-                self._open_facts[number] = info.id
-        for number, change in enumerate(self.changes):
-            for fact in change.adds:
-                gate = self._open_facts.get(fact)
-                if gate is not None:
-                    deeds = self.task.deeds
-                    is_own = number < len(deeds) and deeds[number].sort is DeedSort.OPEN
-                    by = self._opened_by if is_own else self._opened_else
-                    by.setdefault(gate, []).append(number)
 
-    def _find_watchers(self) -> None:
-        count = len(self.task.facts)
-        for number, change in enumerate(self.changes):
-            for leaf in leaves(change.need):
-                if isinstance(leaf, Has):
-                    self._asking.setdefault(leaf.fact, []).append(number)
-                elif isinstance(leaf, Lacks):
-                    self._asking.setdefault(leaf.fact + count, []).append(number)
-                elif isinstance(leaf, Carried):
-                    self._asking.setdefault(leaf.item, []).append(number)
-                elif isinstance(leaf, At):
-                    for place in each_number(leaf.places):
-                        self._watching[place].append(number)
+def _needed(counting: Counting, goal: Need) -> list[int]:
+    """Deeds without which a need is not met: each in one of the ways in which it is done."""
+    by: dict[int, list[int]] = {}
+    for number, change in enumerate(counting.changes):
+        for fact in change.adds:
+            by.setdefault(fact, []).append(number)
+    seen: set[int] = set()
+    deeds: dict[object, int] = {}
+    waiting = [goal]
+    while waiting:
+        need = waiting.pop()
+        for part in need.parts if isinstance(need, All) else (need,):
+            fact = part.fact if isinstance(part, Has) else -1
+            fact = part.item if isinstance(part, Carried) else fact
+            if fact < 0 or fact in seen or counting.facts[fact] <= 0 or _is_given(counting, fact):
+                continue
+            seen.add(fact)
+            bringing = [n for n in by.get(fact, ()) if counting.late[n] < NEVER]
+            done = [counting.task.deeds[n] for n in bringing if n < len(counting.task.deeds)]
+            same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
+            if len(same) == 1 and len(done) == len(bringing):
+                best = min(bringing, key=lambda n: (_least_actions(counting, n), counting.late[n]))
+                deeds.setdefault(same.pop(), best)
+            if len(bringing) == 1:
+                waiting.append(counting.changes[bringing[0]].need)
+    return list(deeds.values())
 
-    # -- in the order of time -------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Until nothing comes about any sooner."""
-        for number, sort in enumerate(self.sorts):
-            for cell, late in sort.begins:
-                self._come(number, cell, (late - 1) * sort.move - sort.ahead + (late > 1))
-        for change in range(len(self.changes)):
-            self._look(change)
-        heap = self._heap
-        while heap:
-            late, label, number, what = heappop(heap)
-            if number < 0:
-                if late == self.late[what]:
-                    self._add(self.changes[what].adds, late)
-            elif label == self.near[number][what]:
-                self._stand(number, what, label, late)
-                self._go_on(number, what, label)
+def _is_given(counting: Counting, fact: int) -> bool:
+    return bool(counting.task.given >> fact & 1) or any(
+        sight.adds >> fact & 1 for sight in counting.task.sights
+    )
 
-    def _come(self, number: int, cell: Cell, label: int) -> None:
-        near = self.near[number]
-        if label < near.get(cell, NEVER):
-            near[cell] = label
-            heappush(self._heap, (self.sorts[number].round(label), label, number, cell))
 
-    def _touch(self, fact: int) -> None:
-        """A fact has come about, or who opens a gate is there sooner."""
-        for change in self._asking.get(fact, ()):
-            self._look(change)
-        for number, cell in self._waiting.get(fact, ()):
-            label = self.near[number][cell]
-            heappush(self._heap, (self.sorts[number].round(label), label, number, cell))
+def _least_actions(counting: Counting, number: int) -> int:
+    deed = counting.task.deeds[number]
+    if deed.sort is not DeedSort.DEFEAT:
+        return counting.takes[number]
+    hits, once = hits_of(counting, deed, range(len(counting.sorts)))
+    best = max(
+        hits[n] // len(sort.members) // counting.actions for n, sort in enumerate(counting.sorts)
+    )
+    needed = health(counting.things[deed.id], counting.system.fights) - once
+    return max(1, -(-needed // max(1, best)))
 
-    def _look(self, change: int) -> None:
-        late = self._round_of_change(change)
-        if late < self.late[change]:
-            self.late[change] = late
-            heappush(self._heap, (late, -1, -1, change))
 
-    def _stand(self, number: int, cell: Cell, label: int, late: int) -> None:
-        """Somebody stands on a cell: what is seen, done and counted there."""
-        sort, place = self.sorts[number], self.chart.place_at[cell]
-        if late < self._places[number][place]:
-            self._places[number][place] = late
-            for sight in self.task.sights:
-                if sight.where >> place & 1:
-                    self._add(each_number(sight.adds), late)
-            for change in self._watching[place]:
-                self._look(change)
-        for deed in self._deeds_at.get(cell, ()):
-            late = sort.round(label + self._costs[deed])
-            if self.task.deeds[deed].who & sort.who and late < self._arrived[deed].get(
-                number, NEVER
-            ):
-                self._arrived[deed][number] = late
-                self._look(deed)
-                for fact in self.changes[deed].adds if self._costs[deed] else ():
-                    self._touch(fact)
+def _round_back(counting: Counting, number: int, back: list[dict[Cell, int]]) -> int:
+    """The round before which nobody has done a deed and come back to where all have to be."""
+    late = NEVER
+    cells = [*stands_of(counting.task.deeds[number], counting.chart)]
+    for sort, near, way in zip(counting.sorts, counting.near, back, strict=True):
+        if not counting.task.deeds[number].who & sort.who:
+            continue
+        for cell in cells:
+            if cell in near and cell in way:
+                done = sort.waited(near[cell] & ~1, counting.late[number])
+                late = min(late, sort.round(done + way[cell]))
+    return late if late < NEVER else 1
 
-    def _add(self, facts: Iterable[int], late: int) -> None:
-        for fact in facts:
-            if late < self.facts[fact]:
-                self.facts[fact] = late
-                self._touch(fact)
 
-    def _go_on(self, number: int, cell: Cell, label: int) -> None:
-        sort, near = self.sorts[number], self.near[number]
-        enter = self.chart.enter[sort.members[0]]
-        # Who comes out of a crossing begins a round.
-        begun = label & ~1
-        for other in self.chart.free[cell]:
-            after = begun + HALF * (enter.get(other, 1) if enter else 1)
-            if after < near.get(other, NEVER):
-                self._come(number, other, after)
-        for step in self.chart.asking.get(cell, ()):
-            if step.who & sort.who:
-                for leaf in leaves(step.need):
-                    if isinstance(leaf, Has | Lacks):
-                        fact = leaf.fact + len(self.task.facts) * isinstance(leaf, Lacks)
-                        self._waiting.setdefault(fact, set()).add((number, cell))
-                self._step(number, step, label)
-
-    def _step(self, number: int, step: CellStep, label: int) -> None:
-        sort = self.sorts[number]
-        late = round_of(step.need, self)
-        if late >= NEVER:
-            return
-        waited = sort.waited(label, late)
-        if step.rounds:
-            # It sets off in one round, and is there when a later one begins.
-            off = waited // sort.move + 1 if waited & 1 else -(-waited // sort.move)
-            off = max(off, sort.first, late)
-            self._come(number, step.to, (off + step.rounds - 1) * sort.move + 1 - sort.ahead)
-            return
-        waited &= ~1
-        for gate in step.gates:
-            waited += self._opening(gate, number, sort.round(waited + 1))
-        self._come(number, step.to, waited + HALF * self.chart.cost(step, sort.members[0]))
-
-    def _opening(self, gate: str, number: int, late: int) -> int:
-        """What whoever walks through a gate pays for opening it, if nobody else can have."""
-        own = self._opened_by.get(gate, ())
-        if any(self.late[change] <= late for change in self._opened_else.get(gate, ())) or not own:
-            return 0
-        is_alone = len(self.sorts[number].members) == 1
-        for deed in own:
-            for other, arrived in self._arrived[deed].items():
-                if arrived <= late and not (other == number and is_alone):
-                    return 0
-        return min(self._costs[deed] for deed in own)
-
-    # -- rounds ---------------------------------------------------------------------------------
-
-    def _round_of_change(self, change: int) -> int:
-        late = round_of(self.changes[change].need, self)
-        if change >= len(self.task.deeds) or late >= NEVER:
-            return late
-        deed = self.task.deeds[change]
-        if deed.sort is DeedSort.WAIT:
-            return max(late, int(deed.id))
-        if not deed.where:
-            return late
-        arrived = self._arrived[change]
-        if not arrived:
-            return NEVER
-        if deed.sort is DeedSort.DEFEAT:
-            return self._beaten(deed, arrived, late)
-        more = max(0, -(-self.takes[change] // self.actions) - 1)
-        if deed.sort is DeedSort.CAST:
-            # Some of the spells may have been cast on the way.
-            return max(late, more + 1, min(arrived.values()))
-        return max(late, min(arrived.values())) + more
-
-    def _beaten(self, deed: Deed, arrived: dict[int, int], late: int) -> int:
-        """When all who are there have hit a figure often enough, each of them in each round."""
-        hits, once = hits_of(self, deed, arrived)
-        needed = health(self.things[deed.id], self.system.fights) - once
-        now = max(late, min(arrived.values()))
-        while needed > 0:
-            scored = sum(hits[n] for n, come in arrived.items() if come <= now)
-            if not scored and all(come <= now or not hits[n] for n, come in arrived.items()):
-                return now
-            needed -= scored
-            now += needed > 0
-        return now
-
-    def held(self, fact: int) -> int:
-        """Before which round a fact does not hold."""
-        return self.facts[fact]
-
-    def lacked(self, fact: int) -> int:
-        """Before which round a fact goes on to hold."""
-        return self.facts[fact + len(self.task.facts)]
-
-    def stood(self, at: At) -> int:
-        """Before which round fewer stand there than it takes."""
-        rounds: list[int] = []
-        for sort, places in zip(self.sorts, self._places, strict=True):
-            able = (at.who & sort.who).bit_count()
-            rounds += [min(places[n] for n in each_number(at.places))] * able
-        return the_last(self.wanted(at), rounds)
-
-    def wanted(self, at: At) -> int:
-        """How many have to stand there, if all are lost who may be."""
-        if at.spare < 0:
-            return at.least
-        staying = sum(
-            1 for n, fallen in enumerate(self.task.fallen) if at.who >> n & 1 and not fallen
-        )
-        return staying - at.spare
+def _back(counting: Counting, at: At) -> list[dict[Cell, int]]:
+    """How far it is at the least to where an end of play asks for all, from each cell."""
+    before: dict[Cell, list[tuple[Cell, CellStep | None]]] = {}
+    for here, others in counting.chart.free.items():
+        for there in others:
+            before.setdefault(there, []).append((here, None))
+    for here, steps in counting.chart.asking.items():
+        for way in steps:
+            before.setdefault(way.to, []).append((here, way))
+    cells = [c for n in each_number(at.places) for c in each_cell(counting.task.places[n].cells)]
+    found = []
+    for sort in counting.sorts:
+        back: dict[Cell, int] = {}
+        enter = counting.chart.enter[sort.members[0]]
+        queue = [(0, cell) for cell in cells]
+        while queue:
+            moved, cell = heappop(queue)
+            if cell in back:
+                continue
+            back[cell] = moved
+            for other, step in before.get(cell, ()):
+                if other in back:
+                    continue
+                if step is None:
+                    cost = enter.get(cell, 1) * HALF
+                elif step.rounds:
+                    cost = (step.rounds - 1) * sort.move
+                else:
+                    cost = counting.chart.cost(step, sort.members[0]) * HALF
+                heappush(queue, (moved + cost, other))
+        found.append(back)
+    return found

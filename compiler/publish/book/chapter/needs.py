@@ -113,7 +113,7 @@ def _word(desk: Desk, setting: Setting, word: str) -> str:
         return kind.title
     tile, _, own = word.rpartition(":")
     title = desk.setting_word(setting.word, own)
-    laid = (one.title for one in desk.board.tiles if one.instance == tile)
+    laid = (tile_.title for tile_ in desk.board.tiles if tile_.instance == tile)
     return f"{title} ({next(laid)})" if tile else title
 
 
