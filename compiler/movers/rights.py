@@ -84,10 +84,10 @@ def rights_of(
     portals: Cells = 0
     for thing in every:
         portals |= thing.mask
-    # Cells that some effect may clear or block during play are taken to be clear.
+    # Cells that some effect may clear during play are taken to be clear.
     changing: Cells = 0
     for effect in quest.every_effect():
-        if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+        if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
             changing |= effect.cells & board.floor
     rights = Rights(
         side=kind.side,

@@ -146,7 +146,7 @@ def test_ctrl_c_on_every_way(quest, command, monkeypatch, tmp_path):
 
 def test_a_line_that_the_engine_refuses_is_a_mistake_of_ours(quest, monkeypatch, tmp_path):
     monkeypatch.setattr(
-        "questwright.engine.replay.replay_document", lambda _: "nobody can do step 1"
+        "questwright.engine.replay.replay_document", lambda *_: "nobody can do step 1"
     )
     code, out, err = run("build", quest, "--no-book", "--out", str(tmp_path / "out"))
     assert (code, out) == (70, "")

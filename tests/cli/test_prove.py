@@ -11,7 +11,7 @@ import pytest
 from referencing import Registry, Resource
 
 from questwright.compiler.assets import SCHEMAS_DIR
-from questwright.compiler.deadline import Clock, check_time, is_time_over, time_left
+from questwright.compiler.deadline import Deadline, check_time, is_time_over, time_left
 from questwright.compiler.deadline import TimeOverError as DeadlineError
 from questwright.compiler.products import TooLongError, books_of, data_of, replayed
 from questwright.compiler.runs import compile_files, new_compiler, publications
@@ -268,7 +268,7 @@ def test_no_book_and_no_replay_without_time(written, tmp_path):
     (ready,) = publications([result])
     document = data_of([ready], [])
     assert replayed(document, [ready]) == {}
-    late = ready._replace(clock=Clock(0))
+    late = ready._replace(clock=Deadline(0))
     for make in (partial(data_of, [late], []), partial(replayed, document, [late])):
         with pytest.raises(TooLongError, match="the seconds were over while"):
             make()
@@ -279,14 +279,14 @@ def test_no_book_and_no_replay_without_time(written, tmp_path):
 
 
 def test_the_seconds_of_a_quest_pass_only_while_it_is_worked_on():
-    clock, other = Clock(100), Clock(50)
+    clock, other = Deadline(100), Deadline(50)
     with clock.running():
         with other.running(), clock.running():
             assert 49 < time_left() <= 50
         assert 99 < time_left() <= 100
         assert not is_time_over()
     assert time_left() == float("inf")
-    with Clock(0).running(), pytest.raises(DeadlineError):
+    with Deadline(0).running(), pytest.raises(DeadlineError):
         check_time()
 
 
@@ -357,6 +357,7 @@ def test_what_was_not_judged_names_the_statement_that_makes_it_so(written):
 def test_a_round_that_may_spoil_the_line_is_not_passed_over(written, event, verdict):
     long = halls(f"  {event}\n  victory heroes when any hero in F1")
     long = long.replace("+-+-+-+-+-+-+", "+-+-+-+-+-+-+" + "-+" * 12)
+    long = long.replace("+ + + + + + +", "+ + + + + + +" + " +" * 12)
     long = long.replace("|s s .|. . .|", "|s s .|. . ." + " ." * 12 + "|")
     long = long.replace("|. . .A. . .|", "|. . .A. . ." + " ." * 12 + "|")
     long = long.replace("D1..F2", "D1..R2").replace("hero in F1", "hero in R1")

@@ -15,7 +15,7 @@ from oracle.random_worlds import random_worlds
 from oracle.replays import published
 from questwright.compiler.cli.prove import ProveOptions, prove_quests
 from questwright.compiler.model.quest import UnknownSort
-from questwright.compiler.model.verdict import Part, VerdictKind, named_worlds, worst
+from questwright.compiler.model.verdict import QuestPart, VerdictKind, named_worlds, worst
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.diff.changes import Subject
@@ -202,7 +202,7 @@ def test_dead_is_what_is_dead_in_each_world():
         'event never "Never" when luck set and gone set { set luck }',
     )
     one = compiled(quest(more="\n  ".join(events)))
-    assert [dead.id for dead in one.proof.never(Part.EVENT)] == ["never"]
+    assert [dead.id for dead in one.proof.never(QuestPart.EVENT)] == ["never"]
     assert [f.message for f in one.findings] == ["this event can never happen"]
 
 

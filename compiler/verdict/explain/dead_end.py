@@ -75,13 +75,16 @@ def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
     if last.events:
         event = task.events[last.events[0]]
         return quoted(event.title), event.origin
-    here, there = last.move.before.where, last.move.place
-    for link in task.links:
+    own, there = last.move.before.where[last.move.member], last.move.place
+    taken = [link for link in task.links if own >> link.first & 1]
+    for link in taken:
         if link.counts and link.counts in last.move.counts:
             return f"going through {quoted(link.title)}", link.origin
-        if link.second == there and any(own >> link.first & 1 for own in here):
-            return quoted(link.title), link.origin
-    return None
+    # Who finds the first cell taken goes on over friends.
+    ways = [link for link in taken if link.second == there] or [
+        link for link in taken if link.is_one_way
+    ]
+    return (quoted(ways[0].title), ways[0].origin) if ways else None
 
 
 def dead_end_kinds(task: Task, most_states: int = MOST_STATES) -> DeadEnds:

@@ -90,7 +90,7 @@ def link_cliffs(to: Builder) -> None:
     for (above, below), who in able.items():
         title = f"a jump down to {board.name(next(each_cell(to.places[below].cells)))}"
         need = to.free_of(above, below)
-        origin = _rise(to, above)
+        origin = _rise(to, above, below)
         jump = Link(above, below, need, title, origin, who, is_one_way=True, is_jump=True)
         to.links.append(jump)
     for edge in board.cliffs_within(board.floor):
