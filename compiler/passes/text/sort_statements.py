@@ -119,9 +119,17 @@ def _sort_statement(
         _misplaced(head, "a statement begins with a word", findings)
 
 
+_ENDS = ("from", "to")
+"""The words before the ends of a crossing."""
+
+
 def _check_commas(statement: Statement, findings: Findings) -> None:
-    """Report places that stand side by side without a comma."""
-    groups = [statement.items, *(clause.items for clause in statement.clauses)]
+    """Report places that stand side by side without a comma.
+
+    At the ends of a crossing they may: places side by side are one end there.
+    """
+    clauses = (clause for clause in statement.clauses if clause.word.text not in _ENDS)
+    groups = [statement.items, *(clause.items for clause in clauses)]
     for item in (item for items in groups for item in items):
         for first, second in itertools.pairwise(item):
             if type(first) is Place and type(second) is Place:
