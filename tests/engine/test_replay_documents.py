@@ -22,6 +22,7 @@ GATE = {
     "passes_large": False,
     "only": [],
     "from": None,
+    "shuts_after": None,
 }
 
 

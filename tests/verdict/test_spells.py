@@ -325,7 +325,7 @@ def test_in_whatever_order_they_are_cast_nobody_strands():
         settings="no-spells self-spells",
         won="davrich at H2",
     )
-    assert cast_in(text)[:2] == (["levitation", "tunnel-1"], 28)
+    assert cast_in(text)[:2] == (["tunnel-1", "levitation"], 28)
 
 
 def test_whoever_stands_where_somebody_is_lifted_steps_aside():

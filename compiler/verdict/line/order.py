@@ -85,7 +85,7 @@ def _runs(told: Sequence[Told]) -> Iterator[tuple[int, int]]:
 
 
 def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
-    """Whether just what a line tells happens when it is followed, step by step."""
+    """Whether just what a line tells happens when it is followed, step by step, to the end."""
     task, floor = translated
     play = Play(task)
     where, hold = [0] * task.party, [0] * task.party
@@ -116,7 +116,7 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
                     return False
     except LostWayError:
         return False
-    return [_key(step) for step in table.told] == [_key(step) for step in told]
+    return table.is_over() and [_key(step) for step in table.told] == [_key(step) for step in told]
 
 
 def _key(step: Told) -> tuple[object, ...]:
