@@ -95,6 +95,8 @@ def _dead_ends(verdict: Verdict, *, explains: bool) -> Iterator[str]:
         yield from (f"   - {text}" for text in steps)
     if len(shown) > 1 and not explains:
         yield "  `--explain` shows the line into each of these dead ends"
+    if shown and not verdict.are_dead_ends_known:
+        yield "  there may be dead ends of other kinds: a larger `--states` looks further for them"
 
 
 def _losing(verdict: Verdict) -> Iterator[str]:

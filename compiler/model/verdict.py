@@ -319,6 +319,8 @@ class Verdict(NamedTuple):
     member; empty if there is none."""
     dead_ends: tuple[DeadEnd, ...] = ()
     """Each kind of dead end once, the one with the shortest line first."""
+    are_dead_ends_known: bool = True
+    """Whether no kind of dead end can be missing among these."""
 
     @property
     def world(self) -> WorldVerdict | None:

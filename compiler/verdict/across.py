@@ -208,6 +208,7 @@ class Across:
             kind=self.kind,
             reached=self.reached,
             dead_ends=self.dead_ends,
+            are_dead_ends_known=self.are_dead_ends_known,
             losing=self.losing,
             required=required,
             optional=tuple(area for area in known if area not in required),

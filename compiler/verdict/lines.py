@@ -195,7 +195,7 @@ class Lines:
         most = self._budget.states if is_asked else self._budget.further
         strand, explorer = found.strand, search.explorer
         ends, limit = dead_ends(explorer, strand, most, self._quest, self._steps)
-        if limit:
+        if limit and is_asked:
             why = self._budget.told(limit, most)
             self._leave_open("whether there are other dead ends", why)
         return ends, not limit

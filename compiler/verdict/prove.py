@@ -299,4 +299,5 @@ class Proof:
             casts=self.casts,
             losing=self.losing,
             dead_ends=dead_ends,
+            are_dead_ends_known=self.are_dead_ends_known,
         )
