@@ -70,7 +70,7 @@ class Proof:
         """The quest as a task."""
         self.on_foot = self
         """The proof without spells."""
-        self._questions = Questions(task, quest, budget)
+        self._questions = Questions(task, quest, budget, lambda: self.judged)
 
     worlds: tuple[JudgedWorld, ...] = ()
     """None: nothing is unknown."""

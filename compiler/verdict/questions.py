@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
-from questwright.compiler.verdict.decide.certain import certain
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.judge import Judged
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening
 
 _FACED = frozenset(
@@ -58,8 +62,12 @@ _NAMED = 4
 class Questions:
     """What is asked of one task, within a part of the states that its verdict may look at."""
 
-    def __init__(self, task: Task, quest: Quest, budget: Budget) -> None:
+    def __init__(
+        self, task: Task, quest: Quest, budget: Budget, judged: Callable[[], Judged]
+    ) -> None:
+        """Questions of a task; ``judged`` is how its verdict was found."""
         self._task = task
+        self._judged = judged
         self._quest = quest
         self._budget = budget
         self._open: dict[tuple[str, str], list[str]] = {}
@@ -104,26 +112,38 @@ class Questions:
     # -- what never comes about ---------------------------------------------------------------
 
     @cached_property
-    def _known(self) -> tuple[int, int, int, tuple[int, ...]] | None:
-        """Facts and places that surely come about; those that could if nothing were ever lost.
+    def _begun(self) -> State | None:
+        return all_begun(self._task)
 
-        None if that was not judged.
-        """
-        begun = all_begun(self._task)
+    @cached_property
+    def _reach(self) -> Reached | None:
+        """What could come about if nothing were ever lost; None if nobody begins."""
+        begun = self._begun
         if begun is None:
-            return 0, 0, 0, ()
+            return None
         try:
-            return certain(self._task, begun)
+            return Relaxed(self._task).reach(begun, wants_all=True)
         except TimeOverError:
             self.leave_open("which squares are reached")
             return None
 
     @cached_property
+    def _known(self) -> tuple[Facts, Places]:
+        """Facts and places that surely come about."""
+        reach, begun = self._reach, self._begun
+        if reach is None or begun is None:
+            return 0, 0
+        try:
+            facts, places = Robust(self._task, Relaxed(self._task)).surely(begun, reach)
+        except TimeOverError:
+            facts, places = 0, 0
+        known = came_about(self._judged(), self._task)
+        return facts | known[0], places | known[1]
+
+    @cached_property
     def reached(self) -> Cells:
         """The cells that the party can come to."""
-        places = 0
-        for own in self._known[3] if self._known is not None else ():
-            places |= own
+        places = self._reach.places if self._reach is not None else 0
         return sum(p.cells for n, p in enumerate(self._task.places) if places >> n & 1)
 
     def never(self, part: QuestPart) -> list[Unreached]:
@@ -163,13 +183,16 @@ class Questions:
 
     def _why_never(self, need: At | Has, asked: str, title: str) -> tuple[Cause, ...]:
         """Why a need is never met; empty if it can be, or if that was not judged."""
-        if self._known is None:
+        facts, places = self._known
+        reach = self._reach
+        if reach is None and self._begun is not None:
             return ()
-        facts, places, possible, where = self._known
         if isinstance(need, Has):
-            is_sure, may_be = facts >> need.fact & 1, possible >> need.fact & 1
+            is_sure = facts >> need.fact & 1
+            may_be = reach is not None and reach.facts >> need.fact & 1
         else:
-            is_sure, may_be = need.places & places, any(need.places & own for own in where)
+            is_sure = need.places & places
+            may_be = reach is not None and bool(need.places & reach.places)
         if is_sure or (may_be and self._comes_about(need, asked, title) is not False):
             return ()
         from questwright.compiler.verdict.explain.causes import why_never
@@ -247,7 +270,7 @@ class Questions:
         """
         areas = [area for area in self._quest.board.areas if area.cells & self.reached]
         places = [self._at(area.id).places for area in areas]
-        begun = all_begun(self._task)
+        begun = self._begun
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import met_by_all
 
@@ -269,6 +292,34 @@ class Questions:
                 if can_win is not None:
                     (optional if can_win else required).append(area.id)
         return tuple(required), tuple(optional)
+
+
+def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
+    """Facts and places of a task that came about in the lines that a search of it has found."""
+    simple, found = judged.simple, judged.found
+    lines = (found.win, found.strand, found.lose) if found is not None else ()
+    facts = merged = 0
+    for line in lines:
+        if line is None:
+            continue
+        states = [line.first, *(turn.state for turn in line.moves)]
+        for turn in line.moves:
+            states.append(turn.move.before)
+            if isinstance(turn.move, Act):
+                deed = task.deeds[simple.deeds[turn.move.deed]]
+                facts |= deed.adds & ~deed.removes
+                for find in deed.finds:
+                    facts |= 0 if find.unless else find.adds
+            else:
+                merged |= 1 << turn.move.place if turn.move.place >= 0 else 0
+            for number in turn.events:
+                event = task.events[simple.events[number]]
+                facts |= event.adds & ~event.removes
+        for state in states:
+            facts |= state.facts
+            for own in state.where:
+                merged |= own
+    return facts, sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
 
 
 def without(task: Task, facts: int, places: int) -> Task:

@@ -51,6 +51,19 @@ class Robust:
         self._relaxed = relaxed
         self._rooms = rooms_of(task)
         self._links = [link for link in task.links if not link.refused]
+        self._near: dict[int, list[tuple[int, int]]] = {}
+        """For each place those to which a link leads both ways, and its index."""
+        for number, link in enumerate(self._links):
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                if not link.is_one_way:
+                    self._near.setdefault(here, []).append((there, number))
+        masks = list(dict.fromkeys(link.who for link in self._links))
+        self._classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
+        """For each member which links it can take: the same for those who can take the same."""
+        self._known_for: tuple[Facts, Facts] | None = None
+        """The facts for which the next two are known."""
+        self._sure_links: dict[int, bool] = {}
+        self._cores: dict[tuple[int, tuple[int, ...]], Places] = {}
         self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
         self._adders: dict[int, list[Deed | Happening]] = {}
@@ -229,21 +242,26 @@ class Robust:
         safe = [n for n in each_number(own) if self._task.places[n].clear < 0]
         if not safe:
             return 0
-        core = 1 << safe[0]
-        links = [
-            1 << link.first | 1 << link.second
-            for link in self._links
-            if not link.is_one_way
-            and link.who >> member & 1
-            and self._is_sure(link.needs, sure, never, ())
-        ]
-        grown = True
-        while grown:
-            grown = False
-            for ends in links:
-                if ends & core and ends & ~core:
-                    core |= ends
-                    grown = True
+        if self._known_for != (sure, never):
+            self._known_for = (sure, never)
+            self._sure_links, self._cores = {}, {}
+        key = safe[0], self._classes[member]
+        if key not in self._cores:
+            self._cores[key] = self._walked(safe[0], member, sure, never)
+        return self._cores[key]
+
+    def _walked(self, start: int, member: int, sure: Facts, never: Facts) -> Places:
+        core, waiting = 1 << start, [start]
+        while waiting:
+            for there, number in self._near.get(waiting.pop(), ()):
+                link = self._links[number]
+                if core >> there & 1 or not link.who >> member & 1:
+                    continue
+                if number not in self._sure_links:
+                    self._sure_links[number] = self._is_sure(link.needs, sure, never, ())
+                if self._sure_links[number]:
+                    core |= 1 << there
+                    waiting.append(there)
         return core
 
     def _stays(
