@@ -52,10 +52,13 @@ class PlaceResolver:
         self._findings = findings
         self._cells_of_area = {area.id: area.cells for area in board.areas}
 
-    def resolve(self, clause: Clause | None, span: Span) -> ResolvedPlace | None:
+    def resolve(
+        self, clause: Clause | None, span: Span, *, on_floor: bool = False
+    ) -> ResolvedPlace | None:
         """Return the place that a clause names; None, after a finding, where it names none.
 
-        ``span`` is the statement's, for the finding where the clause is missing.
+        ``span`` is the statement's, for the finding where the clause is missing. ``on_floor``
+        says that somebody has to be able to stand there.
         """
         values = values_of(clause) if clause is not None else []
         cells, words = 0, []
@@ -66,7 +69,17 @@ class PlaceResolver:
                 if not found:
                     return None
                 # A block may cover rock; the condition is about the squares to stand on.
-                cells |= found & self._board.floor or found
+                standing = found & self._board.floor
+                if on_floor and not standing:
+                    self._findings.add(
+                        codes.NOT_ON_FLOOR,
+                        f"nobody can stand at `{value}`",
+                        value.span,
+                        f"no floor at {self._board.names(found)}",
+                        help="draw floor there, or name another place",
+                    )
+                    return None
+                cells |= standing or found
                 words.append(str(value))
             elif type(value) is Name:
                 symbol = self._names.find(value, SymbolSort.AREA, SymbolSort.THING, SymbolSort.GATE)

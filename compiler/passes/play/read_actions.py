@@ -28,7 +28,7 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
         at = taken.clause("at", "in", "near")
         takes = taken.clause("takes")
         taken.finish('write it like `action light-fire at brazier "Light the fire"`')
-        place = conditions.places.resolve(at, statement.span)
+        place = conditions.places.resolve(at, statement.span, on_floor=True)
         condition = None
         if statement.condition is not None:
             condition = conditions.resolve(statement.condition)
