@@ -212,6 +212,9 @@ class Robust:
         deeds, events = doable
         for n in deeds:
             deed = task.deeds[n]
+            brings = deed.brings_now(reach.facts) & ~lost
+            if not brings & ~grown:
+                continue
             if deed.where and not any(
                 deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
             ):
@@ -219,10 +222,11 @@ class Robust:
             if deed.carries & task.carried and not together:
                 continue
             if self._is_sure(self._asked[n], sure, never, cores):
-                grown |= deed.brings_now(reach.facts) & ~lost
+                grown |= brings
         for n in events:
             event = task.events[n]
-            if self._is_sure(event.needs, sure, never, cores):
+            is_new = bool(event.adds & ~lost & ~grown)
+            if is_new and self._is_sure(event.needs, sure, never, cores):
                 grown |= event.adds & ~lost
         for sight in task.sights:
             if any(sight.where & core for core in cores):
