@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.dsl.slips import name_of, typed_for
+from questwright.dsl.syntax import CLAUSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,26 +29,7 @@ _DECLARED: Final = frozenset({"quest", "tile", "campaign"})
 _ON_EDGES: Final = frozenset({"wall", "door", "lock", "secret"})
 _SMALL: Final = frozenset(
     [
-        "at",
-        "near",
-        "in",
-        "from",
-        "to",
-        "by",
-        "with",
-        "without",
-        "of",
-        "on",
-        "for",
-        "among",
-        "facing",
-        "turned",
-        "locked",
-        "holds",
-        "held",
-        "behind",
-        "takes",
-        "shuts",
+        *CLAUSES,
         "as",
         "if",
         "when",
@@ -231,7 +213,7 @@ def _text_before_the_quest(place: Stumble) -> Said | None:
 
 
 def _comma_behind_semicolon(place: Stumble) -> Said | None:
-    """``orlaf; rordin, danor`` for ``orlaf, rordin, danor``."""
+    """``one; two, three`` for ``one, two, three``."""
     if not place.found.startswith(",") or not re.search(r";\s*[a-z0-9-]+\s*\Z", place.before):
         return None
     meant = re.sub(r"\s*;\s*", ", ", place.before.strip()) + place.rest

@@ -6,7 +6,7 @@ The parser makes them without knowing the game of a quest; each has its span in 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from questwright.dsl.source import Span
@@ -90,6 +90,32 @@ class Clause(NamedTuple):
     items: tuple[Item, ...]
     texts: tuple[Text, ...]
     span: Span
+
+
+CLAUSES: Final = (
+    "at",
+    "near",
+    "in",
+    "from",
+    "to",
+    "by",
+    "with",
+    "without",
+    "of",
+    "on",
+    "for",
+    "among",
+    "facing",
+    "turned",
+    "locked",
+    "holds",
+    "held",
+    "behind",
+    "takes",
+    "shuts",
+    "around",
+)
+"""The small words of the language that begin a clause."""
 
 
 class Form(StrEnum):

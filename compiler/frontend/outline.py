@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler import codes
 from questwright.dsl.diagnostics import did_you_mean
 from questwright.dsl.syntax import (
+    CLAUSES,
     Allow,
     Clause,
     Declaration,
@@ -29,30 +30,6 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-CLAUSES: Final = (
-    "at",
-    "near",
-    "in",
-    "from",
-    "to",
-    "by",
-    "with",
-    "without",
-    "of",
-    "on",
-    "for",
-    "among",
-    "facing",
-    "turned",
-    "locked",
-    "holds",
-    "held",
-    "behind",
-    "takes",
-    "shuts",
-    "around",
-)
-"""The small words of the language that begin a clause."""
 _DIRECTION: Final = re.compile(r"(?:north|south)(?:-(?:east|west))?|east|west")
 
 

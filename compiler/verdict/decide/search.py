@@ -131,14 +131,16 @@ class Search:
             self.limit = "events"
         except TimeOverError:
             self.limit = "seconds"
-        if wins_only:
-            pass
-        elif self._dead_ends:
-            self._strand = self._line(self._dead_ends[0])
-        elif not self.limit and self._win is not None:
-            self._strand = self._dead()
+        if not wins_only:
+            self._strand = self._into_dead_end()
         win, strand, lose = self._win, self._strand, self._lose
         return Found(win, strand, lose, self._is_vacuous, self._count, self.limit)
+
+    def _into_dead_end(self) -> MoveLine | None:
+        """A line into a dead end; None if there is none, or if that is not known."""
+        if self._dead_ends:
+            return self._line(self._dead_ends[0])
+        return None if self.limit or self._win is None else self._dead()
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
