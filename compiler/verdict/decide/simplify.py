@@ -198,7 +198,7 @@ def _relevant(simple: Simple) -> Simple:
 
 def _straight(task: Task) -> Task:
     """Without steps around a corner where one may as well step on the cell between."""
-    signs = _told_apart(task)
+    signs, lasting = _told_apart(task), task.lasting
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
         if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
@@ -216,8 +216,12 @@ def _straight(task: Task) -> Task:
             return False
         if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
             return False  # One steps clear over a corner, too.
+        # What happens where one comes to the cell between may shut the way on from there.
+        held, lacked = facts_named(link.needs)
+        is_steady = not held & ~lasting and not lacked
+        ends = (signs[link.first], signs[link.second])
         return any(
-            signs[between] in (signs[link.first], signs[link.second])
+            (signs[between] in ends if is_steady else ends == (signs[between],) * 2)
             and is_led(link.first, between, link)
             and is_led(between, link.second, link)
             for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
