@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.decide.outdone import outdone, signs_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
@@ -53,7 +52,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_without_outdone(simple))
+        simple = _relevant(simple)
         merged, of = _merged(_freed(_straight(simple.task)))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
@@ -122,14 +121,6 @@ def _reachable(simple: Simple) -> Simple:
             fallen=tuple(fact & ~never for fact in task.fallen),
         )
     )
-
-
-def _without_outdone(simple: Simple) -> Simple:
-    """Leave out deeds that others make needless, where they do."""
-    task = outdone(simple.task)
-    done = zip(task.deeds, simple.task.deeds, strict=True)
-    left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
-    return _only(simple._replace(task=task), left, set(range(len(task.events))))
 
 
 def _asked_for(task: Task) -> Facts:
@@ -328,7 +319,12 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
 def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
-    return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
+    marks += [sight.where for sight in task.sights]
+    signs = [0] * len(task.places)
+    for number, mark in enumerate(dict.fromkeys(marks)):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    return signs
 
 
 def _joined(task: Task) -> list[int]:
