@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.decide.standing import can_stand
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import All, At, AtLeast, Either, Has, Lacks
 

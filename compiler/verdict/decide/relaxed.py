@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.standing import can_stand
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,

@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
@@ -272,6 +271,37 @@ def _freed(task: Task) -> Task:
             for link in task.links
         )
     )
+
+
+def harmless_facts(task: Task) -> Facts:
+    """The facts that nobody need mind: nothing asks that they do not hold.
+
+    Nor does anything happen because of them that removes a fact, takes a member, ends play for
+    another side, or brings about a fact that does harm.
+    """
+    harmful = 0
+    for need in task.needs():
+        harmful |= facts_named(need)[1]
+    for link in task.links:
+        harmful |= facts_named(link.things)[1] if link.things is not None else 0
+    once = 0
+    for deed in task.deeds:
+        once |= deed.once
+        for find in deed.finds:
+            harmful |= find.unless
+    for fact in task.fallen:
+        harmful |= fact
+    for victory in task.victories:
+        if not victory.is_own:
+            harmful |= facts_named(victory.needs)[0]
+    grown = -1
+    while grown != harmful:
+        grown = harmful
+        for event in task.events:
+            # What an event brings may be what keeps somebody from doing it, and more with it.
+            if event.removes or event.adds & harmful or event.adds & once:
+                harmful |= facts_named(event.needs)[0]
+    return ((1 << len(task.facts)) - 1) & ~harmful
 
 
 def _is_shut_with_an_end(link: Link, task: Task) -> bool:
