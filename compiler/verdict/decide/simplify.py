@@ -188,37 +188,65 @@ def _relevant(simple: Simple) -> Simple:
 
 def _straight(task: Task) -> Task:
     """Without steps around a corner where one may as well step on the cell between."""
-    signs, lasting = _told_apart(task), task.lasting
+    signs = _told_apart(task)
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
         if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
             near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
             near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
 
-    def is_led(first: int, second: int, link: Link) -> bool:
-        return any(
-            {*parts_of(way.needs)} <= {*parts_of(link.needs)} and not link.who & ~way.who
-            for way in near[first].get(second, ())
-        )
+    @cache
+    def set_off(place: int) -> tuple[Facts, Facts]:
+        return _set_off(task, place)
+
+    def is_led(here: int, there: int, link: Link, *, is_first: bool) -> bool:
+        added, removed = (0, 0) if is_first else set_off(here)
+        for way in near[here].get(there, ()):
+            held, lacked = facts_named(way.needs)
+            is_open = not held & removed and not lacked & added
+            asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
+            if is_open and asked and not link.who & ~way.who:
+                return True
+        return False
 
     def is_round(link: Link) -> bool:
         if link.is_one_way or link.things != IMPOSSIBLE:
             return False
         if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
             return False  # One steps clear over a corner, too.
-        # What happens where one comes to the cell between may shut the way on from there.
-        held, lacked = facts_named(link.needs)
-        is_steady = not held & ~lasting and not lacked
-        ends = (signs[link.first], signs[link.second])
+        ends = (link.first, link.second)
+        is_same = signs[link.first] == signs[link.second]
+        # Who comes to the cell between may set off what shuts the way on to an end like it.
         return any(
-            (signs[between] in ends if is_steady else ends == (signs[between],) * 2)
-            and is_led(link.first, between, link)
-            and is_led(between, link.second, link)
+            any(signs[between] == signs[end] for end in ends)
+            and all(
+                is_led(between, end, link, is_first=is_same or signs[between] != signs[end])
+                for end in ends
+            )
             for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
         )
 
     links = tuple(link for link in task.links if not is_round(link))
     return task if len(links) == len(task.links) else task._replace(links=links)
+
+
+def _set_off(task: Task, place: int) -> tuple[Facts, Facts]:
+    """The facts that may come to hold, and cease to, when somebody comes to a place."""
+    added = removed = 0
+    for sight in task.sights:
+        added |= sight.adds if sight.where >> place & 1 else 0
+    happening = -1
+    happened: set[int] = set()
+    while happening != len(happened):
+        happening = len(happened)
+        for number, event in enumerate(task.events):
+            held, lacked = facts_named(event.needs)
+            is_there = any(at.places >> place & 1 for at in asked_places(event.needs))
+            if is_there or held & added or lacked & removed:
+                happened.add(number)
+                added |= event.adds
+                removed |= event.removes
+    return added, removed
 
 
 def _freed(task: Task) -> Task:
