@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -98,7 +97,7 @@ def _reachable(simple: Simple) -> Simple:
     places = reach.places
 
     def there(leaf: Leaf) -> Need:
-        return replace(leaf, places=leaf.places & places) if isinstance(leaf, At) else leaf
+        return leaf._replace(places=leaf.places & places) if isinstance(leaf, At) else leaf
 
     def put(need: Need) -> Need:
         return transformed(with_facts(need, always, never), there)
@@ -432,7 +431,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         return found
 
     def there(leaf: Leaf) -> Need:
-        return replace(leaf, places=moved(leaf.places)) if isinstance(leaf, At) else leaf
+        return leaf._replace(places=moved(leaf.places)) if isinstance(leaf, At) else leaf
 
     # In places that are joined there is room to step aside.
     apart = sum(1 << n for n, number in enumerate(of) if of.count(number) == 1)

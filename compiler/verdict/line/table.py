@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.need import All, Has, holds
+from questwright.compiler.verdict.task.need import All, AtLeast, Either, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 
 if TYPE_CHECKING:
@@ -375,7 +375,7 @@ class TableTop:
         for part in need.parts if isinstance(need, All) else (need,):
             if holds(part, facts, (), ()):
                 continue
-            leaves = part.parts if not isinstance(part, Has) and hasattr(part, "parts") else (part,)
+            leaves = part.parts if isinstance(part, All | Either | AtLeast) else (part,)
             opener = next(
                 (
                     number

@@ -6,8 +6,7 @@ else of it, `folded`; and one to say whether it holds, `holds`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,24 +23,24 @@ Members = int
 """A set of members of the party."""
 
 
-@dataclass(frozen=True, slots=True)
-class Has:
+class Has(NamedTuple):
     """A fact holds."""
 
     fact: int
     origin: Span
+    is_so: Literal[True] = True
+    """Tuples are equal if their fields are: this tells it from `Lacks`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lacks:
+class Lacks(NamedTuple):
     """A fact does not hold."""
 
     fact: int
     origin: Span
+    is_so: Literal[False] = False
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """So many members stand in some places."""
 
     places: Places
@@ -57,8 +56,7 @@ class At:
     """They leave the board there, one after the other: there is room for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """A member of some carries an item."""
 
     item: int
@@ -68,30 +66,29 @@ class Carried:
     origin: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Never:
+class Never(NamedTuple):
     """Cannot be met, and why."""
 
     why: str
     origin: Span
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+class All(NamedTuple):
     """Each of several needs."""
 
     parts: tuple[Need, ...]
+    asks: Literal["all"] = "all"
+    """This tells it from `Either`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """At least one of several needs."""
 
     parts: tuple[Need, ...]
+    asks: Literal["any"] = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(NamedTuple):
     """So many of several needs."""
 
     least: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
@@ -192,7 +191,7 @@ def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
 def negated_carrying(need: Need, to: Builder) -> Need:
     """The denial of a need that may ask who carries something."""
     if isinstance(need, Carried):
-        others = replace(need, who=to.everybody & ~need.who)
+        others = need._replace(who=to.everybody & ~need.who)
         return some(negated(Has(need.item, need.origin)), others)
     return negated(need)
 
