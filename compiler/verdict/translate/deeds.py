@@ -31,9 +31,8 @@ def add_deeds(to: Builder) -> None:
         _see(area, to)
         _search(area, hidden, to)
     shots = Shots(to)
-    for thing in to.quest.things_of(Category.FIGURE):
-        if thing.kind.side != to.system.party.word:
-            _defeat(thing, shots, to)
+    for thing in to.ground.foes:
+        _defeat(thing, shots, to)
     for thing in to.quest.things_of(Category.TRAP):
         if thing.id not in to.quest.absent:
             _spring(thing, to)
@@ -108,7 +107,7 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
 
 def _lost_with(thing: Thing, to: Builder) -> Facts:
     """What takes a thing out of the quest, and what it holds with it."""
-    if thing.id not in to.removed:
+    if thing.id not in to.ground.removed:
         return 0
     return 1 << to.gone(thing.id, thing.title, thing.origin).fact
 

@@ -117,11 +117,12 @@ def _of_gate(effect: Effect, to: Builder) -> Effected:
 
 def _of_cells(effect: Effect, to: Builder) -> Effected:
     clear = 0
-    for cell in each_cell(effect.cells & to.closing if effect.kind is not EffectKind.REMOVE else 0):
+    fallen = effect.cells if effect.kind is not EffectKind.REMOVE else 0
+    for cell in each_cell(fallen & to.ground.closing):
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
         return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
-    for thing in to.taken_away(effect):
+    for thing in to.ground.taken_away(effect):
         clear |= 1 << to.gone(thing.id, thing.title, effect.origin).fact
     name = effect.place or with_article(effect.target_title)
     return Effected(clear, 0, effect.cells, (f"{name} is cleared",))

@@ -24,8 +24,8 @@ def come_in(to: Builder) -> None:
     """
     begun: dict[Cell, Members] = {}
     for entry in to.quest.entries:
-        who = sum(to.members[word] for word in entry.who)
-        cells = entry.cells & to.walkable
+        who = sum(to.ground.members[word] for word in entry.who)
+        cells = entry.cells & to.ground.walkable
         if entry.round == 1:
             for cell in each_cell(cells):
                 begun[cell] = begun.get(cell, 0) | who

@@ -6,16 +6,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.need import At, Never, some
-from questwright.compiler.verdict.translate.builder import FREE, Access
-from questwright.compiler.verdict.translate.steps import straight
+from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
@@ -31,7 +30,7 @@ def can_beat(thing: Thing, cells: Cells, to: Builder) -> Access:
     attacks = tuple(attack for attack in fights.attacks if attack.reach is Reach.BESIDE)
     who = able(thing, attacks, to)
     if who:
-        return FREE if who == to.everybody else Access(who=who)
+        return FREE if who == to.ground.everybody else Access(who=who)
     if fights.roll != ODDS:
         return Access(_nobody(thing), 0)
     strengths = [_strength(member, thing, attacks, fights) for member in to.quest.party]
@@ -67,7 +66,7 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     for target in each_cell(cells):
         near = to.board.beside(target)
         for cell in near:
-            access = straight(cell, target, to, is_cut=False, is_fight=True)
+            access = attacked_over(cell, target, to)
             if access is not None:
                 found[access] = found.get(access, 0) | 1 << cell
         for shift in to.board.corners:
@@ -76,18 +75,30 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
                     [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
                 )
                 for flank in flanks:
-                    first = straight(cell, flank, to, is_cut=False, is_fight=True)
-                    second = straight(flank, target, to, is_cut=False, is_fight=True)
+                    first = attacked_over(cell, flank, to)
+                    second = attacked_over(flank, target, to)
                     if first is not None and second is not None:
                         access = first.also(second)
                         found[access] = found.get(access, 0) | 1 << cell
     free = found.get(FREE, 0)
-    ways = {access: where & ~cells & to.walkable for access, where in found.items()}
+    ways = {access: where & ~cells & to.ground.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
     return [
-        (free & ~cells & to.walkable, FREE),
+        (free & ~cells & to.ground.walkable, FREE),
         *((where, access) for where, access in rest if where),
     ]
+
+
+def attacked_over(cell: Cell, other: Cell, to: Builder) -> Access | None:
+    """What it takes to attack over an edge from a cell; None if nobody does.
+
+    It does not matter who may go through a gate, and what the ground is.
+    """
+    edge = Edge(min(cell, other), max(cell, other))
+    if to.ground.around_gates.is_free(*edge):
+        return FREE
+    way = to.ground.gate_on.get(edge)
+    return Access(to.opened(way.gate)) if way is not None and way.sides >> cell & 1 else None
 
 
 def _together(thing: Thing, cells: Cells, strengths: list[int], wanted: int, to: Builder) -> Need:

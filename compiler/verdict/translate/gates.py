@@ -1,4 +1,4 @@
-"""Gates as links, and what opens them."""
+"""What opens gates."""
 
 from __future__ import annotations
 
@@ -8,61 +8,28 @@ from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
-from questwright.compiler.verdict.translate.builder import Access
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort
 from questwright.compiler.verdict.translate.effects import revealed_by
-from questwright.compiler.verdict.translate.steps import through
+from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.board import Gate
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
-def link_gates(to: Builder) -> None:
-    """Join the places at each gate, with the deeds that open it."""
+def open_gates(to: Builder) -> None:
+    """What opens each gate."""
     for gate in to.board.gates:
         opened = to.opened(gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
-        if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
+        if gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart:
             continue
-        for edge in gate.edges:
-            _link_edge(edge, gate, to)
         if gate.kind.form is GateForm.PASSAGE:
             _find_passage(gate, opened, to)
         elif gate.kind.form is not GateForm.WINDOW:
             _open_door(gate, opened, to)
-
-
-def _link_edge(edge: Edge, gate: Gate, to: Builder) -> None:
-    """Join the two sides of an edge of a gate, as it leads both ways or one."""
-    ends = (to.place_of(edge.first), to.place_of(edge.second))
-    leads = [(here, found) for here in edge if (found := through(gate, here, to)) is not None]
-    if min(ends) < 0 or not leads:
-        return
-    here, access = leads[0]
-    free = Access(to.free_of(*ends))
-    whole = access.also(to.entering(*edge), free)
-    first, second = ends if here == edge.first else ends[::-1]
-    way = Link(
-        first,
-        second,
-        whole.need,
-        gate.title,
-        gate.origin,
-        whole.who,
-        is_one_way=len(leads) == 1,
-        things=every(to.opened(gate), free.need),
-        counts=gate.id if gate.shuts_after else "",
-    )
-    to.links.append(way)
-    if way.is_one_way:
-        side = with_article(to.board.areas[gate.way_from].title)
-        why = f"one goes through {with_article(gate.title)} only from {side}"
-        back = f"{gate.title}, backwards"
-        to.links.append(way._replace(first=second, second=first, title=back, refused=why))
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
@@ -94,7 +61,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
-    access = to.only(lock.by, f"opens {name}", lock.origin)
+    access = to.ground.only(lock.by, f"opens {name}", lock.origin)
     carries = 0
     if lock.key:
         key = next((item for item in to.quest.items if item.id == lock.key), None)
