@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, parts_of
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, Link
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.floor import Floor, Stride
+    from questwright.dsl.source import Span
 
 
 def link_places(floor: Floor, to: Builder) -> None:
@@ -36,7 +37,7 @@ def link_places(floor: Floor, to: Builder) -> None:
     links: list[Link] = []
     for ways in found.values():
         links += _paired([way for way in ways.values() if not _is_needless(way, ways.values())])
-    to.links += sorted(links, key=_rank)
+    to.links += sorted(links, key=lambda link: _rank(link, to.quest.origin))
 
 
 def _borders(floor: Floor, to: Builder) -> Cells:
@@ -66,10 +67,14 @@ def _link(here: int, there: int, stride: Stride) -> Link:
     )
 
 
-def _rank(link: Link) -> tuple[object, ...]:
-    """Where a link stands among others: what leads straight comes first, as it is written."""
-    is_round = link.things == IMPOSSIBLE
-    return link.is_jump, link.is_crossing, not link.is_way_clear, is_round, link.origin.start
+def _rank(link: Link, quest: Span) -> tuple[bool | int, ...]:
+    """Where a link stands among others: first what leads straight, and first what is free.
+
+    What is written stands before what just is so, in the order of the text.
+    """
+    is_round = link.is_jump or link.is_crossing or link.things == IMPOSSIBLE
+    is_written, is_free = link.origin != quest, link.needs == NOTHING
+    return is_round, link.is_crossing, link.is_jump, not is_free, not is_written, link.origin.start
 
 
 def _is_needless(link: Link, others: Iterable[Link]) -> bool:
