@@ -25,7 +25,7 @@ from questwright.compiler.verdict.task.need import (
     negated,
     some,
 )
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Unjudged
+from questwright.compiler.verdict.task.task import FactSort, Unjudged
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 
-_OPPOSITE = {">=": "<", ">": "<=", "<": ">=", "<=": ">", "=": "!=", "!=": "="}
 _SORTS = {
     FactKind.OPENED: FactSort.OPEN,
     FactKind.FOUND: FactSort.FOUND,
@@ -66,8 +65,7 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
         case FactKind.IS_IN | FactKind.LEAVES:
             return _standing(fact, to, is_so=is_so)
         case FactKind.ROUND:
-            comparison = fact.comparison if is_so else _OPPOSITE[fact.comparison]
-            return _round(fact, comparison, to)
+            return _round(fact, to, is_so=is_so)
         case FactKind.CARRIES:
             return _carries(fact, to, is_so=is_so is (fact.quantity is not Quantity.NONE))
         case FactKind.STATE:
@@ -218,34 +216,21 @@ def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
 # -- time ---------------------------------------------------------------------------------
 
 
-def _round(fact: Fact, comparison: str, to: Builder) -> Need:
+def _round(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     """What a condition on rounds asks for: rounds come one after the other."""
-    number, origin = fact.number, fact.origin
-    match comparison:
-        case ">=":
-            return from_round(number, origin, to)
-        case ">":
-            return from_round(number + 1, origin, to)
-        case "<":
-            return negated(from_round(number, origin, to))
-        case "<=":
-            return negated(from_round(number + 1, origin, to))
-        case "=":
-            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
-            return every(begun, negated(over))
-        case _:
-            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
-            return some(negated(begun), over)
+    number, comparison = fact.number, fact.comparison
+    if comparison in ("=", "!="):
+        begun, over = (from_round(n, fact.origin, to) for n in (number, number + 1))
+        need, is_denied = every(begun, negated(over)), comparison == "!="
+    else:
+        need = from_round(number + (comparison in (">", "<=")), fact.origin, to)
+        is_denied = comparison in ("<", "<=")
+    return need if is_so is not is_denied else negated(need)
 
 
 def from_round(number: int, origin: Span, to: Builder) -> Need:
     """That a round has come; play begins in the first."""
     if number <= 1:
         return NOTHING
-    later = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
-    if not any(deed.sort is DeedSort.WAIT and deed.id == str(number) for deed in to.deeds):
-        came = 1 << later
-        title = f"Wait until round {number}"
-        wait = Deed(DeedSort.WAIT, str(number), title, 0, 0, NOTHING, came, origin, once=came)
-        to.deeds.append(wait)
-    return Has(later, origin)
+    to.rounds.setdefault(number, origin)
+    return to.has(FactSort.LATER, str(number), f"round {number}", origin)

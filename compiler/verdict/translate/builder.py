@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import NOTHING, Has, Lacks, Never, every, some
-from questwright.compiler.verdict.task.task import FactInfo, FactSort
-from questwright.compiler.verdict.translate.ground import Ground
+from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
+from questwright.compiler.verdict.translate.ground import QuestGround
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import (
         Begin,
-        Deed,
+        DeedSort,
         Happening,
         Limit,
         Link,
@@ -36,7 +36,7 @@ class Builder:
         self.quest = quest
         self.system = system
         self.board = quest.board
-        self.ground = Ground(quest, system)
+        self.ground = QuestGround(quest, system)
         self.facts: list[FactInfo] = []
         self.numbers: dict[tuple[FactSort, str], int] = {}
         self.places: list[Place] = []
@@ -50,6 +50,8 @@ class Builder:
         self.begins: list[Begin] = []
         self.given: Facts = 0
         self.unjudged: list[Unjudged] = []
+        self.rounds: dict[int, Span] = {}
+        """The rounds that are waited for, each with where that is asked."""
         self.limit: Limit | None = None
         self.targets = {
             kind: {effect.target for effect in quest.every_effect() if effect.kind is kind}
@@ -165,8 +167,14 @@ class Builder:
 
     def do(self, deed: Deed) -> None:
         """Take a deed that is done somewhere; if nobody can stand for it, it is never done."""
+        deed = deed._replace(where=deed.where or self.places_of(deed.stands))
         if not deed.where:
             title = f"{deed.title[:1].lower()}{deed.title[1:]}"
             never = Never(f"nobody can stand where one would {title}", deed.origin)
             deed = deed._replace(needs=never)
         self.deeds.append(deed)
+
+
+def done_on(cells: Cells, sort: DeedSort, id_: str, title: str, adds: Facts, origin: Span) -> Deed:
+    """A deed that is done to some cells, by whoever stands on one of them, and only once."""
+    return Deed(sort, id_, title, 0, cells, NOTHING, adds, origin, once=adds, stands=cells)

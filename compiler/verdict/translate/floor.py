@@ -9,16 +9,16 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_tit
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, Never, every, holds, parts_of
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, Never, every, parts_of
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.crossings import takes
 from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.compiler.verdict.translate.opening import takes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 
@@ -96,10 +96,6 @@ class Floor:
                 or (stride.access.who and not stride.refused and not _is_never(stride.access.need))
             )
         return found
-
-    def handed(self, cell: Cell, facts: Facts) -> list[Cell]:
-        """The cells to which things can be handed from a cell now."""
-        return [other for other, need in self.near(cell) if holds(need, facts, (), ())]
 
     def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
         """The cells to which things can be handed from a cell, and what that takes."""
@@ -179,6 +175,10 @@ class Floor:
         """The step onto a cell beside one; None through a wall."""
         to, ground = self._to, self._to.ground
         edge = Edge(min(cell, other), max(cell, other))
+        way = ground.gate_on.get(edge)
+        is_open = ground.around_gates.is_free(*edge)
+        if way is None and not is_open:
+            return None
         free = Access(to.free_of(cell, other))
         if ground.free.is_free(*edge):
             changing = [cell for cell in edge if ground.changing >> cell & 1]
@@ -187,12 +187,9 @@ class Floor:
             return Stride(other, free, f"over {self.board.name(changing[0])}", to.quest.origin)
         rough = ground.rough(*edge)
         access = free.also(*(who for _, who in rough))
-        if ground.around_gates.is_free(*edge):
+        if way is None or is_open:
             patch = rough[-1][0]
             return Stride(other, access, patch.kind.title, patch.origin)
-        way = ground.gate_on.get(edge)
-        if way is None:
-            return None
         title, opened = way.gate.title, to.opened(way.gate)
         stride = Stride(
             other,

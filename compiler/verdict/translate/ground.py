@@ -42,7 +42,7 @@ FREE = Access()
 """It asks for nothing."""
 
 
-class Passing(NamedTuple):
+class GateWay(NamedTuple):
     """How a gate is passed that stands open."""
 
     gate: Gate
@@ -65,7 +65,7 @@ class Passing(NamedTuple):
         return self.is_cut and self.who == FREE
 
 
-class Ground:
+class QuestGround:
     """The cells and edges of a quest."""
 
     def __init__(self, quest: Quest, system: System) -> None:
@@ -77,20 +77,18 @@ class Ground:
         }
         self.everybody: Members = (1 << len(quest.party)) - 1
         effects = [*quest.every_effect()]
-        self.passings = {
-            gate.id: self._passing(gate)
+        self._ways = {
+            gate.id: self._way(gate)
             for gate in self.board.gates
             if gate.kind.form is not GateForm.WINDOW
         }
         """The gates that one goes through, by id."""
-        self.gate_on: dict[Edge, Passing] = {
-            edge: passing
-            for passing in reversed(self.passings.values())
-            for edge in passing.gate.edges
+        self.gate_on: dict[Edge, GateWay] = {
+            edge: way for way in reversed(self._ways.values()) for edge in way.gate.edges
         }
         """The same by edge."""
         shut = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
-        self.kept_apart = shut | {id_ for id_, way in self.passings.items() if not way.is_free}
+        self.kept_apart = shut | {id_ for id_, way in self._ways.items() if not way.is_free}
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self._rough = [*self._each_rough()]
         self._rough_at = {
@@ -175,7 +173,7 @@ class Ground:
             return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
         return Access(NOTHING, who)
 
-    def _passing(self, gate: Gate) -> Passing:
+    def _way(self, gate: Gate) -> GateWay:
         name = with_article(gate.title)
         who = self.only(gate.only, f"goes through {name}", gate.origin)
         sides, back = -1, ""
@@ -183,7 +181,7 @@ class Ground:
             area = self.board.areas[gate.way_from]
             sides = area.cells
             back = f"one goes through {name} only from {with_article(area.title)}"
-        return Passing(gate, who, sides, back, gate.id if gate.shuts_after else "")
+        return GateWay(gate, who, sides, back, gate.id if gate.shuts_after else "")
 
     def _each_rough(self) -> Iterator[tuple[Patch, Access]]:
         for patch in self.board.terrain:

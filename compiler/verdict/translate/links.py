@@ -25,8 +25,8 @@ def link_places(floor: Floor, to: Builder) -> None:
     for cell in each_cell(_borders(floor, to)):
         here = to.place_of(cell)
         for stride in floor.all_strides(cell):
-            there = to.place_of(stride.to)
-            if here != there:
+            if not to.places[here].cells >> stride.to & 1:
+                there = to.place_of(stride.to)
                 ways = found.setdefault((min(here, there), max(here, there)), {})
                 # A jump is named by the cell to which it leads, a portal by that on its side.
                 is_named = stride.sort is not DeedSort.JUMP and not stride.by_portal

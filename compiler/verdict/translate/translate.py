@@ -19,16 +19,14 @@ from questwright.compiler.verdict.task.task import (
     Limit,
     Task,
 )
-from questwright.compiler.verdict.translate.asking import need_of
-from questwright.compiler.verdict.translate.builder import Builder
-from questwright.compiler.verdict.translate.crossings import launch_crossings
+from questwright.compiler.verdict.translate.asking import from_round, need_of
+from questwright.compiler.verdict.translate.builder import Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds
 from questwright.compiler.verdict.translate.effects import changes
-from questwright.compiler.verdict.translate.entries import come_in
 from questwright.compiler.verdict.translate.floor import Floor
-from questwright.compiler.verdict.translate.gates import open_gates
 from questwright.compiler.verdict.translate.links import link_places
-from questwright.compiler.verdict.translate.places import find_places
+from questwright.compiler.verdict.translate.opening import launch_crossings, open_gates
+from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.wording.phrases import say_condition
 
@@ -76,7 +74,7 @@ def translation(quest: Quest, system: System) -> Translation:
     before = changes(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
-    _order_rounds(to)
+    _wait(to)
     party = to.ground.members
     fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
     carried = 0
@@ -142,19 +140,16 @@ def _happen(event: QuestEvent, to: Builder) -> None:
     )
 
 
-def _order_rounds(to: Builder) -> None:
+def _wait(to: Builder) -> None:
     """Rounds come one after the other: of those that anything asks for, none is left out."""
-    waits = sorted(
-        (deed for deed in to.deeds if deed.sort is DeedSort.WAIT), key=lambda deed: int(deed.id)
-    )
-    rest = [deed for deed in to.deeds if deed.sort is not DeedSort.WAIT]
-    if to.limit is not None:
-        waits = [deed for deed in waits if int(deed.id) <= to.limit.last]
-    for number in range(1, len(waits)):
-        before = waits[number - 1]
-        earlier = Has(before.adds.bit_length() - 1, waits[number].origin)
-        waits[number] = waits[number]._replace(needs=earlier)
-    to.deeds = [*rest, *waits]
+    before = 0
+    for number, origin in sorted(to.rounds.items()):
+        if to.limit is None or number <= to.limit.last:
+            title = f"Wait until round {number}"
+            came = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
+            deed = done_on(0, DeedSort.WAIT, str(number), title, 1 << came, origin)
+            to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
+            before = number
 
 
 # -- victories --------------------------------------------------------------------------------
