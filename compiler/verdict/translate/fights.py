@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
@@ -13,9 +13,10 @@ from questwright.compiler.verdict.task.need import At, Never, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
@@ -72,22 +73,12 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     """
     found: dict[Access, Cells] = {}
     for target in each_cell(cells):
-        near = to.board.beside(target)
-        for cell in near:
-            access = attacked_over(cell, target, to)
-            if access is not None:
-                found[access] = found.get(access, 0) | 1 << cell
-        for shift in to.board.corners:
-            for cell in (target + shift, target - shift):
-                flanks = (
-                    [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
-                )
-                for flank in flanks:
-                    first = attacked_over(cell, flank, to)
-                    second = attacked_over(flank, target, to)
-                    if first is not None and second is not None:
-                        access = first.also(second)
-                        found[access] = found.get(access, 0) | 1 << cell
+        for path in _paths_to(target, to.board):
+            steps = [attacked_over(*step, to) for step in pairwise(path)]
+            asked = [step for step in steps if step is not None]
+            if len(asked) == len(steps):
+                access = FREE.also(*asked)
+                found[access] = found.get(access, 0) | 1 << path[0]
     free = found.get(FREE, 0)
     ways = {access: where & ~cells & to.ground.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
@@ -95,6 +86,16 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
         (free & ~cells & to.ground.walkable, FREE),
         *((where, access) for where, access in rest if where),
     ]
+
+
+def _paths_to(target: Cell, board: Board) -> Iterator[tuple[Cell, ...]]:
+    """The ways to a cell from those around it, over one edge or over two by a corner."""
+    near = board.beside(target)
+    yield from ((cell, target) for cell in near)
+    for shift in board.corners:
+        for cell in (target + shift, target - shift):
+            if cell >= 0:
+                yield from ((cell, way, target) for way in near if board.are_beside(cell, way))
 
 
 def attacked_over(cell: Cell, other: Cell, to: Builder) -> Access | None:
