@@ -26,8 +26,8 @@ def check_strength(case: Case, findings: Findings) -> None:
     if fights is None or fights.roll != ODDS:
         return
     # Loaded here and below: few games roll on a table of odds.
-    from questwright.compiler.odds.attackers import attackers, strength_of
-    from questwright.compiler.odds.odds import lowest_defence
+    from questwright.compiler.odds.attackers import attackers
+    from questwright.compiler.odds.best import lowest_defence, strength_of
 
     things = {thing.id: thing for thing in quest.things}
     within = quest.board.floor if case.proof is None else case.proof.reached
@@ -58,8 +58,8 @@ def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
     fights = case.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return False
-    from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
-    from questwright.compiler.odds.odds import lowest_defence
+    from questwright.compiler.odds.attackers import attackers, room_beside
+    from questwright.compiler.odds.best import lowest_defence, strength_of
 
     lowest = lowest_defence(thing.kind, fights)
     if lowest is None or not room_beside(thing, case.quest) & within:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.odds.best import strength_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,12 +16,6 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System, Terrain
-
-
-def strength_of(member: Kind, fights: Fights) -> int:
-    """The strength of a member's strongest attack; 0 if it has none."""
-    values = (member.values.get(attack.dice) for attack in fights.attacks)
-    return max((v.value for v in values if v is not None and type(v.value) is int), default=0)
 
 
 def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tuple[Kind, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.chance import Attempts, Rounds
-from questwright.compiler.odds.attackers import attackers, strength_of
+from questwright.compiler.odds.attackers import attackers
+from questwright.compiler.odds.best import strength_of
 from questwright.compiler.odds.dice import attempts, leading_chances, mean_attempts
 from questwright.compiler.odds.odds import (
     attempts_by_damage,

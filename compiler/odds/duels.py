@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.model.chance import Attempts, Rounds
+from questwright.compiler.odds.best import value_of
 from questwright.compiler.odds.dice import (
     ROLLS,
     attempts,
@@ -40,19 +41,11 @@ class Foe(NamedTuple):
 def foe_of(thing: Thing, fights: Fights) -> Foe | None:
     """A figure as one that is fought; None where its game does not say what counts."""
     fall = fights.falls.get(thing.kind.rank)
-    dice, armour = _value(thing.kind, fights.defence), _value(thing.kind, fights.armour)
-    needed = _value(thing.kind, fall.value) if fall is not None else None
+    dice, armour = value_of(thing.kind, fights.defence), value_of(thing.kind, fights.armour)
+    needed = value_of(thing.kind, fall.value) if fall is not None else None
     if fall is None or armour is None or not needed or dice is None or dice > MOST_DICE:
         return None
     return Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
-
-
-def _value(kind: Kind, name: str) -> int | None:
-    """A value of a figure; None where it has none that is a number from 0."""
-    found = kind.values.get(name)
-    if found is None or type(found.value) is not int or found.value < 0:
-        return None
-    return found.value
 
 
 def duel_odds(
@@ -76,7 +69,7 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
     for attack in fights.attacks:
         if is_beside and attack.not_beside:
             continue
-        value = _value(member, attack.dice)
+        value = value_of(member, attack.dice)
         if value is None:
             continue
         dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)

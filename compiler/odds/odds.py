@@ -62,6 +62,12 @@ class OddsTable:
         """The mark of a roll in a column from 1; a roll off the die counts as its nearest face."""
         return self._cells[max(1, min(rolled, self._die))][column - 1]
 
+    def most_hits(self, more: int, marks: Mapping[str, int]) -> int:
+        """The most hits of any column and roll; the rest is as with `hits`."""
+        faces, columns = range(1, self._die + 1), range(1, self.columns + 1)
+        found = {self.result(column, face + more) for column in columns for face in faces}
+        return max(marks.get(mark, self._hits.get(mark, 0)) for mark in found)
+
     def falls(self, column: int, more: int = 0) -> dict[str, Fraction]:
         """The probability of each mark in a column, with ``more`` added to the die."""
         faces = range(1, self._die + 1)
@@ -120,14 +126,6 @@ def defences(kind: Kind, fights: Fights, needed: int) -> tuple[int, ...] | None:
     if not found:
         return None
     return (*found, *(found[-1],) * (needed - len(found)))
-
-
-def lowest_defence(kind: Kind, fights: Fights) -> int | None:
-    """The lowest defence of an unhurt kind against attacks from any side; None if it has none."""
-    names = (fights.defence, fights.behind)
-    values = (kind.values.get(name) for name in names)
-    found = [value.value for value in values if value is not None and type(value.value) is int]
-    return min(found, default=None)
 
 
 def hits_by_damage(

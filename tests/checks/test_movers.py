@@ -21,7 +21,7 @@ from questwright.compiler.movers.model import NEVER
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
+from questwright.compiler.verdict.rounds.floor import StepChart
 from questwright.compiler.verdict.translate.translate import translation
 from support import one_text
 from support.more import amount
@@ -423,10 +423,8 @@ def test_a_large_board_is_soon_told():
 
 def steps_from(chart, cell, member):
     """The cells to which the proof lets a member step where all is open, each with its cost."""
-    for to in chart.free[cell]:
-        yield to, chart.cost(CellStep(to), member)
-    for step in chart.asking.get(cell, ()):
-        if step.who >> member & 1:
+    for step in chart.steps(cell):
+        if step.access.who >> member & 1:
             yield step.to, chart.cost(step, member)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
-from questwright.compiler.odds.attackers import attackers, strength_of
+from questwright.compiler.odds.attackers import attackers
+from questwright.compiler.odds.best import strength_of
 from questwright.compiler.odds.odds import OddsTable, columns_together, mean_by_damage
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book

@@ -87,10 +87,10 @@ class Teller:
 
     def around(self, cell, member):
         """The cells that are one step from one, with the crossing that this takes."""
-        yield from ((other, "", 0) for other in self.floor.free[cell])
-        for step in self.floor.asking.get(cell, ()):
-            able = step.who >> member & 1
-            if able and holds(step.need, self.facts, (), ()) and step.costs[:1] != (None,):
+        for step in self.floor.steps(cell):
+            able = step.access.who >> member & 1
+            is_open = holds(step.access.need, self.facts, (), ())
+            if able and is_open and step.costs[:1] != (None,):
                 yield step.to, step.crossing, step.rounds
 
     def do(self, title, member=-1):

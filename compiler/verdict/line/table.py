@@ -287,7 +287,7 @@ class TableTop:
         return max(spent / _PACE, acted + is_acting)
 
     def _cost(self, member: int, stride: Stride) -> int:
-        return _PACE * stride.rounds or self.floor.cost(stride.to, member)
+        return _PACE * stride.rounds or self.floor.enter[member].get(stride.to, 1)
 
     # -- ways -------------------------------------------------------------------------------
 
@@ -306,6 +306,7 @@ class TableTop:
             queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
         turn, left = len(queue), wanted
         friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
+        enter = self.floor.enter[member]
         while queue:
             spent, _, cell, before, last, facts = heappop(queue)
             if cell in came:
@@ -331,7 +332,7 @@ class TableTop:
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + sum(map(self._toil, first))
+                cost = enter.get(other, 1) + sum(map(self._toil, first))
                 cost += _FAR * stride.rounds + _LAST * (
                     stride.sort is DeedSort.JUMP or bool(stride.counts)
                 )
@@ -346,7 +347,7 @@ class TableTop:
             can_go = self.state.where[member] >> link.first & link.who >> member & 1
             if can_go and holds(link.needs, self.state.facts, (), ()):
                 for cell in each_cell(self.task.places[link.second].cells & wanted):
-                    yield Leg(self.floor.arrival(cell), (), member)
+                    yield Leg(self.floor.freely(cell), (), member)
 
     def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
         found: list[Leg] = []

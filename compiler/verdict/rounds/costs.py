@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.task.need import Has, leaves
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
@@ -47,7 +48,7 @@ class Boost(NamedTuple):
 
 def moves_of(quest: Quest, system: System) -> tuple[int, ...]:
     """What each of the party may move in a round; nothing where some have no such value."""
-    moves = tuple(_value(kind, system.move_value) for kind in quest.party)
+    moves = tuple(value_of(kind, system.move_value) or 0 for kind in quest.party)
     return moves if all(moves) else ()
 
 
@@ -111,7 +112,9 @@ def gate_cost(deed: Deed, quest: Quest) -> int:
 def health(thing: Thing, fights: Fights | None) -> int:
     """The hits that a figure takes in several attacks; 1 where one attack has to be enough."""
     fall = fights.falls.get(thing.kind.rank) if fights is not None else None
-    return max(1, _value(thing.kind, fall.value)) if fall is not None and fall.is_kept else 1
+    if fall is None or not fall.is_kept:
+        return 1
+    return max(1, value_of(thing.kind, fall.value) or 0)
 
 
 def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
@@ -120,9 +123,10 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
     if fights is None or health(thing, fights) == 1:
         return 1
     if fights.roll == ODDS:
-        table = _table_hits(thing, system)
-        return max(table, default=1)
-    return _dice(thing, member, fights) + more if _pierces(thing, fights) else 0
+        return _table_hits(thing, fights, system)
+    if not pierces(thing.kind, fights):
+        return 0
+    return strength_of(member, fights, is_large=len(thing.cells) > 1) + more
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
@@ -135,13 +139,11 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
         hits = sum(most_hits(thing, member, system) for member in members)
         return -(-needed // max(1, hits))
     # Loaded here: `check` starts sooner without fractions.
-    from questwright.compiler.odds.attackers import strength_of
     from questwright.compiler.odds.odds import (
         columns_together,
         defences,
         die_against,
         hits_by_damage,
-        lowest_defence,
         table_against,
     )
 
@@ -161,33 +163,14 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
     return count
 
 
-def _table_hits(thing: Thing, system: System) -> Iterator[int]:
-    """The hits that the marks of the table for a figure score."""
+def _table_hits(thing: Thing, fights: Fights, system: System) -> int:
+    """The most hits that the marks of the table for a figure score."""
     from questwright.compiler.odds.odds import die_against, table_against
 
-    fights = system.fights
-    table = table_against(thing.kind, fights, system) if fights is not None else None
-    if fights is not None and table is not None:
-        marks, more = fights.falls[thing.kind.rank].marks, die_against(thing.kind, fights)
-        for column in range(1, table.columns + 1):
-            yield len(table.hits(column, more, marks)) - 1
-
-
-def _dice(thing: Thing, member: Kind, fights: Fights) -> int:
-    is_large = len(thing.cells) > 1
-    attacks = [a for a in fights.attacks if a.dice in member.values]
-    dice = (_value(member, a.dice) + a.against_large * is_large for a in attacks)
-    return max(fights.fewest, *dice) if attacks else 0
-
-
-def _pierces(thing: Thing, fights: Fights) -> bool:
-    return _value(thing.kind, fights.armour) < fights.die
-
-
-def _value(kind: Kind, name: str) -> int:
-    """A value of a figure; 0 where it has none that is a number above 0."""
-    found = kind.values.get(name)
-    return max(0, found.value) if found is not None and type(found.value) is int else 0
+    table = table_against(thing.kind, fights, system)
+    if table is None:
+        return 1
+    return table.most_hits(die_against(thing.kind, fights), fights.falls[thing.kind.rank].marks)
 
 
 # -- gear and cards -------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def sorts_of(chart: StepChart, every: Sequence[Boost], moves: tuple[int, ...]) -
     """The members of the party by how they are counted."""
     task, entries = chart.task, begins(chart.quest, chart)
     groups = {link.who for link in task.links} | {deed.who for deed in task.deeds}
-    groups |= {step.who for steps in chart.asking.values() for step in steps}
+    groups |= {step.access.who for steps in chart.asking.values() for step in steps}
     groups |= {begin.who for begin in task.begins}
     for need in task.needs():
         groups |= {leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)}

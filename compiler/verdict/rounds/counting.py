@@ -24,6 +24,7 @@ from questwright.compiler.verdict.task.need import (
     Carried,
     Has,
     Lacks,
+    facts_named,
     leaves,
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
+    from questwright.compiler.verdict.rounds.floor import StepChart
     from questwright.compiler.verdict.task.task import Deed
+    from questwright.compiler.verdict.translate.floor import Stride
 
 
 class Counting:
@@ -74,6 +76,7 @@ class Counting:
         self._opened_else: dict[str, list[int]] = {}
         """For each gate all else that opens it."""
         self._open_facts: dict[int, str] = {}
+        """The gates whose opening costs some of a move, by the fact that they are open."""
         self._find_gates()
         self._asking: dict[int, list[int]] = {}
         self._watching: list[list[int]] = [[] for _ in task.places]
@@ -85,8 +88,10 @@ class Counting:
     # -- what there is --------------------------------------------------------------------------
 
     def _find_gates(self) -> None:
+        gates = self.quest.board.gates
+        priced = {gate.id for gate in gates if gate.kind.move_cost and not gate.is_open}
         for number, info in enumerate(self.task.facts):
-            if info.sort is FactSort.OPEN:
+            if info.sort is FactSort.OPEN and info.id in priced:
                 self._open_facts[number] = info.id
         for number, change in enumerate(self.changes):
             for fact in change.adds:
@@ -181,21 +186,22 @@ class Counting:
         enter = self.chart.enter[sort.members[0]]
         # Who comes out of a crossing begins a round.
         begun = label & ~1
-        for other in self.chart.free[cell]:
+        for step in self.chart.free[cell]:
+            other = step.to
             after = begun + HALF * (enter.get(other, 1) if enter else 1)
             if after < near.get(other, NEVER):
                 self._come(number, other, after)
         for step in self.chart.asking.get(cell, ()):
-            if step.who & sort.who:
-                for leaf in leaves(step.need):
+            if step.access.who & sort.who:
+                for leaf in leaves(step.access.need):
                     if isinstance(leaf, Has | Lacks):
                         fact = leaf.fact + len(self.task.facts) * isinstance(leaf, Lacks)
                         self._waiting.setdefault(fact, set()).add((number, cell))
                 self._step(number, step, label)
 
-    def _step(self, number: int, step: CellStep, label: int) -> None:
+    def _step(self, number: int, step: Stride, label: int) -> None:
         sort = self.sorts[number]
-        late = round_of(step.need, self)
+        late = round_of(step.access.need, self)
         if late >= NEVER:
             return
         waited = sort.waited(label, late)
@@ -206,8 +212,11 @@ class Counting:
             self._come(number, step.to, (off + step.rounds - 1) * sort.move + 1 - sort.ahead)
             return
         waited &= ~1
-        for gate in step.gates:
-            waited += self._opening(gate, number, sort.round(waited + 1))
+        asked = facts_named(step.access.need)[0] if self._open_facts else 0
+        for fact in each_number(asked):
+            if fact in self._open_facts:
+                gate = self._open_facts[fact]
+                waited += self._opening(gate, number, sort.round(waited + 1))
         self._come(number, step.to, waited + HALF * self.chart.cost(step, sort.members[0]))
 
     def _opening(self, gate: str, number: int, late: int) -> int:

@@ -16,8 +16,9 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.verdict.rounds.floor import CellStep, StepChart
+    from questwright.compiler.verdict.rounds.floor import StepChart
     from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.translate.floor import Stride
 
 
 class Clock(NamedTuple):
@@ -132,18 +133,14 @@ def _round_back(counting: Counting, number: int, back: list[dict[Cell, int]]) ->
 
 def _back(counting: Counting, at: At) -> list[dict[Cell, int]]:
     """How far it is at the least to where an end of play asks for all, from each cell."""
-    before: dict[Cell, list[tuple[Cell, CellStep | None]]] = {}
-    for here, others in counting.chart.free.items():
-        for there in others:
-            before.setdefault(there, []).append((here, None))
-    for here, steps in counting.chart.asking.items():
-        for way in steps:
+    before: dict[Cell, list[tuple[Cell, Stride]]] = {}
+    for here in counting.chart.place_at:
+        for way in counting.chart.steps(here):
             before.setdefault(way.to, []).append((here, way))
     cells = [c for n in each_number(at.places) for c in each_cell(counting.task.places[n].cells)]
     found = []
     for sort in counting.sorts:
         back: dict[Cell, int] = {}
-        enter = counting.chart.enter[sort.members[0]]
         queue = [(0, cell) for cell in cells]
         while queue:
             moved, cell = heappop(queue)
@@ -153,9 +150,7 @@ def _back(counting: Counting, at: At) -> list[dict[Cell, int]]:
             for other, step in before.get(cell, ()):
                 if other in back:
                     continue
-                if step is None:
-                    cost = enter.get(cell, 1) * HALF
-                elif step.rounds:
+                if step.rounds:
                     cost = (step.rounds - 1) * sort.move
                 else:
                     cost = counting.chart.cost(step, sort.members[0]) * HALF

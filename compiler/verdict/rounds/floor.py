@@ -1,15 +1,11 @@
-"""The steps between the cells of a quest, as they are counted: what each costs of a move."""
+"""The steps between the cells of a quest as they are counted: what each costs of a move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from questwright.compiler.geometry.cliffs import drop_costs
-from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import NOTHING, facts_named
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
+from questwright.compiler.verdict.translate.ground import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,24 +14,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Members, Need
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
-
-
-class CellStep(NamedTuple):
-    """A step to a cell that is not free for everybody at all times, or not at the usual cost."""
-
-    to: Cell
-    need: Need = NOTHING
-    who: Members = EVERYBODY
-    gates: tuple[str, ...] = ()
-    """The gates that it leads through, of those whose opening costs some of a move."""
-    costs: tuple[int | None, ...] = ()
-    """What it costs each member; empty if it costs what entering the cell does."""
-    crossing: str = ""
-    rounds: int = 0
-    """The rounds that it takes, and nothing of a move."""
 
 
 class StepChart:
@@ -46,71 +26,34 @@ class StepChart:
         self.quest = quest
         self.system = system
         self._board = quest.board
-        self._facts = task.facts
-        self._gates = {
-            gate.id for gate in self._board.gates if gate.kind.move_cost and not gate.is_open
-        }
         self.crossings: dict[str, Crossing] = {each.id: each for each in self._board.crossings}
-        self._members = len(quest.party)
         self.place_at: dict[Cell, int] = {
             cell: number
             for number, place in enumerate(task.places)
             for cell in each_cell(place.cells)
         }
-        self.free: dict[Cell, list[Cell]] = {cell: [] for cell in self.place_at}
-        """The cells to which a step is always free for everybody, at the cost of entering them."""
-        self.asking: dict[Cell, list[CellStep]] = {}
+        self.enter = floor.enter
+        self.free: dict[Cell, list[Stride]] = {}
+        """The steps that are always free for everybody, at the cost of entering a cell."""
+        self.asking: dict[Cell, list[Stride]] = {}
         """All other steps."""
-        self.enter: tuple[dict[Cell, int], ...] = tuple(
-            {
-                cell: cost
-                for patch in self._board.terrain
-                if (cost := cost_of(patch.kind, kind, system.move_value) or 1) != 1
-                for cell in each_cell(patch.cells)
-            }
-            for kind in quest.party
-        )
-        """For each member what entering a cell costs, where that is not 1."""
-        self._falls = {
-            (fall.above, fall.below): tuple(costs)
-            for fall, costs in (
-                drop_costs(self._board, quest.party, system) if system.jumps else ()
-            )
-        }
         for cell in self.place_at:
-            self._add(cell, floor.strides(cell))
+            strides = floor.strides(cell)
+            self.free[cell] = [s for s in strides if s.access == FREE and not s.costs]
+            free = {stride.to for stride in self.free[cell]}
+            asking = [s for s in strides if s.costs or s.to not in free]
+            if asking:
+                self.asking[cell] = asking
 
-    def _add(self, cell: Cell, strides: tuple[Stride, ...]) -> None:
-        steps = [self._step(cell, s) for s in strides if s.to in self.place_at]
-        usual = CellStep(-1)
-        free = dict.fromkeys(step.to for step in steps if step._replace(to=-1) == usual)
-        self.free[cell] = [*free]
-        asking = [s for s in steps if s.to not in free or s.crossing or s.costs]
-        asking = [s for s in asking if facts_named(s.need)[0] >> len(self._facts) == 0]
-        if asking:
-            self.asking[cell] = asking
+    def steps(self, here: Cell) -> tuple[Stride, ...]:
+        """The steps that lead from a cell."""
+        return (*self.free.get(here, ()), *self.asking.get(here, ()))
 
-    def _step(self, cell: Cell, stride: Stride) -> CellStep:
-        need, who = stride.access
-        costs: tuple[int | None, ...] = ()
-        if stride.sort is DeedSort.JUMP:
-            costs = self._falls[cell, stride.to]
-        elif stride.sort is DeedSort.CROSS:
-            costs = (self.crossings[stride.crossing].cost,) * self._members
-        gates: tuple[str, ...] = ()
-        if self._gates:
-            facts = (self._facts[n] for n in each_number(facts_named(need)[0]))
-            gates = tuple(f.id for f in facts if f.sort is FactSort.OPEN and f.id in self._gates)
-        return CellStep(stride.to, need, who, gates, costs, stride.crossing, stride.rounds)
-
-    def step(self, here: Cell, there: Cell, crossing: str = "") -> list[CellStep]:
+    def step(self, here: Cell, there: Cell, crossing: str = "") -> list[Stride]:
         """The steps that lead from a cell to another, by a crossing or without any."""
-        if not crossing and there in self.free.get(here, ()):
-            return [CellStep(there)]
-        found = self.asking.get(here, ())
-        return [step for step in found if step.to == there and step.crossing == crossing]
+        return [step for step in self.steps(here) if step.to == there and step.crossing == crossing]
 
-    def cost(self, step: CellStep, member: int) -> int:
+    def cost(self, step: Stride, member: int) -> int:
         """What a step costs a member of its move."""
         own = step.costs[member] if step.costs else None
         return self.enter[member].get(step.to, 1) if own is None else own

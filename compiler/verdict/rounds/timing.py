@@ -168,11 +168,10 @@ class _Following:
         if is_ordered:
             walker.wait(self._late)
         steps = self._chart.step(walker.cell, cell)
-        able = [step for step in steps if step.who >> walker.number & 1] or steps
+        able = [step for step in steps if step.access.who >> walker.number & 1] or steps
         if able:
-            rounds = {step: self._met(step.need) for step in able}
-            best = min(able, key=lambda step: rounds[step])
-            walker.wait(rounds[best])
+            best = min(able, key=lambda step: self._met(step.access.need))
+            walker.wait(self._met(best.access.need))
             walker.step(self._chart.cost(best, walker.number))
         else:
             walker.step(self._chart.enter[walker.number].get(cell, 1))
@@ -187,7 +186,7 @@ class _Following:
         if is_ordered:
             walker.wait(self._late)
         for step in self._chart.step(walker.cell, far, told.crossing):
-            walker.wait(self._met(step.need))
+            walker.wait(self._met(step.access.need))
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
             walker.wait(vessel.ready(walker.cell, far, walker.round))

@@ -24,7 +24,7 @@ from questwright.compiler.verdict.task.need import (
     negated,
     some,
 )
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Unjudged
+from questwright.compiler.verdict.task.task import FactSort, Unjudged
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 
-_OPPOSITE = {">=": "<", ">": "<=", "<": ">=", "<=": ">", "=": "!=", "!=": "="}
 _SORTS = {
     FactKind.OPENED: FactSort.OPEN,
     FactKind.FOUND: FactSort.FOUND,
@@ -65,8 +64,7 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
         case FactKind.IS_IN | FactKind.LEAVES:
             return _standing(fact, to, is_so=is_so)
         case FactKind.ROUND:
-            comparison = fact.comparison if is_so else _OPPOSITE[fact.comparison]
-            return _round(fact, comparison, to)
+            return _round(fact, to, is_so=is_so)
         case FactKind.CARRIES:
             return _carries(fact, to, is_so=is_so is (fact.quantity is not Quantity.NONE))
         case FactKind.STATE:
@@ -85,7 +83,7 @@ def _plain(fact: Fact, id_: str, to: Builder) -> Need:
     if fact.kind is FactKind.CLEARED:
         number = next(n for n, area in enumerate(to.board.areas) if area.id == id_)
         revealed = to.has(FactSort.REVEALED, id_, id_, fact.origin)
-        return every(revealed, *(to.beaten(thing) for thing in to.enemies_in(number)))
+        return every(revealed, to.all_beaten(number))
     if fact.kind is FactKind.CLOSED:
         return negated(to.has(FactSort.OPEN, id_, id_, fact.origin))
     return to.has(_SORTS[fact.kind], id_, id_, fact.origin)
@@ -117,12 +115,12 @@ def how_many(fact: Fact, party: int) -> int:
 
 
 def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
-    if not set(fact.subjects) <= to.members.keys():
+    if not set(fact.subjects) <= to.ground.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin))
         return Never("the proof does not move monsters", fact.origin)
     ways: list[tuple[Cells, Need]] = [(fact.cells, NOTHING)]
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
-    if fact.cells and not is_area and not fact.cells & ~to.unstandable:
+    if fact.cells and not is_area and not fact.cells & ~to.ground.unstandable:
         ways = reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
 
@@ -133,11 +131,11 @@ def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
     What nobody can stand on from the first is reached from beside, until it is cleared. What a
     fall has buried is out of reach.
     """
-    inside = cells & to.walkable
-    if not cells or cells & ~to.unstandable:
+    inside = cells & to.ground.walkable
+    if not cells or cells & ~to.ground.unstandable:
         return [(inside, NOTHING)]
     clear = [to.cleared(cell) for cell in each_cell(inside)]
-    beside = (to.around(cells) & to.walkable & ~cells, every(*map(negated, clear)))
+    beside = (to.ground.around(cells) & to.ground.walkable & ~cells, every(*map(negated, clear)))
     return [(inside, some(*clear)), beside] if clear else [beside]
 
 
@@ -146,10 +144,10 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
 
     What is asked of all, or denied of any, is asked of those who are left.
     """
-    who = sum(bit for word, bit in to.members.items() if word in fact.subjects)
+    who = sum(bit for word, bit in to.ground.members.items() if word in fact.subjects)
     count = who.bit_count()
     is_there = is_so is (fact.quantity is not Quantity.NONE)
-    wanted = how_many(fact, len(to.members))
+    wanted = how_many(fact, len(to.ground.members))
     if is_there:
         least, spare = wanted, 0 if fact.quantity is Quantity.ALL else -1
     else:
@@ -160,7 +158,7 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
     if least > count:
         return Never(f"that asks for {least} and there are {count}", fact.origin)
     words = fact.place if is_there else f"outside {fact.place}"
-    within = to.walkable & (cells if is_there else ~cells)
+    within = to.ground.walkable & (cells if is_there else ~cells)
     places = to.places_of(within) | (0 if is_there else to.outside)
     is_leaving = fact.kind is FactKind.LEAVES
     if not places and not (spare >= 0 and not is_there):
@@ -173,8 +171,8 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
 
 def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     has = to.has(FactSort.HAVE, fact.object, fact.object, fact.origin)
-    party = len(to.members)
-    who = sum(bit for word, bit in to.members.items() if word in fact.subjects)
+    party = len(to.ground.members)
+    who = sum(bit for word, bit in to.ground.members.items() if word in fact.subjects)
     if fact.quantity is Quantity.ALL and len(fact.subjects) > 1:
         need = _carried_by_the_last(fact, has, to)
         return need if is_so else negated_carrying(need, to)
@@ -184,14 +182,14 @@ def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     names = fact.subject_word
     if is_so:
         return Carried(has.fact, who, f"{names} carries {fact.object}", fact.origin)
-    others = Carried(has.fact, to.everybody & ~who, f"{names} does not", fact.origin)
+    others = Carried(has.fact, to.ground.everybody & ~who, f"{names} does not", fact.origin)
     return some(negated(has), others)
 
 
 def negated_carrying(need: Need, to: Builder) -> Need:
     """The denial of a need that may ask who carries something."""
     if isinstance(need, Carried):
-        others = need._replace(who=to.everybody & ~need.who)
+        others = need._replace(who=to.ground.everybody & ~need.who)
         return some(negated(Has(need.item, need.origin)), others)
     return negated(need)
 
@@ -217,34 +215,21 @@ def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
 # -- time ---------------------------------------------------------------------------------
 
 
-def _round(fact: Fact, comparison: str, to: Builder) -> Need:
+def _round(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     """What a condition on rounds asks for: rounds come one after the other."""
-    number, origin = fact.number, fact.origin
-    match comparison:
-        case ">=":
-            return from_round(number, origin, to)
-        case ">":
-            return from_round(number + 1, origin, to)
-        case "<":
-            return negated(from_round(number, origin, to))
-        case "<=":
-            return negated(from_round(number + 1, origin, to))
-        case "=":
-            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
-            return every(begun, negated(over))
-        case _:
-            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
-            return some(negated(begun), over)
+    number, comparison = fact.number, fact.comparison
+    if comparison in ("=", "!="):
+        begun, over = (from_round(n, fact.origin, to) for n in (number, number + 1))
+        need, is_denied = every(begun, negated(over)), comparison == "!="
+    else:
+        need = from_round(number + (comparison in (">", "<=")), fact.origin, to)
+        is_denied = comparison in ("<", "<=")
+    return need if is_so is not is_denied else negated(need)
 
 
 def from_round(number: int, origin: Span, to: Builder) -> Need:
     """That a round has come; play begins in the first."""
     if number <= 1:
         return NOTHING
-    later = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
-    if not any(deed.sort is DeedSort.WAIT and deed.id == str(number) for deed in to.deeds):
-        came = 1 << later
-        title = f"Wait until round {number}"
-        wait = Deed(DeedSort.WAIT, str(number), title, 0, 0, NOTHING, came, origin, once=came)
-        to.deeds.append(wait)
-    return Has(later, origin)
+    to.rounds.setdefault(number, origin)
+    return to.has(FactSort.LATER, str(number), f"round {number}", origin)

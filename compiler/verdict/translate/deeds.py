@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.verdict.task.need import NOTHING, Has, every
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Find, Sight
+from questwright.compiler.verdict.task.need import NOTHING, every
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import need_of, reaching
+from questwright.compiler.verdict.translate.builder import done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.fights import attacked_from, can_beat
 from questwright.compiler.verdict.translate.shots import Shots
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Action, Item, Thing
     from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -31,9 +33,8 @@ def add_deeds(to: Builder) -> None:
         _see(area, to)
         _search(area, hidden, to)
     shots = Shots(to)
-    for thing in to.quest.things_of(Category.FIGURE):
-        if thing.kind.side != to.system.party.word:
-            _defeat(thing, shots, to)
+    for thing in to.ground.foes:
+        _defeat(thing, shots, to)
     for thing in to.quest.things_of(Category.TRAP):
         if thing.id not in to.quest.absent:
             _spring(thing, to)
@@ -57,8 +58,7 @@ def _see(number: int, to: Builder) -> None:
 
 def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     area = to.board.areas[number]
-    where = to.places_of(area.cells)
-    if to.system.search is None or not where:
+    if to.system.search is None or not to.places_of(area.cells):
         return
     needs = [to.calm(number)]
     # A hidden passage is found before any treasure [DSO-C39].
@@ -77,21 +77,9 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             cells |= thing.mask
             finds.append(Find(emptied, _lost_with(thing, to), ""))
             finds += _held_by(thing, to)
-    to.do(
-        Deed(
-            DeedSort.SEARCH,
-            area.id,
-            f"Search {with_article(area.title)}",
-            where,
-            cells,
-            every(*needs),
-            searched,
-            area.origin,
-            once=searched,
-            finds=tuple(finds),
-            stands=area.cells,
-        )
-    )
+    title = f"Search {with_article(area.title)}"
+    deed = done_on(area.cells, DeedSort.SEARCH, area.id, title, searched, area.origin)
+    to.do(deed._replace(cells=cells, needs=every(*needs), finds=tuple(finds)))
 
 
 def _held_by(thing: Thing, to: Builder) -> list[Find]:
@@ -108,7 +96,7 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
 
 def _lost_with(thing: Thing, to: Builder) -> Facts:
     """What takes a thing out of the quest, and what it holds with it."""
-    if thing.id not in to.removed:
+    if thing.id not in to.ground.removed:
         return 0
     return 1 << to.gone(thing.id, thing.title, thing.origin).fact
 
@@ -123,42 +111,19 @@ def _defeat(thing: Thing, shots: Shots, to: Builder) -> None:
     if shot:
         # What can never be is told of a figure that nothing else beats.
         fought = [(cells, access) for cells, access in fought if cells and access.who]
+    title = f"Defeat {thing_in_words(thing)}"
+    deed = done_on(thing.mask, DeedSort.DEFEAT, thing.id, title, defeated, thing.origin)
+    deed = deed._replace(finds=tuple(_held_by(thing, to)))
     for cells, access, past in (*((*way, 0) for way in fought), *shot):
-        to.do(
-            Deed(
-                DeedSort.DEFEAT,
-                thing.id,
-                f"Defeat {thing_in_words(thing)}",
-                to.places_of(cells),
-                thing.mask,
-                every(to.still_there(thing), access.need),
-                defeated,
-                thing.origin,
-                once=defeated,
-                who=access.who,
-                finds=tuple(_held_by(thing, to)),
-                past=past,
-                stands=cells,
-            )
-        )
+        needs = every(to.still_there(thing), access.need)
+        to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
 
 
 def _spring(thing: Thing, to: Builder) -> None:
     sprung = 1 << to.fact(FactSort.SPRUNG, thing.id, f"{thing.title} sprung", thing.origin)
-    to.do(
-        Deed(
-            DeedSort.SPRING,
-            thing.id,
-            f"Set off {with_article(thing.title)}",
-            to.places_of(thing.mask),
-            thing.mask,
-            to.still_there(thing),
-            sprung,
-            thing.origin,
-            once=sprung,
-            stands=thing.mask,
-        )
-    )
+    title = f"Set off {with_article(thing.title)}"
+    deed = done_on(thing.mask, DeedSort.SPRING, thing.id, title, sprung, thing.origin)
+    to.do(deed._replace(needs=to.still_there(thing)))
 
 
 def _pick_up(item: Item, to: Builder) -> None:
@@ -168,42 +133,21 @@ def _pick_up(item: Item, to: Builder) -> None:
     cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
     if not cells:
         return
-    taken = Has(to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin), item.origin)
-    _do_at(
-        Deed(
-            DeedSort.PICK_UP,
-            item.id,
-            f"Take {with_article(item.title)}",
-            0,
-            cells,
-            NOTHING,
-            gain(item, to),
-            item.origin,
-            once=1 << taken.fact,
-        ),
-        to,
-    )
+    title, origin = f"Take {with_article(item.title)}", item.origin
+    taken = to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", origin)
+    deed = done_on(cells, DeedSort.PICK_UP, item.id, title, gain(item, to), origin)
+    _do_at(deed._replace(once=1 << taken), to)
 
 
 def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
-    done = 1 << to.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
-    deed = Deed(
-        DeedSort.ACT,
-        action.id,
-        action.title,
-        0,
-        action.cells,
-        needs,
-        done,
-        action.origin,
-        once=done,
-    )
-    _do_at(deed, to)
+    id_, title, origin = action.id, action.title, action.origin
+    done = 1 << to.fact(FactSort.DONE, id_, f"{title}: done", origin)
+    deed = done_on(action.cells, DeedSort.ACT, id_, title, done, origin)
+    _do_at(deed._replace(needs=needs), to)
 
 
 def _do_at(deed: Deed, to: Builder) -> None:
     """Do a deed on its cells, or from beside them."""
     for cells, need in reaching(deed.cells, to):
-        where = to.places_of(cells)
-        to.do(deed._replace(where=where, needs=every(deed.needs, need), stands=cells))
+        to.do(deed._replace(needs=every(deed.needs, need), stands=cells))

@@ -106,22 +106,21 @@ def _of_gate(effect: Effect, to: Builder) -> Effected:
     if effect.kind is EffectKind.CLOSE:
         return Effected(removes=opened, words=(f"{name} closes",))
     seen = 0 if gate is None else revealed_by(gate, to)
-    if effect.kind is EffectKind.OPEN and (gate is None or gate.kind.form is not GateForm.PASSAGE):
-        return Effected(opened | seen, words=(f"{name} opens",))
-    found = 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
-    if effect.kind is EffectKind.OPEN:
+    is_opened = effect.kind is EffectKind.OPEN
+    if not is_opened or (gate is not None and gate.kind.form is GateForm.PASSAGE):
         # A passage that stands open is found.
-        return Effected(opened | seen | found, words=(f"{name} opens",))
-    return Effected(opened | seen | found, words=(f"{name} is revealed",))
+        seen |= 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
+    return Effected(opened | seen, words=(f"{name} {'opens' if is_opened else 'is revealed'}",))
 
 
 def _of_cells(effect: Effect, to: Builder) -> Effected:
     clear = 0
-    for cell in each_cell(effect.cells & to.closing if effect.kind is not EffectKind.REMOVE else 0):
+    fallen = effect.cells if effect.kind is not EffectKind.REMOVE else 0
+    for cell in each_cell(fallen & to.ground.closing):
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
         return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
-    for thing in to.taken_away(effect):
+    for thing in to.ground.taken_away(effect):
         clear |= 1 << to.gone(thing.id, thing.title, effect.origin).fact
     name = effect.place or with_article(effect.target_title)
     return Effected(clear, 0, effect.cells, (f"{name} is cleared",))

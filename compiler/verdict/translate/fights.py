@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.need import At, Never, some
-from questwright.compiler.verdict.translate.builder import FREE, Access
-from questwright.compiler.verdict.translate.steps import straight
+from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
@@ -31,11 +32,11 @@ def can_beat(thing: Thing, cells: Cells, to: Builder) -> Access:
     attacks = tuple(attack for attack in fights.attacks if attack.reach is Reach.BESIDE)
     who = able(thing, attacks, to)
     if who:
-        return FREE if who == to.everybody else Access(who=who)
+        return FREE if who == to.ground.everybody else Access(who=who)
     if fights.roll != ODDS:
         return Access(_nobody(thing), 0)
-    strengths = [_strength(member, thing, attacks, fights) for member in to.quest.party]
-    return Access(_together(thing, cells, strengths, _wanted(thing, fights), to))
+    strengths = [strength_of(member, fights, attacks) for member in to.quest.party]
+    return Access(_together(thing, cells, strengths, _wanted(thing.kind, fights), to))
 
 
 def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
@@ -44,17 +45,24 @@ def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
     found = 0
     for number, member in enumerate(to.quest.party):
         if fights is not None:
-            strong = _strength(member, thing, attacks, fights)
-            found |= _is_enough(strong, thing, fights) << number
+            strong = strength_of(member, fights, attacks, is_large=len(thing.cells) > 1)
+            found |= (strong > 0 and _is_enough(strong, thing.kind, fights)) << number
     return found
 
 
-def _is_enough(strong: int, thing: Thing, fights: Fights) -> bool:
-    if thing.kind.rank not in fights.falls:
-        return strong > 0
+def _is_enough(strong: int, kind: Kind, fights: Fights) -> bool:
+    """Whether an attack of some strength can beat a kind at the best roll."""
+    fall = fights.falls.get(kind.rank)
+    if fall is None:
+        return True
     if fights.roll == ODDS:
-        return strong >= _wanted(thing, fights)
-    return _can_hit(thing.kind, strong, fights)
+        return strong >= _wanted(kind, fights)
+    return pierces(kind, fights) and (fall.is_kept or strong >= (value_of(kind, fall.value) or 0))
+
+
+def _wanted(kind: Kind, fights: Fights) -> int:
+    """The strength that an attack by odds asks for."""
+    return max(1, lowest_defence(kind, fights) or 0)
 
 
 def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
@@ -65,29 +73,41 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     """
     found: dict[Access, Cells] = {}
     for target in each_cell(cells):
-        near = to.board.beside(target)
-        for cell in near:
-            access = straight(cell, target, to, is_cut=False, is_fight=True)
-            if access is not None:
-                found[access] = found.get(access, 0) | 1 << cell
-        for shift in to.board.corners:
-            for cell in (target + shift, target - shift):
-                flanks = (
-                    [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
-                )
-                for flank in flanks:
-                    first = straight(cell, flank, to, is_cut=False, is_fight=True)
-                    second = straight(flank, target, to, is_cut=False, is_fight=True)
-                    if first is not None and second is not None:
-                        access = first.also(second)
-                        found[access] = found.get(access, 0) | 1 << cell
+        for path in _paths_to(target, to.board):
+            steps = [attacked_over(*step, to) for step in pairwise(path)]
+            asked = [step for step in steps if step is not None]
+            if len(asked) == len(steps):
+                access = FREE.also(*asked)
+                found[access] = found.get(access, 0) | 1 << path[0]
     free = found.get(FREE, 0)
-    ways = {access: where & ~cells & to.walkable for access, where in found.items()}
+    ways = {access: where & ~cells & to.ground.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
     return [
-        (free & ~cells & to.walkable, FREE),
+        (free & ~cells & to.ground.walkable, FREE),
         *((where, access) for where, access in rest if where),
     ]
+
+
+def _paths_to(target: Cell, board: Board) -> Iterator[tuple[Cell, ...]]:
+    """The ways to a cell from those around it, over one edge or over two by a corner."""
+    near = board.beside(target)
+    yield from ((cell, target) for cell in near)
+    for shift in board.corners:
+        for cell in (target + shift, target - shift):
+            if cell >= 0:
+                yield from ((cell, way, target) for way in near if board.are_beside(cell, way))
+
+
+def attacked_over(cell: Cell, other: Cell, to: Builder) -> Access | None:
+    """What it takes to attack over an edge from a cell; None if nobody does.
+
+    It does not matter who may go through a gate, and what the ground is.
+    """
+    edge = Edge(min(cell, other), max(cell, other))
+    if to.ground.around_gates.is_free(*edge):
+        return FREE
+    way = to.ground.gate_on.get(edge)
+    return Access(to.opened(way.gate)) if way is not None and way.sides >> cell & 1 else None
 
 
 def _together(thing: Thing, cells: Cells, strengths: list[int], wanted: int, to: Builder) -> Need:
@@ -111,37 +131,3 @@ def _together(thing: Thing, cells: Cells, strengths: list[int], wanted: int, to:
 
 def _nobody(thing: Thing) -> Never:
     return Never(f"nobody is strong enough to defeat {with_article(thing.title)}", thing.origin)
-
-
-def _strength(member: Kind, thing: Thing, attacks: Sequence[Attack], fights: Fights) -> int:
-    """The dice or the strength of a member's strongest attack of some; 0 if it has none."""
-    own = [(member.values.get(attack.dice), attack.against_large) for attack in attacks]
-    is_large = len(thing.cells) > 1
-    found = [v.value + more * is_large for v, more in own if v is not None and type(v.value) is int]
-    return max(fights.fewest, *found) if found else 0
-
-
-def _wanted(thing: Thing, fights: Fights) -> int:
-    """The strength that an attack by odds asks for."""
-    return max(1, _lowest(thing.kind, fights))
-
-
-def _can_hit(kind: Kind, dice: int, fights: Fights) -> bool:
-    """Whether the best roll of so many dice does anything that counts."""
-    if dice <= 0:
-        return False
-    armour = kind.values.get(fights.armour)
-    if armour is not None and type(armour.value) is int and armour.value >= fights.die:
-        return False
-    limit = fights.falls[kind.rank]
-    asked = kind.values.get(limit.value)
-    if limit.is_kept or asked is None or type(asked.value) is not int:
-        return True
-    return max(dice, fights.fewest) >= asked.value
-
-
-def _lowest(kind: Kind, fights: Fights) -> int:
-    """The lowest defence of an unhurt kind against attacks from any side."""
-    values = (kind.values.get(name) for name in (fights.defence, fights.behind))
-    found = [value.value for value in values if value is not None and type(value.value) is int]
-    return min(found, default=0)

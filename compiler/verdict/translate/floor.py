@@ -1,25 +1,26 @@
-"""The cells of a quest as members walk over them, step by step, by the rules of its translation."""
+"""The steps between the cells of a quest, by the rules of the game: what each of them takes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.geometry.cliffs import climbers, drop_costs
+from questwright.compiler.english import with_article
+from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import Never, every, holds, parts_of
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, Never, every, parts_of
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.builder import FREE, Access
-from questwright.compiler.verdict.translate.crossings import takes
-from questwright.compiler.verdict.translate.steps import around_cell, portal_exits, ways_to
+from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.compiler.verdict.translate.opening import takes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.task.need import Facts, Members, Need
+    from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.dsl.source import Span
 
 
 class Stride(NamedTuple):
@@ -28,13 +29,22 @@ class Stride(NamedTuple):
     to: Cell
     access: Access
     """What it takes, and who can take it."""
-    sort: DeedSort
+    title: str
+    origin: Span
+    sort: DeedSort = DeedSort.WALK
     """WALK, JUMP or CROSS."""
+    costs: tuple[int | None, ...] = ()
+    """What it costs each member; empty if it costs what entering the cell does."""
     crossing: str = ""
     rounds: int = 0
     """How many rounds it takes; 0 if it costs move points."""
     counts: str = ""
     """The id of the gate that counts who goes through."""
+    things: Need | None = None
+    """What it takes to hand things along it; None if it is what the step takes."""
+    by_portal: bool = False
+    refused: str = ""
+    """Why nobody takes it, though it is a way back; then it is no step at all."""
 
 
 class Floor:
@@ -43,127 +53,256 @@ class Floor:
     def __init__(self, to: Builder) -> None:
         self._to = to
         self.board = to.board
+        self._all: dict[Cell, tuple[Stride, ...]] = {}
         self._strides: dict[Cell, tuple[Stride, ...]] = {}
         self._near: dict[Cell, tuple[tuple[Cell, Need], ...]] = {}
-        self._corners = frozenset(to.board.corners)
-        self._apart: dict[Cell, list[Stride]] = {}
+        self._free: dict[tuple[Cell, bool], Stride] = {}
+        """The steps onto each cell that are always free, straight ones and around corners."""
+        self.enter: tuple[dict[Cell, int], ...] = tuple(
+            {
+                cell: cost
+                for patch in self.board.terrain
+                if (cost := cost_of(patch.kind, kind, to.system.move_value) or 1) != 1
+                for cell in each_cell(patch.cells)
+            }
+            for kind in to.quest.party
+        )
+        """For each member what entering a cell costs, where that is not 1."""
+        self.apart: dict[Cell, list[Stride]] = {}
         """The steps between cells that walking does not join."""
-        for edge, who in climbers(to.board, to.quest.party).items():
-            for here, there in (edge, edge[::-1]):
-                access = Access(who=who).also(to.entering(here, there), self._free(there))
-                self._apart.setdefault(here, []).append(Stride(there, access, DeedSort.WALK))
-        for fall, costs in (
-            drop_costs(to.board, to.quest.party, to.system) if to.system.jumps else ()
-        ):
-            able: Members = sum(1 << n for n, cost in enumerate(costs) if cost is not None)
-            if able and to.walkable >> fall.above & to.walkable >> fall.below & 1:
-                stride = Stride(
-                    fall.below, Access(who=able).also(self._free(fall.below)), DeedSort.JUMP
-                )
-                self._apart.setdefault(fall.above, []).append(stride)
+        for cell, stride in (*self._climbs(), *self._cliffs(), *self._crossings()):
+            if min(self.place(cell), self.place(stride.to)) >= 0:
+                self.apart.setdefault(cell, []).append(stride)
 
     def place(self, cell: Cell) -> int:
         """The place of a cell, by its index in the task."""
         return self._to.place_of(cell)
 
-    def cost(self, cell: Cell, member: int) -> int:
-        """What entering a cell costs a member."""
-        for patch in self.board.terrain:
-            if patch.cells >> cell & 1:
-                kind = self._to.quest.party[member]
-                return cost_of(patch.kind, kind, self._to.system.move_value) or 1
-        return 1
+    def all_strides(self, cell: Cell) -> tuple[Stride, ...]:
+        """The steps that lead from a cell, those among them that nobody ever takes."""
+        found = self._all.get(cell)
+        if found is None:
+            found = self._all[cell] = (*self._walks(cell), *self.apart.get(cell, ()))
+        return found
 
     def strides(self, cell: Cell) -> tuple[Stride, ...]:
         """The steps that lead from a cell."""
         found = self._strides.get(cell)
         if found is None:
-            every_ = [*self._walks(cell), *self._apart.get(cell, ()), *self._crossings(cell)]
             found = self._strides[cell] = tuple(
                 stride
-                for stride in every_
-                if stride.access.who and not _is_never(stride.access.need)
+                for stride in self.all_strides(cell)
+                if stride.access is FREE
+                or (stride.access.who and not stride.refused and not _is_never(stride.access.need))
             )
         return found
-
-    def arrival(self, cell: Cell) -> Stride:
-        """The step from off the board onto a cell."""
-        return Stride(cell, Access(), DeedSort.WALK)
-
-    def handed(self, cell: Cell, facts: Facts) -> list[Cell]:
-        """The cells to which things can be handed from a cell now."""
-        return [other for other, need in self.near(cell) if holds(need, facts, (), ())]
 
     def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
         """The cells to which things can be handed from a cell, and what that takes."""
         found = self._near.get(cell)
         if found is None:
-            found = self._near[cell] = tuple(self._handed(cell))
+            found = self._near[cell] = tuple(
+                (stride.to, stride.access.need if stride.things is None else stride.things)
+                for stride in self.all_strides(cell)
+                if stride.things != IMPOSSIBLE
+            )
         return found
 
-    def _free(self, *cells: Cell) -> Access:
-        return Access(self._to.free_of(*(self._to.place_of(cell) for cell in cells)))
+    # -- on foot --------------------------------------------------------------------------
 
-    def _walks(self, cell: Cell) -> Iterator[Stride]:
-        to = self._to
-        free = self._always(cell)
-        for other in around_cell(cell, to):
-            if free >> other & 1:
-                yield Stride(other, FREE, DeedSort.WALK)
-                continue
-            for access in ways_to(cell, other, to):
-                if to.walkable >> other & 1:
-                    whole = access.also(self._free(cell, other))
-                    gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
-                    counts = gate.id if gate is not None and gate.shuts_after else ""
-                    yield Stride(other, whole, DeedSort.WALK, counts=counts)
-                elif any(thing.mask >> other & 1 for thing in to.portals.values()):
-                    for far, whole in portal_exits(other, access, to):
-                        yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)
+    def _walks(self, cell: Cell, entered: tuple[Cell, ...] = ()) -> Iterator[Stride]:
+        """The steps to the cells around one; who steps on a portal goes on from the other one."""
+        portals = self._to.ground.portals
+        for stride in self._around(cell):
+            thing = portals.get(stride.to)
+            if thing is None:
+                yield stride
+            elif not stride.refused and stride.to not in entered:
+                others = (other for other, own in portals.items() if own.id == thing.link)
+                for other in others:
+                    for way in self._walks(other, (*entered, stride.to)):
+                        access = stride.access.also(way.access)
+                        if not way.refused:
+                            yield Stride(way.to, access, thing.title, thing.origin, by_portal=True)
+
+    def _around(self, cell: Cell) -> Iterator[Stride]:
+        """The steps to the cells beside one and, where one steps diagonally, round its corners."""
+        ground, diagonal = self._to.ground, self._to.system.grid.diagonal
+        inside, always = ground.enterable, self._always(cell)
+        for other in self.board.beside(cell):
+            if always >> other & 1:
+                yield self.freely(other)
+            elif inside >> other & 1 and (stride := self._straight(cell, other)) is not None:
+                yield stride
+        if diagonal is Diagonal.NEVER:
+            return
+        for shift in self.board.corners:
+            for other in (cell + shift, cell - shift):
+                if other >= 0 and always >> other & 1:
+                    yield self.freely(other, is_round=True)
+                elif other >= 0 and inside >> other & 1:
+                    origin = self._to.quest.origin
+                    for access in self._round(cell, other):
+                        yield Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
 
     def _always(self, cell: Cell) -> Cells:
         """The cells around one to which a step is free for everybody at all times."""
-        to, corners, across = self._to, 0, self._to.system.grid.diagonal
-        steady = to.walkable & ~to.changing
+        ground, across = self._to.ground, self._to.system.grid.diagonal
+        steady = ground.walkable & ~ground.changing
         if not steady >> cell & 1:
             return 0
-        near = to.free.grow(1 << cell) & steady & ~(1 << cell)
-        if self._corners and across is not Diagonal.NEVER:
-            once = 0
-            for flank in each_cell(near):
-                beyond = to.free.grow(1 << flank) & steady
-                corners |= beyond & once if across is Diagonal.BOTH_FLANKS else beyond
-                once |= beyond
+        near = ground.free.grow(1 << cell) & steady & ~(1 << cell)
+        if across is Diagonal.NEVER or not self.board.corners:
+            return near
+        corners = once = 0
+        for flank in each_cell(near):
+            beyond = ground.free.grow(1 << flank) & steady
+            corners |= beyond & once if across is Diagonal.BOTH_FLANKS else beyond
+            once |= beyond
         return near | corners
 
-    def _crossings(self, cell: Cell) -> Iterator[Stride]:
-        for crossing in self.board.crossings:
-            for way, other in crossing.ways:
-                if not crossing.ends[way] >> cell & 1:
-                    continue
-                late = crossing.rounds_between(way, other)
-                for far in each_cell(crossing.ends[other] & self._to.walkable):
-                    if far == cell:
-                        continue
-                    access = takes(crossing, self._to).also(
-                        self._to.standing(1 << far), self._free(cell, far)
-                    )
-                    yield Stride(far, access, DeedSort.CROSS, crossing.id, late)
+    def freely(self, cell: Cell, *, is_round: bool = False) -> Stride:
+        """The step onto a cell that is always free for everybody."""
+        found = self._free.get((cell, is_round))
+        if found is None:
+            found = Stride(cell, FREE, "open floor", self._to.quest.origin)
+            if is_round:
+                found = found._replace(title="round a corner", things=IMPOSSIBLE)
+            self._free[cell, is_round] = found
+        return found
 
-    def _handed(self, cell: Cell) -> Iterator[tuple[Cell, Need]]:
+    def _straight(self, cell: Cell, other: Cell) -> Stride | None:
+        """The step onto a cell beside one; None through a wall."""
+        to, ground = self._to, self._to.ground
+        edge = Edge(min(cell, other), max(cell, other))
+        way = ground.gate_on.get(edge)
+        is_open = ground.around_gates.is_free(*edge)
+        if way is None and not is_open:
+            return None
+        free = Access(to.free_of(cell, other))
+        if ground.free.is_free(*edge):
+            changing = [cell for cell in edge if ground.changing >> cell & 1]
+            if not changing:
+                return self.freely(other)
+            return Stride(other, free, f"over {self.board.name(changing[0])}", to.quest.origin)
+        rough = ground.rough(*edge)
+        access = free.also(*(who for _, who in rough))
+        if way is None or is_open:
+            patch = rough[-1][0]
+            return Stride(other, access, patch.kind.title, patch.origin)
+        title, opened = way.gate.title, to.opened(way.gate)
+        stride = Stride(
+            other,
+            Access(opened).also(way.who, access),
+            title,
+            way.gate.origin,
+            counts=way.counts,
+            things=every(opened, free.need),
+        )
+        if way.sides >> cell & 1:
+            return stride
+        return stride._replace(title=f"{title}, backwards", refused=way.back)
+
+    def _round(self, cell: Cell, other: Cell) -> list[Access]:
+        """What each way to step across a corner asks for."""
+        first, second = min(cell, other), max(cell, other)
+        across = 1 if second - first == self.board.stride + 1 else -1
+        ways = [self._by(first, flank, second) for flank in (first + across, second - across)]
+        asked = [way for way in ways if way is not None]
+        if self._to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
+            return [FREE.also(*asked)] if len(asked) == len(ways) else []
+        return asked
+
+    def _by(self, first: Cell, flank: Cell, second: Cell) -> Access | None:
+        """What two straight steps by way of a cell ask for; None where they are not to be had."""
+        ground, access = self._to.ground, FREE
+        if flank < 0 or not ground.enterable >> flank & 1:
+            return None
+        for cell, other in ((first, flank), (flank, second)):
+            stride = self._straight(cell, other)
+            gate = ground.gate_on.get(Edge(min(cell, other), max(cell, other)))
+            if stride is None or (gate is not None and not gate.is_cut):
+                return None
+            access = access.also(stride.access)
+        return access
+
+    # -- where walking leads nowhere ------------------------------------------------------
+
+    def _climbs(self) -> Iterator[tuple[Cell, Stride]]:
+        """Over the edges of ground that is kept apart from other ground, for those who climb."""
         to = self._to
-        for stride in self.strides(cell):
-            is_corner = stride.to - cell in self._corners or cell - stride.to in self._corners
-            if stride.sort is not DeedSort.CROSS and not is_corner:
-                yield stride.to, stride.access.need
-        for other in self.board.beside(cell):
-            gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
-            if gate is not None and to.walkable >> other & 1:
-                yield other, every(to.opened(gate), self._free(cell, other).need)
-        for above, strides in self._apart.items():
-            for stride in strides:
-                if stride.to == cell:
-                    yield above, stride.access.need
+        patches = [patch for patch in self.board.terrain if patch.kind.climbed_by]
+        for edge, who in climbers(self.board, to.quest.party).items():
+            ends = 1 << edge.first | 1 << edge.second
+            origin = next(patch.origin for patch in patches if patch.cells & ends)
+            rough = (able for _, able in to.ground.rough(*edge))
+            access = Access(to.free_of(*edge), who).also(*rough)
+            for cell, other in (edge, edge[::-1]):
+                yield cell, Stride(other, access, "a climb", origin)
+
+    def _cliffs(self) -> Iterator[tuple[Cell, Stride]]:
+        """Down cliffs for those who jump; and that nobody else gets over them."""
+        to, board = self._to, self.board
+        costs = {}
+        if to.system.jumps:
+            falls = drop_costs(board, to.quest.party, to.system)
+            costs = {fall[:2]: each for fall, each in falls}
+        for edge in board.cliffs_within(board.floor):
+            low, high = sorted(edge, key=board.height)
+            if board.height(low) == board.height(high):
+                continue
+            ends = 1 << low | 1 << high
+            levels = (level.origin for level in board.levels if level.cells & ends)
+            origin = next(levels, to.quest.origin)
+            names = (with_article(level_title(board, cell)) for cell in (low, high))
+            cliff = Stride(
+                high,
+                FREE,
+                "a cliff",
+                origin,
+                DeedSort.JUMP,
+                things=IMPOSSIBLE,
+                refused="nobody climbs from {} to {}: nothing joins them".format(*names),
+            )
+            each = costs.get((high, low), ())
+            who = sum(1 << n for n, cost in enumerate(each) if cost is not None)
+            if not who:
+                yield high, cliff._replace(to=low)
+                yield low, cliff
+                continue
+            need, title = to.free_of(low, high), f"a jump down to {board.name(low)}"
+            yield high, Stride(low, Access(need, who), title, origin, DeedSort.JUMP, each)
+            yield low, cliff._replace(things=need)
+
+    def _crossings(self) -> Iterator[tuple[Cell, Stride]]:
+        """By crossings; and that nobody comes back by those that lead one way."""
+        to, party = self._to, len(self._to.quest.party)
+        for crossing in self.board.crossings:
+            title, whole = crossing.title, takes(crossing, to)
+            ways = [(*way, title, "") for way in crossing.ways]
+            if crossing.kind.is_one_way:
+                why = f"nobody comes back through {with_article(title)}"
+                ways += [(far, near, f"{title}, backwards", why) for near, far in crossing.ways]
+            for near, far, told, refused in ways:
+                rounds, costs = crossing.rounds_between(near, far), (crossing.cost,) * party
+                for cell in each_cell(crossing.ends[near]):
+                    for other in each_cell(crossing.ends[far] & ~(1 << cell)):
+                        rough = (able for _, able in to.ground.rough(cell, other))
+                        yield (
+                            cell,
+                            Stride(
+                                other,
+                                whole.also(*rough, Access(to.free_of(cell, other))),
+                                told,
+                                crossing.origin,
+                                DeedSort.CROSS,
+                                costs,
+                                crossing.id,
+                                rounds,
+                                things=IMPOSSIBLE,
+                                refused=refused,
+                            ),
+                        )
 
 
 def _is_never(need: Need) -> bool:

@@ -1,4 +1,4 @@
-"""The places that the floor falls into: what can change by itself, what conditions tell apart."""
+"""The places that the floor falls into, and those off the board in which members wait."""
 
 from __future__ import annotations
 
@@ -6,34 +6,37 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Fact, FactKind, facts_of
-from questwright.compiler.verdict.task.need import NOTHING
-from questwright.compiler.verdict.task.task import Link, Place
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import IMPOSSIBLE
+from questwright.compiler.verdict.task.task import Begin, Link, Place
+from questwright.compiler.verdict.translate.asking import from_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Entry
+    from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.translate.builder import Builder
 
 
 def find_places(to: Builder) -> None:
     """Split the floor into places: what can change by itself, what conditions tell apart."""
     to.watched = tuple(dict.fromkeys(_watched(to)))
-    rest = to.walkable & ~to.changing
+    rest = to.ground.walkable & ~to.ground.changing
     while rest:
-        cells = to.free.flood(rest & -rest, rest)
+        cells = to.ground.free.flood(rest & -rest, rest)
         rest &= ~cells
         _split(cells, to.watched, to)
-    for cell in each_cell(to.walkable & to.changing):
+    for cell in each_cell(to.ground.walkable & to.ground.changing):
         clear = -1
-        if to.closing >> cell & 1:
+        if to.ground.closing >> cell & 1:
             clear = to.clear(cell).fact
         to.add_place(Place(to.board.area_at(cell), 1 << cell, clear))
 
 
 def _split(cells: Cells, watched: tuple[Cells, ...], to: Builder) -> None:
     """Parts of open floor: one place for each area and for each part that is watched."""
-    first = len(to.places)
     watched = tuple(mask for mask in watched if mask & cells and cells & ~mask)
     rest = cells
     while rest:
@@ -47,7 +50,7 @@ def _split(cells: Cells, watched: tuple[Cells, ...], to: Builder) -> None:
         for part in parts:
             inside = part
             while inside:
-                flooded = to.free.flood(inside & -inside, inside)
+                flooded = to.ground.free.flood(inside & -inside, inside)
                 inside &= ~flooded
                 if flooded.bit_count() <= len(to.quest.party):
                     # Members may fill it: then it matters who stands where.
@@ -55,25 +58,20 @@ def _split(cells: Cells, watched: tuple[Cells, ...], to: Builder) -> None:
                         to.add_place(Place(number, 1 << cell))
                 else:
                     to.add_place(Place(number, flooded))
-    for here in range(first, len(to.places)):
-        beside = to.free.grow(to.places[here].cells)
-        for there in range(here + 1, len(to.places)):
-            if beside & to.places[there].cells:
-                to.links.append(Link(here, there, NOTHING, "open floor", to.quest.origin))
 
 
 def _watched(to: Builder) -> Iterator[Cells]:
     for entry in to.quest.entries:
-        if entry.round > 1 and entry.cells & to.walkable:
-            yield entry.cells & to.walkable
+        if entry.round > 1 and entry.cells & to.ground.walkable:
+            yield entry.cells & to.ground.walkable
     for condition in to.quest.conditions():
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
-    for cell in each_cell(to.closing & to.walkable):
+    for cell in each_cell(to.ground.closing & to.ground.walkable):
         # Where others may stand on all cells around it matters on which they stand.
-        around = to.around(1 << cell) & to.walkable & ~(1 << cell)
-        if (around & ~to.changing).bit_count() < len(to.quest.party):
-            yield from (1 << near for near in each_cell(around & ~to.changing))
+        around = to.ground.around(1 << cell) & to.ground.walkable & ~(1 << cell)
+        if (around & ~to.ground.changing).bit_count() < len(to.quest.party):
+            yield from (1 << near for near in each_cell(around & ~to.ground.changing))
 
 
 def _watched_by(fact: Fact, to: Builder) -> Iterator[Cells]:
@@ -81,8 +79,41 @@ def _watched_by(fact: Fact, to: Builder) -> Iterator[Cells]:
         # To step into an area is to see it.
         for area in to.board.areas:
             if area.id in fact.subjects:
-                yield area.cells & to.walkable
-    elif fact.cells & to.walkable:
-        yield fact.cells & to.walkable
-    if fact.cells and not fact.cells & ~to.unstandable:
-        yield to.around(fact.cells) & to.walkable
+                yield area.cells & to.ground.walkable
+    elif fact.cells & to.ground.walkable:
+        yield fact.cells & to.ground.walkable
+    if fact.cells and not fact.cells & ~to.ground.unstandable:
+        yield to.ground.around(fact.cells) & to.ground.walkable
+
+
+# -- who comes later -----------------------------------------------------------------------
+
+
+def come_in(to: Builder) -> None:
+    """The cells to begin on, and who begins there.
+
+    Who comes later waits in a place off the board, from which a step leads onto it in time.
+    """
+    begun: dict[Cell, Members] = {}
+    for entry in to.quest.entries:
+        who = sum(to.ground.members[word] for word in entry.who)
+        cells = entry.cells & to.ground.walkable
+        if entry.round == 1:
+            for cell in each_cell(cells):
+                begun[cell] = begun.get(cell, 0) | who
+        elif who and cells:
+            _wait_outside(to, entry, who)
+    to.begins[:0] = [Begin(to.place_of(cell), begun[cell], cell) for cell in sorted(begun)]
+
+
+def _wait_outside(to: Builder, entry: Entry, who: Members) -> None:
+    """A place to wait in until a round; nobody comes back to it."""
+    number = len(to.places)
+    to.places.append(Place(-1, 0))
+    to.outside |= 1 << number
+    later = from_round(entry.round, entry.origin, to)
+    title = entry.title or "the edge of the board"
+    for place in each_number(to.places_of(entry.cells)):
+        link = Link(number, place, later, title, entry.origin, who, is_one_way=True)
+        to.links.append(link._replace(things=IMPOSSIBLE))
+    to.begins += [Begin(number, who)] * len(entry.who)

@@ -12,9 +12,8 @@ from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, every
-from questwright.compiler.verdict.translate.builder import FREE, Access
-from questwright.compiler.verdict.translate.fights import able
-from questwright.compiler.verdict.translate.steps import straight
+from questwright.compiler.verdict.translate.fights import able, attacked_over
+from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,7 +65,7 @@ class Shots:
     ) -> Cells:
         """The cells of which it matters whether the figure is seen from there."""
         to = self._to
-        asked = to.walkable & ~thing.mask
+        asked = to.ground.walkable & ~thing.mask
         if attack.not_beside:
             for cell in each_cell(thing.mask):
                 asked &= ~sum(1 << near for near in to.board.beside(cell))
@@ -85,14 +84,14 @@ class Shots:
         There has to be room in it for all, and nothing may tell it from these cells.
         """
         to = self._to
-        if place & to.changing or place.bit_count() < len(to.quest.party):
+        if place & to.ground.changing or place.bit_count() < len(to.quest.party):
             return 0
         area = to.board.areas[to.board.area_at(place.bit_length() - 1)].cells
         cells = (
-            to.free.grow(place)
-            & to.changing
-            & ~to.closing
-            & ~to.unstandable
+            to.ground.free.grow(place)
+            & to.ground.changing
+            & ~to.ground.closing
+            & ~to.ground.unstandable
             & ~to.quest.begun
             & area
         )
@@ -132,9 +131,9 @@ class Shots:
     def _narrow_cells(self) -> Cells:
         """The cells from which members cannot step aside at all times."""
         to = self._to
-        found, rest = 0, to.walkable if len(to.quest.party) > 1 else 0
+        found, rest = 0, to.ground.walkable if len(to.quest.party) > 1 else 0
         while rest:
-            cells = to.free.flood(rest & -rest, to.walkable)
+            cells = to.ground.free.flood(rest & -rest, to.ground.walkable)
             rest &= ~cells
             found |= cells if cells.bit_count() < 2 * len(to.quest.party) else 0
         return sum(1 << c for c in each_cell(found) if to.places[to.place_of(c)].cells == 1 << c)
@@ -147,13 +146,13 @@ class Shots:
         gone: list[tuple[Cells, Need]] = []
         for thing in to.quest.things:
             is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
-            if thing.blocks and is_high and thing.id in to.removed:
+            if thing.blocks and is_high and thing.id in to.ground.removed:
                 gone.append((thing.mask, to.gone(thing.id, thing.title, thing.origin)))
             elif thing.blocks and is_high:
                 high |= thing.mask
-            elif thing.kind.category is Category.FIGURE and thing.kind.side != to.system.party.word:
-                gone.append((thing.mask, to.beaten(thing)))
-        gone += [(1 << cell, to.clear(cell)) for cell in each_cell(to.closing & to.board.floor)]
+        gone += [(foe.mask, to.beaten(foe)) for foe in to.ground.foes]
+        closing = to.ground.closing & to.board.floor
+        gone += [(1 << cell, to.clear(cell)) for cell in each_cell(closing)]
         veiled: dict[Cell, Veils] = {}
         for cells, need in gone:
             for cell in each_cell(cells):
@@ -168,8 +167,8 @@ class Shots:
         shut = [edge for gate in to.board.gates for edge in gate.edges]
         for edge in shut:
             for near, far in (edge, edge[::-1]):
-                access = straight(far, near, to, is_cut=False, is_fight=True)
-                if access == FREE or edge not in to.gate_on:
+                access = attacked_over(far, near, to)
+                if access == FREE or edge not in to.ground.gate_on:
                     # A window, or a gate that nothing shuts.
                     passed.append(edge)
                 elif access is not None:

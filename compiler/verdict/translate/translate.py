@@ -19,24 +19,15 @@ from questwright.compiler.verdict.task.task import (
     Limit,
     Task,
 )
-from questwright.compiler.verdict.translate.asking import need_of
-from questwright.compiler.verdict.translate.builder import Builder
-from questwright.compiler.verdict.translate.crossings import link_crossings
+from questwright.compiler.verdict.translate.asking import from_round, need_of
+from questwright.compiler.verdict.translate.builder import Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds
 from questwright.compiler.verdict.translate.effects import changes
-from questwright.compiler.verdict.translate.entries import come_in
 from questwright.compiler.verdict.translate.floor import Floor
-from questwright.compiler.verdict.translate.gates import link_gates
-from questwright.compiler.verdict.translate.places import find_places
+from questwright.compiler.verdict.translate.links import link_places
+from questwright.compiler.verdict.translate.opening import launch_crossings, open_gates
+from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
-from questwright.compiler.verdict.translate.steps import (
-    link_changing,
-    link_cliffs,
-    link_climbs,
-    link_corners,
-    link_portals,
-    link_rough,
-)
 from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
@@ -71,29 +62,21 @@ def translate(quest: Quest, system: System) -> Task:
 def translation(quest: Quest, system: System) -> Translation:
     """The task that a quest sets its party, with the cells that members walk over."""
     to = Builder(quest, system)
-    task = _built(to, quest, system)
-    return Translation(task, Floor(to))
-
-
-def _built(to: Builder, quest: Quest, system: System) -> Task:
     find_places(to)
     come_in(to)
-    link_gates(to)
-    link_rough(to)
-    link_changing(to)
-    link_portals(to)
-    link_corners(to)
-    link_crossings(to)
-    link_climbs(to)
-    link_cliffs(to)
+    open_gates(to)
+    launch_crossings(to)
+    floor = Floor(to)
+    link_places(floor, to)
     add_deeds(to)
     for event in quest.events:
         _happen(event, to)
     before = changes(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
-    _order_rounds(to)
-    fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in to.members)
+    _wait(to)
+    party = to.ground.members
+    fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
     carried = 0
     for deed in to.deeds:
         carried |= deed.carries
@@ -117,7 +100,7 @@ def _built(to: Builder, quest: Quest, system: System) -> Task:
     task = task._replace(assumptions=(*_assumptions(quest, system), *readings(task)))
     for need in task.asked():
         carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
-    return task._replace(carried=carried)
+    return Translation(task._replace(carried=carried), floor)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
@@ -157,19 +140,16 @@ def _happen(event: QuestEvent, to: Builder) -> None:
     )
 
 
-def _order_rounds(to: Builder) -> None:
+def _wait(to: Builder) -> None:
     """Rounds come one after the other: of those that anything asks for, none is left out."""
-    waits = sorted(
-        (deed for deed in to.deeds if deed.sort is DeedSort.WAIT), key=lambda deed: int(deed.id)
-    )
-    rest = [deed for deed in to.deeds if deed.sort is not DeedSort.WAIT]
-    if to.limit is not None:
-        waits = [deed for deed in waits if int(deed.id) <= to.limit.last]
-    for number in range(1, len(waits)):
-        before = waits[number - 1]
-        earlier = Has(before.adds.bit_length() - 1, waits[number].origin)
-        waits[number] = waits[number]._replace(needs=earlier)
-    to.deeds = [*rest, *waits]
+    before = 0
+    for number, origin in sorted(to.rounds.items()):
+        if to.limit is None or number <= to.limit.last:
+            title = f"Wait until round {number}"
+            came = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
+            deed = done_on(0, DeedSort.WAIT, str(number), title, 1 << came, origin)
+            to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
+            before = number
 
 
 # -- victories --------------------------------------------------------------------------------

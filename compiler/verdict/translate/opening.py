@@ -1,68 +1,38 @@
-"""Gates as links, and what opens them."""
+"""What opens gates, launches vessels, and makes ways by spells; and who takes a crossing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
+from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
-from questwright.compiler.verdict.translate.builder import Access
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.builder import done_on
 from questwright.compiler.verdict.translate.effects import revealed_by
-from questwright.compiler.verdict.translate.steps import through
+from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Edge
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Crossing, Gate
     from questwright.compiler.verdict.task.need import Facts, Has, Need
+    from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
 
 
-def link_gates(to: Builder) -> None:
-    """Join the places at each gate, with the deeds that open it."""
+def open_gates(to: Builder) -> None:
+    """What opens each gate."""
     for gate in to.board.gates:
         opened = to.opened(gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
-        if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
+        if gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart:
             continue
-        for edge in gate.edges:
-            _link_edge(edge, gate, to)
         if gate.kind.form is GateForm.PASSAGE:
             _find_passage(gate, opened, to)
         elif gate.kind.form is not GateForm.WINDOW:
             _open_door(gate, opened, to)
-
-
-def _link_edge(edge: Edge, gate: Gate, to: Builder) -> None:
-    """Join the two sides of an edge of a gate, as it leads both ways or one."""
-    ends = (to.place_of(edge.first), to.place_of(edge.second))
-    leads = [(here, found) for here in edge if (found := through(gate, here, to)) is not None]
-    if min(ends) < 0 or not leads:
-        return
-    here, access = leads[0]
-    free = Access(to.free_of(*ends))
-    whole = access.also(to.entering(*edge), free)
-    first, second = ends if here == edge.first else ends[::-1]
-    way = Link(
-        first,
-        second,
-        whole.need,
-        gate.title,
-        gate.origin,
-        whole.who,
-        is_one_way=len(leads) == 1,
-        things=every(to.opened(gate), free.need),
-        counts=gate.id if gate.shuts_after else "",
-    )
-    to.links.append(way)
-    if way.is_one_way:
-        side = with_article(to.board.areas[gate.way_from].title)
-        why = f"one goes through {with_article(gate.title)} only from {side}"
-        back = f"{gate.title}, backwards"
-        to.links.append(way._replace(first=second, second=first, title=back, refused=why))
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
@@ -70,18 +40,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
-    deed = Deed(
-        DeedSort.OPEN,
-        gate.id,
-        f"Open {name}",
-        to.places_of(cells),
-        cells,
-        NOTHING,
-        adds,
-        gate.origin,
-        once=1 << opened.fact,
-        stands=cells,
-    )
+    deed = done_on(cells, DeedSort.OPEN, gate.id, f"Open {name}", adds, gate.origin)
+    deed = deed._replace(once=1 << opened.fact)
     lock = gate.lock
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
@@ -94,7 +54,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
-    access = to.only(lock.by, f"opens {name}", lock.origin)
+    access = to.ground.only(lock.by, f"opens {name}", lock.origin)
     carries = 0
     if lock.key:
         key = next((item for item in to.quest.items if item.id == lock.key), None)
@@ -130,6 +90,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
         count = deed._replace(
             sort=DeedSort.GO_THROUGH,
             title=f"Go through {name}",
+            where=to.places_of(deed.stands),
             once=0,
             adds=1 << after.fact,
             stands=0,
@@ -149,21 +110,65 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
     found = 1 << to.fact(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
     for number in gate.between:
         area = to.board.areas[number]
-        where = to.places_of(area.cells)
-        if not where:
+        if not to.places_of(area.cells):
             continue
+        id_, once = f"{gate.id} from {area.id}", 1 << opened.fact | found
         title = f"Explore {with_article(area.title)}: {with_article(gate.title)} is found"
-        to.do(
-            Deed(
-                DeedSort.EXPLORE,
-                f"{gate.id} from {area.id}",
-                title,
-                where,
-                cells,
-                to.calm(number),
-                1 << opened.fact | found | revealed_by(gate, to),
-                gate.origin,
-                once=1 << opened.fact | found,
-                stands=area.cells,
-            )
-        )
+        adds = once | revealed_by(gate, to)
+        deed = done_on(area.cells, DeedSort.EXPLORE, id_, title, adds, gate.origin)
+        to.do(deed._replace(cells=cells, needs=to.calm(number), once=once))
+
+
+# -- crossings ------------------------------------------------------------------------------
+
+
+def launch_crossings(to: Builder) -> None:
+    """What makes crossings: vessels are launched from their first ends, spells are cast."""
+    for crossing in to.board.crossings:
+        opened = to.opened(crossing)
+        if crossing.is_open:
+            to.given |= 1 << opened.fact
+        cast = crossing.cast
+        if cast is None and not crossing.kind.is_vessel:
+            continue
+        access, cells = _open(crossing, to), crossing.ends[0]
+        sort, title = DeedSort.LAUNCH, f"Launch {with_article(crossing.title)}"
+        launched = 1 << _launched(crossing, to).fact
+        if cast is not None:
+            if cast.caster not in to.ground.members:
+                continue  # nobody is there who casts it
+            access, cells = Access(who=to.ground.members[cast.caster]), cast.cells
+            sort = DeedSort.CAST
+            title = f"Cast {cast.title}, for {cast.points} of {cast.stock} points"
+        deed = done_on(cells, sort, crossing.id, title, launched, crossing.origin)
+        to.do(deed._replace(needs=access.need, who=access.who))
+
+
+def takes(crossing: Crossing, to: Builder) -> Access:
+    """What it takes to take a crossing, and to have launched it."""
+    access = _open(crossing, to)
+    if crossing.cast is not None or crossing.kind.is_vessel:
+        access = access.also(Access(_launched(crossing, to)))
+    return access
+
+
+def _launched(crossing: Crossing, to: Builder) -> Has:
+    title = crossing.cast.title if crossing.cast is not None else f"{crossing.title} launched"
+    return to.has(FactSort.LAUNCHED, crossing.id, title, crossing.origin)
+
+
+def _open(crossing: Crossing, to: Builder) -> Access:
+    """That a crossing is open, and who of the party takes it."""
+    access = FREE
+    able = [m for m in to.quest.party if can_take(crossing, m, to.system.move_value)]
+    if 0 < len(able) < len(to.quest.party):
+        access = Access(NOTHING, sum(to.ground.members[member.word] for member in able))
+    elif not able and crossing.only:
+        does = f"takes {with_article(crossing.title)}"
+        access = to.ground.only(crossing.only, does, crossing.origin)
+    elif not able:
+        why = f"nobody of the party takes {with_article(crossing.title)}: that takes a move of"
+        access = Access(Never(f"{why} {crossing.kind.cost}", crossing.origin))
+    if may_be_closed(crossing, to.quest):
+        access = Access(to.opened(crossing)).also(access)
+    return access

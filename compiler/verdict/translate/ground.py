@@ -1,0 +1,211 @@
+"""The ground of a quest: which cells and edges are free, for whom, and what may change that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.geometry.openings import Openings, openings
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.verdict.task.need import NOTHING, Never, every
+from questwright.compiler.verdict.task.task import EVERYBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Gate, Patch
+    from questwright.compiler.model.quest import Effect, Quest, Thing
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.dsl.source import Span
+
+
+class Access(NamedTuple):
+    """What a step or a deed asks for: facts, and who may do it."""
+
+    need: Need = NOTHING
+    who: Members = EVERYBODY
+
+    def also(self, *others: Access) -> Access:
+        """All of this and of others."""
+        who = self.who
+        for other in others:
+            who &= other.who
+        return Access(every(self.need, *(other.need for other in others)), who)
+
+
+FREE = Access()
+"""It asks for nothing."""
+
+
+class GateWay(NamedTuple):
+    """How a gate is passed that stands open."""
+
+    gate: Gate
+    who: Access
+    sides: Cells
+    """The cells from which it leads; all, if it leads both ways."""
+    back: str
+    """Why nobody goes through from elsewhere."""
+    counts: str
+    """Its id, if it counts who goes through."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether one cuts a corner over it as over open floor."""
+        return self.sides == -1 and not self.counts
+
+    @property
+    def is_free(self) -> bool:
+        """Whether everybody passes it as open floor."""
+        return self.is_cut and self.who == FREE
+
+
+class QuestGround:
+    """The cells and edges of a quest."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self.quest = quest
+        self.system = system
+        self.board = quest.board
+        self.members: dict[str, Members] = {
+            kind.word: 1 << number for number, kind in enumerate(quest.party)
+        }
+        self.everybody: Members = (1 << len(quest.party)) - 1
+        effects = [*quest.every_effect()]
+        self._ways = {
+            gate.id: self._way(gate)
+            for gate in self.board.gates
+            if gate.kind.form is not GateForm.WINDOW
+        }
+        """The gates that one goes through, by id."""
+        self.gate_on: dict[Edge, GateWay] = {
+            edge: way for way in reversed(self._ways.values()) for edge in way.gate.edges
+        }
+        """The same by edge."""
+        shut = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
+        self.kept_apart = shut | {id_ for id_, way in self._ways.items() if not way.is_free}
+        """Gates that are not passed at all times by everybody, though they may stand open."""
+        self._rough = [*self._each_rough()]
+        self._rough_at = {
+            cell: rough for rough in reversed(self._rough) for cell in each_cell(rough[0].cells)
+        }
+        """The ground that not every member can enter, and who can."""
+        self.around_gates: Openings = openings(self.board, frozenset()).without(
+            edge for gate in self.board.gates if gate.id in self.kept_apart for edge in gate.edges
+        )
+        """The edges that are free whatever happens, whoever may step over them."""
+        self.free: Openings = self.around_gates.without(self._borders_of_rough())
+        """Those of them over which everybody may step."""
+        self.portals = {
+            next(each_cell(thing.mask)): thing
+            for thing in quest.things
+            if thing.kind.category is Category.PORTAL
+        }
+        """The portals by their cells."""
+        self.removed = {thing.id for effect in effects for thing in self.taken_away(effect)}
+        """The ids of the things that some event takes away."""
+        self.closing: Cells = 0
+        """The cells on which something may fall."""
+        for effect in effects:
+            self.closing |= effect.cells if effect.kind is EffectKind.BLOCK else 0
+        self.furniture: dict[Cell, list[Thing]] = {}
+        """What may be taken away that blocks a cell, by cell."""
+        portals = sum(1 << cell for cell in self.portals)
+        self.walkable: Cells = self.board.floor & ~portals
+        """The cells on which somebody may stand at some time."""
+        for thing in quest.things:
+            if thing.blocks and thing.id in self.removed:
+                for cell in each_cell(thing.mask):
+                    self.furniture.setdefault(cell, []).append(thing)
+            elif thing.blocks:
+                self.walkable &= ~thing.mask
+        self.enterable: Cells = self.walkable | portals
+        """The cells on which somebody may step at some time."""
+        self.unstandable: Cells = quest.blocked | portals
+        """Cells on which nobody can stand when play begins; on portals at no time."""
+        party = system.party.word
+        self.foes = [foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != party]
+        """The figures of other sides."""
+        self.enemies: dict[Cell, list[Thing]] = {}
+        """Those that stand in the way, by cell."""
+        for foe in self.foes:
+            for cell in each_cell(foe.mask & self.walkable):
+                self.enemies.setdefault(cell, []).append(foe)
+        self.changing: Cells = self.closing | sum(
+            1 << cell for cell in self.enemies.keys() | self.furniture.keys()
+        )
+        """The cells that are not free at all times: each is a place of its own."""
+
+    def taken_away(self, effect: Effect) -> list[Thing]:
+        """The things that an effect takes off the board: named, or closing cells it clears."""
+        if effect.kind is EffectKind.REMOVE:
+            return [thing for thing in self.quest.things if thing.id == effect.target]
+        if effect.kind is EffectKind.CLEAR:
+            return [
+                thing for thing in self.quest.things if thing.blocks and thing.mask & effect.cells
+            ]
+        return []
+
+    def around(self, cells: Cells) -> Cells:
+        """Cells, and those from which one reaches them over free edges or corners."""
+        grown = self.around_gates.grow(cells)
+        corners = 0
+        for shift in self.board.corners:
+            corners |= cells << shift | cells >> shift
+        return grown | self.around_gates.grow(grown) & corners
+
+    # -- who may --------------------------------------------------------------------------
+
+    def only(self, words: Iterable[str], does: str, origin: Span) -> Access:
+        """That one of some members does something; for whom no words are given, anybody."""
+        words = tuple(words)
+        who = sum(bit for word, bit in self.members.items() if word in words)
+        if not words or who == self.everybody:
+            return FREE
+        if not who:
+            able = [kind.title for word, kind in self.system.kinds.items() if word in words]
+            told = listed_in_words(able, "or")
+            return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
+        return Access(NOTHING, who)
+
+    def _way(self, gate: Gate) -> GateWay:
+        name = with_article(gate.title)
+        who = self.only(gate.only, f"goes through {name}", gate.origin)
+        sides, back = -1, ""
+        if gate.way_from >= 0:
+            area = self.board.areas[gate.way_from]
+            sides = area.cells
+            back = f"one goes through {name} only from {with_article(area.title)}"
+        return GateWay(gate, who, sides, back, gate.id if gate.shuts_after else "")
+
+    def _each_rough(self) -> Iterator[tuple[Patch, Access]]:
+        for patch in self.board.terrain:
+            who = sum(
+                bit
+                for bit, kind in zip(self.members.values(), self.quest.party, strict=True)
+                if cost_of(patch.kind, kind, self.system.move_value) is not None
+            )
+            if not who:
+                told = f"nobody of the party enters {with_article(patch.kind.title)}"
+                yield patch, Access(Never(told, patch.origin))
+            elif who != self.everybody:
+                yield patch, Access(NOTHING, who)
+
+    def rough(self, first: Cell, second: Cell) -> list[tuple[Patch, Access]]:
+        """Where a step leads onto other ground, that of its ends which not everybody enters."""
+        found = [self._rough_at.get(first), self._rough_at.get(second)]
+        return [] if found[0] is found[1] else [rough for rough in self._rough if rough in found]
+
+    def _borders_of_rough(self) -> Iterator[Edge]:
+        near = 0
+        for cell in self._rough_at:
+            near |= 1 << cell
+        for shift, free in self.around_gates.steps if near else ():
+            for cell in each_cell(free & (near | near >> shift)):
+                if self._rough_at.get(cell) is not self._rough_at.get(cell + shift):
+                    yield Edge(cell, cell + shift)
