@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
-from questwright.compiler.verdict.explain.conflict import every_chain, parted_chains
+from questwright.compiler.verdict.explain.conflict import parted_chains
 from questwright.compiler.verdict.explain.lost import Lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.unreached import out_of_reach
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 MOST_STATES: Final = 3_000
 CHAINS: Final = 4
-"""Chains that are told where nothing more is asked for."""
-MOST_CHAINS: Final = 32
-"""Chains that are told where all are asked for."""
+"""Chains that are told at the most."""
 
 
 def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> tuple[Cause, ...]:
@@ -43,20 +41,6 @@ def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> 
     # An exact answer is dear: one chain of it says enough.
     chains = parted_chains(blocked, 1 if isinstance(blocked, Lost) else CHAINS)
     return _in_words(task, blocked, chains)
-
-
-def all_causes(
-    task: Task, quest: Quest, most: int = MOST_CHAINS, most_states: int = MOST_STATES
-) -> tuple[Cause, ...]:
-    """Every chain of causes by which the party never wins, up to so many; empty if it can win.
-
-    They are numbered as in `why_unwinnable`, but may have causes in common. Whoever removes one
-    cause of each chain has a quest that can be won, if fewer than ``most`` are told.
-    """
-    blocked = _blocked(task, quest, most_states)
-    if isinstance(blocked, Cause):
-        return (blocked,)
-    return () if blocked is None else _in_words(task, blocked, every_chain(blocked, most))
 
 
 def why_never(

@@ -270,28 +270,3 @@ def parted_chains(blocked: Blocked, most: int) -> list[list[Element]]:
         gone = {own for own in chain if own.is_told and not own.is_goal} or {*chain}
         left = [element for element in left if element not in gone]
     return found
-
-
-def every_chain(blocked: Blocked, most: int) -> list[list[Element]]:
-    """All chains, up to so many; those that are found first are not the shortest ones.
-
-    Of each chain that is found each element is left out by turns, and looked for what then is one.
-    """
-    found: list[list[Element]] = []
-    waiting = deque([frozenset[Element]()])
-    seen = {*waiting}
-    while waiting and len(found) < most:
-        gone = waiting.popleft()
-        chain = next((own for own in found if gone.isdisjoint(own)), None)
-        if chain is None:
-            left = [element for element in blocked.elements if element not in gone]
-            if not blocked.hold(left):
-                continue
-            chain = blocked.chain(left)
-            found.append(chain)
-        for element in chain:
-            more = gone | {element}
-            if more not in seen:
-                seen.add(more)
-                waiting.append(more)
-    return found
