@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.relaxed import Relaxed
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
 
 
 def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
@@ -30,25 +30,37 @@ def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
 
     What is met here is met by all ways to win; more may be, where something can be lost.
     """
-    return _Landmarks(relaxed, state, marks).run()
+    return Landmarks(relaxed, state, marks).won
 
 
-class _Landmarks:
+class Landmarks:
     """For each fact and place what is met before it comes about: less and less, until it fits."""
 
-    def __init__(self, relaxed: Relaxed, state: State, marks: Sequence[Places]) -> None:
+    def __init__(
+        self, relaxed: Relaxed, state: State, marks: Sequence[Places] = (), facts: Facts = 0
+    ) -> None:
+        """What is met are marks, sets of places of which one is entered, and some facts."""
         self._relaxed = relaxed
-        self._every = (1 << len(marks)) - 1
         self._own = [0] * len(relaxed.task.places)
         for number, mark in enumerate(marks):
             for place in each_number(mark):
                 self._own[place] |= 1 << number
-        self._facts: dict[int, int] = dict.fromkeys(each_number(state.facts), 0)
+        self._bits = {fact: 1 << n for n, fact in enumerate(each_number(facts), len(marks))}
+        """For each of those facts the bit that it is met by."""
+        self._every = (1 << len(marks) + len(self._bits)) - 1
+        self._facts = {f: self._bits.get(f, 0) for f in each_number(state.facts)}
         self._places: list[dict[int, int]] = [
             {place: self._own[place] for place in each_number(own)} for own in state.where
         ]
+        self.won = self._run()
+        """The marks that every way to win meets, as bits."""
 
-    def run(self) -> int:
+    def before(self, member: int, place: int) -> Facts:
+        """Those of the facts that came to hold before a member comes to a place."""
+        met = self._places[member].get(place, self._every)
+        return sum(1 << fact for fact, bit in self._bits.items() if met & bit)
+
+    def _run(self) -> int:
         relaxed = self._relaxed
         rows = relaxed.rows
         queue = deque(range(len(rows)))
@@ -69,7 +81,11 @@ class _Landmarks:
                 if row.sort == row.sort.VICTORY:
                     won &= met
                     continue
-                facts = [f for f in each_number(row.adds) if self._less(self._facts, f, met)]
+                facts = [
+                    f
+                    for f in each_number(row.adds)
+                    if self._less(self._facts, f, met | self._bits.get(f, 0))
+                ]
             touched = [other for f in facts for other in relaxed.by_fact.get(f, ())]
             touched += [other for p in places for other in relaxed.by_place.get(p, ())]
             for other in touched:
@@ -181,6 +197,8 @@ class _Landmarks:
             return None
         if least <= 0:
             return 0
+        if least == 1:
+            return self._common(found)
         met = 0
         for number in each_number(self._every):
             if sum(1 for own in found if not own >> number & 1) < least:

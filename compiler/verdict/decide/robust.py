@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.verdict.decide.standing import can_stand
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
-    All,
     At,
-    AtLeast,
-    Either,
     Has,
     Lacks,
     every,
+    facts_named,
     leaves,
     parts_of,
 )
@@ -25,16 +22,17 @@ from questwright.compiler.verdict.task.need import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.verdict.decide.landmarks import Landmarks
     from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Happening, Task
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 
 class _Sure(NamedTuple):
     """What can be had whatever comes."""
 
-    facts: Facts
+    certain: Certain
     lost: Facts
     """What may be lost."""
     seeds: list[Places]
@@ -49,21 +47,7 @@ class Robust:
     def __init__(self, task: Task, relaxed: Relaxed) -> None:
         self._task = task
         self._relaxed = relaxed
-        self._rooms = rooms_of(task)
-        self._links = [link for link in task.links if not link.refused]
-        self._near: dict[int, list[tuple[int, int]]] = {}
-        """For each place those to which a link leads both ways, and its index."""
-        for number, link in enumerate(self._links):
-            for here, there in ((link.first, link.second), (link.second, link.first)):
-                if not link.is_one_way:
-                    self._near.setdefault(here, []).append((there, number))
-        masks = list(dict.fromkeys(link.who for link in self._links))
-        self._classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
-        """For each member which links it can take: the same for those who can take the same."""
-        self._known_for: tuple[Facts, Facts] | None = None
-        """The facts for which the next two are known."""
-        self._sure_links: dict[int, bool] = {}
-        self._cores: dict[tuple[int, tuple[int, ...]], Places] = {}
+        self._ways = Ways(task)
         self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
         self._adders: dict[int, list[Deed | Happening]] = {}
@@ -96,22 +80,16 @@ class Robust:
             ):
                 return False
         sure = self._sure(state, reach)
-        if sure is None:
-            return False
-        held, lost, seeds, cores = sure
-        never = ~reach.facts
-        begun = state.facts & ~lost
-        for member, own in enumerate(seeds):
-            is_reliable = self._is_reliable(member, state, reach)
-            if is_reliable and (
-                not cores[member]
-                or self._is_full(cores[member])
-                or not self._stays(reach, member, own, begun, lost, never)
-            ):
-                return False
-        return any(
-            victory.is_own and self._is_sure(victory.needs, held, never, cores)
+        if sure is None or not any(
+            victory.is_own and sure.certain.meets(victory.needs, sure.cores)
             for victory in task.victories
+        ):
+            return False
+        homes = _Homes(self._ways, self._relaxed, state, reach, sure)
+        return all(
+            homes.are_kept(member)
+            for member in range(task.party)
+            if self._is_reliable(member, state, reach)
         )
 
     def surely(self, state: State, reach: Reached) -> tuple[Facts, Places]:
@@ -121,11 +99,10 @@ class Robust:
         sure = self._sure(state, reach)
         if sure is None:
             return 0, 0
-        held, cores = sure.facts, sure.cores
         places = 0
-        for core in cores:
+        for core in sure.cores:
             places |= core
-        return held, places
+        return sure.certain.facts, places
 
     def _is_reliable(self, member: int, state: State, reach: Reached) -> bool:
         """Whether a member is there, and never lost."""
@@ -139,80 +116,76 @@ class Robust:
             lost |= task.deeds[n].removes
         for n in reach.happening:
             lost |= task.events[n].removes | task.events[n].live
-        never = ~reach.facts
-        sure = state.facts & ~lost
         reliable = [self._is_reliable(member, state, reach) for member in range(task.party)]
         if not any(reliable):
             return None
-        cores = [0] * task.party
+        there = sum(1 << n for n, own in enumerate(state.where) if own)
+        certain = Certain(self._ways, state.facts & ~lost, ~reach.facts, there)
         comes = {id(task.deeds[n]) for n in reach.doable}
         comes |= {id(task.events[n]) for n in reach.happening}
         deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
-        events = [n for n in reach.happening if not task.events[n].live]
-        seeds = self._seeds(state, reach, lost)
+        events = [task.events[n] for n in reach.happening if not task.events[n].live]
+        seeds = self._seeds(state, reach, certain, lost)
         while True:
-            for member, own in enumerate(seeds):
-                if reliable[member]:
-                    cores[member] = self._core(own, member, sure, never)
-            grown = self._grown(sure, lost, never, cores, reach, (deeds, events))
-            if grown == sure:
-                return _Sure(sure, lost, seeds, cores)
-            sure = grown
+            cores = [
+                certain.core(own, member) if reliable[member] else 0
+                for member, own in enumerate(seeds)
+            ]
+            grown = self._grown(certain, lost, cores, deeds, events)
+            if grown == certain.facts:
+                return _Sure(certain, lost, seeds, cores)
+            certain = certain.also(grown)
 
-    def _seeds(self, state: State, reach: Reached, lost: Facts) -> list[Places]:
+    def _seeds(self, state: State, reach: Reached, certain: Certain, lost: Facts) -> list[Places]:
         """Where each member may as well be: beyond the ways of no return that are always open.
 
         Where such a way leads on, nobody counts on what there is before it.
         """
-        deeds, never = self._task.deeds, ~reach.facts
-        sure = state.facts & ~lost
         for n in reach.doable:
+            deed = self._task.deeds[n]
             # What takes no place, such as that a round comes, can come before anybody goes.
-            if not deeds[n].where and self._is_sure(deeds[n].needs, sure, never, ()):
-                sure |= deeds[n].adds & ~lost
+            if not deed.where and certain.meets(deed.needs):
+                certain = certain.also(deed.adds & ~lost)
+        one_way = [
+            link for link in self._ways.links if link.is_one_way and certain.meets(link.needs)
+        ]
         seeds = []
         for member, own in enumerate(state.where):
             seen, seed, beyond = 0, own, own
             while beyond and not beyond & seen:
                 seed = beyond
-                core = self._core(seed, member, sure, never)
+                core = certain.core(seed, member)
                 seen |= core | seed
                 beyond = next(
                     (
                         1 << link.second
-                        for link in self._links
-                        if link.is_one_way
-                        and link.who >> member & 1
+                        for link in one_way
+                        if link.who >> member & 1
                         and core >> link.first & 1
                         and not core >> link.second & 1
-                        and self._is_sure(link.needs, sure, never, ())
                     ),
                     0,
                 )
             seeds.append(seed)
         return seeds
 
-    def _is_full(self, core: Places) -> bool:
-        """Whether members may fill all there is to walk on: then nobody can change places."""
-        return 1 < sum(self._rooms[n] for n in each_number(core)) <= self._task.party
-
     def _grown(
         self,
-        sure: Facts,
+        certain: Certain,
         lost: Facts,
-        never: Facts,
         cores: Sequence[Places],
-        reach: Reached,
-        doable: tuple[list[int], list[int]],
+        deeds: Sequence[int],
+        events: Sequence[Happening],
     ) -> Facts:
         """What can be had, with what deeds, events and sights bring that can always come."""
         task = self._task
-        grown = sure
-        together = self._are_together(cores)
-        deeds, events = doable
+        grown = certain.facts
+        # Then all members can hand each other what they carry.
+        present = [cores[n] for n in each_number(certain.there)]
+        together = all(core & present[0] for core in present)
         for n in deeds:
             deed = task.deeds[n]
-            brings = deed.brings_now(reach.facts) & ~lost
+            brings = deed.brings_now(~certain.never) & ~lost
             if not brings & ~grown:
                 continue
             if deed.where and not any(
@@ -221,12 +194,11 @@ class Robust:
                 continue
             if deed.carries & task.carried and not together:
                 continue
-            if self._is_sure(self._asked[n], sure, never, cores):
+            if certain.meets(self._asked[n], cores):
                 grown |= brings
-        for n in events:
-            event = task.events[n]
+        for event in events:
             is_new = bool(event.adds & ~lost & ~grown)
-            if is_new and self._is_sure(event.needs, sure, never, cores):
+            if is_new and certain.meets(event.needs, cores):
                 grown |= event.adds & ~lost
         for sight in task.sights:
             if any(sight.where & core for core in cores):
@@ -241,119 +213,110 @@ class Robust:
             for other in self._adders[fact]
         )
 
-    def _core(self, own: Places, member: int, sure: Facts, never: Facts) -> Places:
-        """The places between which a member walks for ever, both ways."""
-        safe = [n for n in each_number(own) if self._task.places[n].clear < 0]
-        if not safe:
-            return 0
-        if self._known_for != (sure, never):
-            self._known_for = (sure, never)
-            self._sure_links, self._cores = {}, {}
-        key = safe[0], self._classes[member]
-        if key not in self._cores:
-            self._cores[key] = self._walked(safe[0], member, sure, never)
-        return self._cores[key]
 
-    def _walked(self, start: int, member: int, sure: Facts, never: Facts) -> Places:
-        core, waiting = 1 << start, [start]
-        while waiting:
-            for there, number in self._near.get(waiting.pop(), ()):
-                link = self._links[number]
-                if core >> there & 1 or not link.who >> member & 1:
-                    continue
-                if number not in self._sure_links:
-                    self._sure_links[number] = self._is_sure(link.needs, sure, never, ())
-                if self._sure_links[number]:
-                    core |= 1 << there
-                    waiting.append(there)
-        return core
+class _Homes:
+    """Whether members can always go back to where they walk for ever."""
 
-    def _stays(
-        self, reach: Reached, member: int, seed: Places, held: Facts, lost: Facts, never: Facts
-    ) -> bool:
+    def __init__(
+        self, ways: Ways, relaxed: Relaxed, state: State, reach: Reached, sure: _Sure
+    ) -> None:
+        self._ways = ways
+        self._relaxed = relaxed
+        self._state = state
+        self._reach = reach
+        self._sure = sure
+        self._open: Facts = state.facts & ~sure.lost
+        """What holds at every moment."""
+        self._kept: dict[Facts, Certain] = {}
+        self._marks: Landmarks | None = None
+
+    def are_kept(self, member: int) -> bool:
         """Whether a member can be nowhere from where it cannot come back.
 
         Whoever comes by a way that lasts, both ways, goes back by it. Whoever comes by another has
         to find one that is there already. Cells that may close are left in time.
         """
-        reached = reach.where[member]
-        for link in self._links:
+        core, reached = self._sure.cores[member], self._reach.where[member]
+        room = sum(self._ways.rooms[n] for n in each_number(core))
+        # Where members fill all that there is, nobody can change places.
+        if not core or 1 < room <= self._sure.certain.there.bit_count():
+            return False
+        for link in self._ways.links:
             ends = 1 << link.first | 1 << link.second
             if ends & ~reached or not link.who >> member & 1:
                 continue
-            if not self._relaxed.possible(link.needs, reach.facts, reach.where):
+            if not self._relaxed.possible(link.needs, self._reach.facts, self._reach.where):
                 continue
-            if not link.is_one_way and self._lasts(link.needs, lost, never):
+            if not link.is_one_way and self._lasts(link.needs):
                 continue
-            asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
-            given = held | asked & ~lost
-            home = self._core(seed, member, given, never)
-            ways = [link.second] if link.is_one_way else [link.first, link.second]
-            for there in ways:
-                if not home >> there & 1 and not self._steps_back(
-                    there, home, member, given, never
-                ):
+            ways = [(link.first, link.second), (link.second, link.first)]
+            for here, there in ways[:1] if link.is_one_way else ways:
+                if not self._is_way_home(link, here, there, member):
                     return False
         return True
 
-    def _lasts(self, need: Need, lost: Facts, never: Facts) -> bool:
+    def _is_way_home(self, link: Link, here: int, there: int, member: int) -> bool:
+        """Whether there is a way home for whoever has come by a link, by what holds then."""
+        asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
+        if self._returns(there, member, self._at(asked)):
+            return True
+        if self._marks is None:
+            # Loaded here: few quests ask for it.
+            from questwright.compiler.verdict.decide.landmarks import Landmarks
+
+            facts = 0
+            for other in self._ways.links:
+                facts |= facts_named(other.needs)[0]
+            self._marks = Landmarks(self._relaxed, self._state, facts=facts & ~self._sure.lost)
+        return self._returns(there, member, self._at(asked | self._marks.before(member, here)))
+
+    def _at(self, facts: Facts) -> Certain:
+        """What is certain at a moment at which some facts hold."""
+        held = self._open | facts & ~self._sure.lost
+        if held not in self._kept:
+            never, there = self._sure.certain.never, self._sure.certain.there
+            self._kept[held] = Certain(self._ways, held, never, there)
+        return self._kept[held]
+
+    def _returns(self, place: int, member: int, now: Certain) -> bool:
+        """Whether a member goes home from a place; before, where it is one that closes."""
+        home = now.core(self._sure.seeds[member], member)
+        clear = self._ways.task.places[place].clear
+        if home >> place & 1 or clear < 0:
+            return bool(home >> place & 1)
+        before = now.also(1 << clear)
+        beside = 0
+        for link in self._ways.links:
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                is_led = link.is_way_clear and not link.is_crossing and not link.is_jump
+                is_back = link.is_one_way and here == link.second
+                if here != place or not home >> there & 1 or is_back or not is_led:
+                    continue
+                if link.who >> member & 1 and before.meets(link.needs):
+                    beside |= 1 << there
+        # Each of the others may stand on one of the cells beside it.
+        room = sum(self._ways.rooms[n] for n in each_number(beside))
+        others = now.there.bit_count() - 1 - self._elsewhere(clear, beside | 1 << place)
+        return room > others
+
+    def _elsewhere(self, clear: int, places: Places) -> int:
+        """How many stand in none of some places when something closes one of them."""
+        task = self._ways.task
+        changes: list[Deed | Happening] = [*task.deeds]
+        changes += (task.events[n] for n in self._reach.happening)
+        least = task.party
+        for change in changes:
+            if change.removes >> clear & 1:
+                parts = (part for part in parts_of(change.needs) if isinstance(part, At))
+                away = [at.least for at in parts if at.spare < 0 and not at.places & places]
+                least = min(least, max(away, default=0))
+        return least
+
+    def _lasts(self, need: Need) -> bool:
         """Whether a need that is met stays met."""
         return all(
-            not lost >> leaf.fact & 1
+            not self._sure.lost >> leaf.fact & 1
             if isinstance(leaf, Has)
-            else isinstance(leaf, Lacks) and never >> leaf.fact & 1
+            else isinstance(leaf, Lacks) and self._sure.certain.never >> leaf.fact & 1
             for leaf in leaves(need)
         )
-
-    def _steps_back(
-        self, place: int, home: Places, member: int, given: Facts, never: Facts
-    ) -> bool:
-        """Whether one steps clear of a place that closes, and goes back from it before."""
-        clear = self._task.places[place].clear
-        if clear < 0:
-            return False
-        for link in self._links:
-            for here, there in ((link.first, link.second), (link.second, link.first)):
-                if here != place or not home >> there & 1 or not link.who >> member & 1:
-                    continue
-                # With room for all, nobody keeps anybody from stepping there.
-                is_narrow = self._rooms[there] < self._task.party
-                if is_narrow or (link.is_one_way and here == link.second):
-                    continue
-                if self._is_sure(link.needs, given | 1 << clear, never, ()):
-                    return True
-        return False
-
-    def _are_together(self, cores: Sequence[Places]) -> bool:
-        """Whether all members can always hand each other what they carry."""
-        return all(core & cores[0] for core in cores)
-
-    def _is_sure(self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]) -> bool:
-        """Whether a need can be met whenever the party likes."""
-        if isinstance(need, All):
-            ats = [part for part in need.parts if isinstance(part, At)]
-            rest = (part for part in need.parts if not isinstance(part, At))
-            if not all(self._is_sure(part, sure, never, cores) for part in rest):
-                return False
-            return not ats or self._can_stand(ats, cores)
-        if isinstance(need, Has):
-            return bool(sure >> need.fact & 1)
-        if isinstance(need, Lacks):
-            return bool(never >> need.fact & 1)
-        if isinstance(need, At):
-            return self._can_stand([need], cores)
-        if isinstance(need, Either):
-            return any(self._is_sure(part, sure, never, cores) for part in need.parts)
-        if isinstance(need, AtLeast):
-            met = sum(
-                self._is_sure(part, sure, never, cores)
-                for part in need.parts
-                if isinstance(part, Has | Lacks)
-            )
-            return met >= need.least
-        return False
-
-    def _can_stand(self, asked: Sequence[At], cores: Sequence[Places]) -> bool:
-        if any(at.spare >= 0 for at in asked) and not all(cores):
-            return False
-        return can_stand(asked, cores, self._rooms)

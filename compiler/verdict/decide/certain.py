@@ -1,0 +1,103 @@
+"""What holds and where members can walk for certain, whatever the party does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import All, At, AtLeast, Either, Has, Lacks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Ways:
+    """The links of a task, as members walk along them both ways."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.rooms = rooms_of(task)
+        self.links = [link for link in task.links if not link.refused]
+        self.near: dict[int, list[tuple[int, int]]] = {}
+        """For each place those to which a link leads both ways, and its index."""
+        for number, link in enumerate(self.links):
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                if not link.is_one_way:
+                    self.near.setdefault(here, []).append((there, number))
+        masks = list(dict.fromkeys(link.who for link in self.links))
+        self.classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
+        """For each member which links it can take: the same for those who can take the same."""
+
+
+class Certain:
+    """Facts of which it is certain that they can be had, and others that never come to hold."""
+
+    def __init__(self, ways: Ways, facts: Facts, never: Facts, there: Members) -> None:
+        self.facts = facts
+        self.never = never
+        self.there = there
+        """The members who are not lost yet."""
+        self._ways = ways
+        self._links: dict[int, bool] = {}
+        self._cores: dict[tuple[int, tuple[int, ...]], Places] = {}
+
+    def also(self, facts: Facts) -> Certain:
+        """The same with more facts."""
+        return Certain(self._ways, self.facts | facts, self.never, self.there)
+
+    def core(self, own: Places, member: int) -> Places:
+        """The places between which a member walks for ever, both ways, from one of some."""
+        ways = self._ways
+        safe = next((n for n in each_number(own) if ways.task.places[n].clear < 0), -1)
+        if safe < 0:
+            return 0
+        key = safe, ways.classes[member]
+        if key not in self._cores:
+            self._cores[key] = self._walked(safe, member)
+        return self._cores[key]
+
+    def _walked(self, start: int, member: int) -> Places:
+        core, waiting = 1 << start, [start]
+        while waiting:
+            for there, number in self._ways.near.get(waiting.pop(), ()):
+                link = self._ways.links[number]
+                if core >> there & 1 or not link.who >> member & 1:
+                    continue
+                if number not in self._links:
+                    self._links[number] = self.meets(link.needs)
+                if self._links[number]:
+                    core |= 1 << there
+                    waiting.append(there)
+        return core
+
+    def meets(self, need: Need, cores: Sequence[Places] = ()) -> bool:
+        """Whether a need can be met whenever the party likes, by members who walk in these."""
+        if isinstance(need, All):
+            ats = [part for part in need.parts if isinstance(part, At)]
+            rest = (part for part in need.parts if not isinstance(part, At))
+            if not all(self.meets(part, cores) for part in rest):
+                return False
+            return not ats or self._can_stand(ats, cores)
+        if isinstance(need, Has):
+            return bool(self.facts >> need.fact & 1)
+        if isinstance(need, Lacks):
+            return bool(self.never >> need.fact & 1)
+        if isinstance(need, At):
+            return self._can_stand([need], cores)
+        if isinstance(need, Either):
+            return any(self.meets(part, cores) for part in need.parts)
+        if isinstance(need, AtLeast):
+            told = (part for part in need.parts if isinstance(part, Has | Lacks))
+            return sum(self.meets(part, cores) for part in told) >= need.least
+        return False
+
+    def _can_stand(self, asked: Sequence[At], cores: Sequence[Places]) -> bool:
+        is_counted = all(cores[n] for n in each_number(self.there) if cores)
+        if any(at.spare >= 0 for at in asked) and not is_counted:
+            return False
+        return can_stand(asked, cores, self._ways.rooms)
