@@ -16,8 +16,10 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
+    Has,
     asked_places,
     facts_named,
+    leaves,
     parts_of,
     transformed,
     with_facts,
@@ -54,7 +56,7 @@ def simplified(task: Task) -> Simple:
     while True:
         before = simple.task
         simple = _relevant(_without_outdone(simple))
-        merged, of = _merged(_freed(_straight(simple.task)))
+        merged, of = _merged(_without_side_rooms(_freed(_straight(simple.task))))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
         )
@@ -225,6 +227,59 @@ def _straight(task: Task) -> Task:
 
     links = tuple(link for link in task.links if not is_round(link))
     return task if len(links) == len(task.links) else task._replace(links=links)
+
+
+def _without_side_rooms(task: Task) -> Task:
+    """Without ways into places in which there is nothing, and from which one always comes back.
+
+    Whoever stands there may as well stand in the place before it, where there is room for all.
+    """
+    lasting, signs = task.lasting, _told_apart(task)
+    kept = sum({1 << begin.place for begin in task.begins})
+    for n, own in enumerate(task.places):
+        kept |= 1 << n if own.clear >= 0 or not own.cells else 0
+    near: dict[int, list[Link]] = {}
+    for link in task.links:
+        near.setdefault(link.first, []).append(link)
+        near.setdefault(link.second, []).append(link)
+
+    def is_there_and_back(link: Link) -> bool:
+        is_plain = not (link.is_one_way or link.refused or link.counts)
+        return is_plain and all(
+            isinstance(leaf, Has) and lasting >> leaf.fact & 1 for leaf in leaves(link.needs)
+        )
+
+    def is_idle(place: int, before: int) -> bool:
+        has_room = task.places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
+        return (
+            has_room
+            and task.places[before].clear < 0
+            and signs[place] == signs[before]
+            and all(is_there_and_back(link) for link in near[place])
+            and not any(
+                deed.past & (1 << place | 1 << before)
+                or (deed.where >> place & 1 and not deed.where >> before & 1)
+                for deed in task.deeds
+            )
+        )
+
+    waiting = [n for n in near if not kept >> n & 1]
+    gone: Places = 0
+    while waiting:
+        place = waiting.pop()
+        beside = {end for link in near[place] for end in (link.first, link.second)} - {place}
+        if len(beside) != 1 or not is_idle(place, *beside):
+            continue
+        (before,) = beside
+        gone |= 1 << place
+        near[before] = [link for link in near[before] if link not in near[place]]
+        near[place] = []
+        if not kept >> before & 1:
+            waiting.append(before)
+    if not gone:
+        return task
+    links = tuple(link for link in task.links if not (1 << link.first | 1 << link.second) & gone)
+    return task._replace(links=links)
 
 
 def _freed(task: Task) -> Task:
