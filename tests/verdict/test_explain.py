@@ -12,9 +12,8 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
-from questwright.compiler.verdict.explain.conflict import parted_chains
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
-from questwright.compiler.verdict.explain.lost import Lost
+from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.rules.state import Act
@@ -290,18 +289,19 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
             seen["lost"] += 1
-            blocked, most = Lost(task, board, 3_000), 1
+            probes, names = Probes(3_000), Names(simple.task, board)
+            conflict, most = lost(simple.task, task, board, names, probes), 1
         elif causes:
             seen["out of reach"] += 1
-            blocked, most = out_of_reach(task, begun, reach, Names(task, board)), 4
+            conflict, most = out_of_reach(task, begun, reach, Names(task, board)), 4
         else:
             continue
-        chains = parted_chains(blocked, most)
+        chains = conflict.chains(most)
         assert chains
         for chain in chains:
-            assert blocked.hold(chain)
+            assert conflict.hold(chain)
             for one in chain:
-                assert not blocked.hold([other for other in chain if other is not one]), seed
+                assert not conflict.hold([other for other in chain if other is not one]), seed
     assert all(seen.values())
 
 
