@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -190,11 +191,6 @@ class _Deaths:
         """A line into a dead end, up to the move after which nothing wins."""
         states = [line.first, *(arrival.state for arrival in line.moves)]
         # From a dead end play leads into dead ends alone.
-        low, high = 0, len(states) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self.has(states[middle]):
-                high = middle
-            else:
-                low = middle + 1
-        return line._replace(moves=line.moves[:low])
+        last = len(states) - 1
+        moves = bisect_left(range(last), 1, key=lambda number: self.has(states[number]))
+        return line._replace(moves=line.moves[:moves])
