@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
-from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.decide.shorten import shortened
+from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.task import DeedSort
 

@@ -134,3 +134,27 @@ def test_who_has_stepped_clear_stays_there_when_another_is_lost():
   }
   victory heroes when z1 defeated and rordin in a"""
     assert verdict(drawing, body, "rordin, orlaf") == "winnable"
+
+
+def test_a_door_shuts_behind_whoever_steps_through_it_over_a_corner():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+ +
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1, B1
+  room b at C1, B2, C2
+  room c at A2
+  start at C2
+  door d1 at B1|C1 locked by k1
+  secret s1 at B2|A2
+  item k1 at C1
+  event e1 whenever any hero at C2 {
+    open d1
+  }
+  event e2 whenever no hero at C2 {
+    close d1
+  }
+  victory heroes when all heroes in c and k1 taken"""
+    assert verdict(drawing, body, "orlaf") == "can-strand"

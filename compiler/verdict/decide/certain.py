@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.decide.standing import can_stand
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import All, At, AtLeast, Either, Has, Lacks
+from questwright.compiler.verdict.task.need import Has, Lacks, can_be_met
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.need import At, Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -77,24 +76,12 @@ class Certain:
 
     def meets(self, need: Need, cores: Sequence[Places] = ()) -> bool:
         """Whether a need can be met whenever the party likes, by members who walk in these."""
-        if isinstance(need, All):
-            ats = [part for part in need.parts if isinstance(part, At)]
-            rest = (part for part in need.parts if not isinstance(part, At))
-            if not all(self.meets(part, cores) for part in rest):
-                return False
-            return not ats or self._can_stand(ats, cores)
-        if isinstance(need, Has):
-            return bool(self.facts >> need.fact & 1)
-        if isinstance(need, Lacks):
-            return bool(self.never >> need.fact & 1)
-        if isinstance(need, At):
-            return self._can_stand([need], cores)
-        if isinstance(need, Either):
-            return any(self.meets(part, cores) for part in need.parts)
-        if isinstance(need, AtLeast):
-            told = (part for part in need.parts if isinstance(part, Has | Lacks))
-            return sum(self.meets(part, cores) for part in told) >= need.least
-        return False
+        return can_be_met(need, self._holds, lambda asked: self._can_stand(asked, cores))
+
+    def _holds(self, leaf: Leaf) -> bool:
+        if isinstance(leaf, Has):
+            return bool(self.facts >> leaf.fact & 1)
+        return isinstance(leaf, Lacks) and bool(self.never >> leaf.fact & 1)
 
     def _can_stand(self, asked: Sequence[At], cores: Sequence[Places]) -> bool:
         is_counted = all(cores[n] for n in each_number(self.there) if cores)

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
-    All,
     At,
-    AtLeast,
     Carried,
-    Either,
     Has,
     Lacks,
+    folded,
 )
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.relaxed import Relaxed
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
 
 
 def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
@@ -153,42 +151,25 @@ class Landmarks:
             met &= own
         return met
 
-    def _of(  # noqa: PLR0911 - each kind of need returns its own answer
-        self, need: Need
-    ) -> int | None:
+    def _of(self, need: Need) -> int | None:
         """What is met before a need is; None if it never is."""
-        if isinstance(need, Has):
-            return self._facts.get(need.fact)
-        if isinstance(need, Lacks):
-            return 0
-        if isinstance(need, Carried):
-            return self._facts.get(need.item)
-        if isinstance(need, All):
-            met = 0
-            for part in need.parts:
-                own = self._of(part)
-                if own is None:
-                    return None
-                met |= own
-            return met
-        if isinstance(need, Either):
-            found = [own for part in need.parts if (own := self._of(part)) is not None]
-            return self._common(found) if found else None
-        if isinstance(need, AtLeast):
-            return self._several([self._of(part) for part in need.parts], need.least)
-        if isinstance(need, At):
-            able = [n for n in range(len(self._places)) if need.who >> n & 1 and self._places[n]]
-            least = need.least if need.spare < 0 else len(able) - need.spare
+        return folded(need, self._of_leaf, lambda least, parts: self._several(parts, least))
+
+    def _of_leaf(self, leaf: Leaf) -> int | None:
+        if isinstance(leaf, Has):
+            return self._facts.get(leaf.fact)
+        if isinstance(leaf, Carried):
+            return self._facts.get(leaf.item)
+        if isinstance(leaf, At):
+            able = [n for n in range(len(self._places)) if leaf.who >> n & 1 and self._places[n]]
+            least = leaf.least if leaf.spare < 0 else len(able) - leaf.spare
             each = []
             for member in able:
-                there = [
-                    self._places[member][p]
-                    for p in each_number(need.places)
-                    if p in self._places[member]
-                ]
+                known = self._places[member]
+                there = [known[p] for p in each_number(leaf.places) if p in known]
                 each.append(self._common(there) if there else None)
-            return 0 if not able and need.is_empty else self._several(each, least)
-        return None
+            return 0 if not able and leaf.is_empty else self._several(each, least)
+        return 0 if isinstance(leaf, Lacks) else None
 
     def _several(self, each: Sequence[int | None], least: int) -> int | None:
         """What is met by so many of several: what all but fewer than so many of them meet."""

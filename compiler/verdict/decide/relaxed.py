@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.standing import can_stand
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -24,6 +23,7 @@ from questwright.compiler.verdict.task.need import (
     Has,
     Lacks,
     asked_places,
+    can_be_met,
     leaves,
 )
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -147,33 +147,18 @@ class Relaxed:
         """Deeds and events that win if nothing is ever lost; None if none do."""
         return _Spreading(self, state, wants_all=False).plan()
 
-    def possible(  # noqa: PLR0911 - each kind of need returns its own answer
-        self, need: Need, facts: Facts, where: Sequence[Places]
-    ) -> bool:
+    def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
         """Whether a need can be met with these facts by members who stand where they like."""
-        if isinstance(need, All):
-            ats = [part for part in need.parts if isinstance(part, At)]
-            if any(
-                not self.possible(part, facts, where)
-                for part in need.parts
-                if not isinstance(part, At)
-            ):
-                return False
-            return not ats or self._can_stand(ats, facts, where)
-        if isinstance(need, At):
-            return self._can_stand([need], facts, where)
-        if isinstance(need, Has):
-            return bool(facts >> need.fact & 1)
-        if isinstance(need, Lacks):
-            return not self._begun >> need.fact & 1
-        if isinstance(need, Either):
-            return any(self.possible(part, facts, where) for part in need.parts)
-        if isinstance(need, AtLeast):
-            return sum(self.possible(part, facts, where) for part in need.parts) >= need.least
-        if isinstance(need, Carried):
-            left = (n for n, own in enumerate(where) if own)
-            return bool(facts >> need.item & 1) and any(need.who >> n & 1 for n in left)
-        return False
+
+        def holds(leaf: Leaf) -> bool:
+            if isinstance(leaf, Has):
+                return bool(facts >> leaf.fact & 1)
+            if isinstance(leaf, Carried):
+                left = (n for n, own in enumerate(where) if own)
+                return bool(facts >> leaf.item & 1) and any(leaf.who >> n & 1 for n in left)
+            return isinstance(leaf, Lacks) and not self._begun >> leaf.fact & 1
+
+        return can_be_met(need, holds, lambda asked: self._can_stand(asked, facts, where))
 
     def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
         """Whether members can stand as is asked; of all who are left some may be lost by then."""

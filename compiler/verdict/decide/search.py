@@ -51,6 +51,17 @@ class Found(NamedTuple):
         return VerdictKind.UNWINNABLE if self.win is None else VerdictKind.WINNABLE
 
 
+class Model:
+    """A task with all that is worked out of it for searches, each kept for the next one."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.play = Play(task)
+        self.explorer = Explorer(self.play)
+        self.relaxed = Relaxed(task)
+        self.robust = Robust(task, self.relaxed)
+
+
 class _Node:
     """A cluster of states that the search has come upon."""
 
@@ -80,7 +91,7 @@ class Search:
 
     def __init__(
         self,
-        task: Task,
+        task: Task | Model,
         most: int,
         start: State | None = None,
         there: Members = EVERYBODY,
@@ -89,16 +100,13 @@ class Search:
 
         ``most`` is how many clusters of states it looks at.
         """
-        self._task = task
+        self.model = task if isinstance(task, Model) else Model(task)
+        self._task = self.model.task
         self._most = most
         self._start = start
         self._there = there
         self.limit = ""
         """What made it stop before it had looked at everything; empty if nothing did."""
-        self._play = Play(task)
-        self._explorer = Explorer(self._play)
-        self._relaxed = Relaxed(task)
-        self._robust = Robust(task, self._relaxed)
         self._nodes: dict[int, _Node] = {}
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._narrow: list[_Node] = []
@@ -115,7 +123,7 @@ class Search:
     @property
     def explorer(self) -> Explorer:
         """The states that it has looked at."""
-        return self._explorer
+        return self.model.explorer
 
     def run(self, *, wins_only: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
@@ -161,7 +169,7 @@ class Search:
     def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
-            for outcome in self._play.settled([begin]):
+            for outcome in self.model.play.settled([begin]):
                 if outcome.end is None:
                     root = self._come(outcome.state, None, None)
                     self._begins.setdefault(id(root), (begin, outcome.state))
@@ -176,17 +184,17 @@ class Search:
         return victory >= 0 and self._task.victories[victory].is_own
 
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
-        cluster = self._explorer.cluster(state)
+        cluster = self.model.explorer.cluster(state)
         node = self._nodes.get(id(cluster))
         if node is not None:
             return node
-        plan = self._relaxed.plan(cluster.states[0])
+        plan = self.model.relaxed.plan(cluster.states[0])
         node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
         if plan is None:
             self._dead_ends.append(node)
             return node
         is_safe = parent is not None and parent.is_safe
-        if is_safe or self._robust.always_wins(cluster.states[0]):
+        if is_safe or self.model.robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
             # It may be come to from elsewhere, too.
             self._winning.append(node)
@@ -221,7 +229,7 @@ class Search:
         helpful = None if is_whole else sorted(node.plan.deeds)
         if not is_whole:
             self._narrow.append(node)
-        for arrival in self._explorer.arrivals(node.cluster, helpful):
+        for arrival in self.model.explorer.arrivals(node.cluster, helpful):
             end = arrival.end
             if end is None:
                 there = self._come(arrival.state, node, arrival)

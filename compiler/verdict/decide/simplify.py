@@ -7,8 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.decide.outdone import outdone, signs_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
@@ -55,7 +53,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_without_outdone(simple))
+        simple = _relevant(simple)
         merged, of = _merged(_without_side_rooms(_freed(_straight(simple.task))))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
@@ -126,14 +124,6 @@ def _reachable(simple: Simple) -> Simple:
     )
 
 
-def _without_outdone(simple: Simple) -> Simple:
-    """Leave out deeds that others make needless, where they do."""
-    task = outdone(simple.task)
-    done = zip(task.deeds, simple.task.deeds, strict=True)
-    left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
-    return _only(simple._replace(task=task), left, set(range(len(task.events))))
-
-
 def _asked_for(task: Task) -> Facts:
     """The facts that the victories, the ways and the places ask for."""
     wanted = 0
@@ -200,7 +190,7 @@ def _relevant(simple: Simple) -> Simple:
 
 def _straight(task: Task) -> Task:
     """Without steps around a corner where one may as well step on the cell between."""
-    signs = _told_apart(task)
+    signs, lasting = _told_apart(task), task.lasting
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
         if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
@@ -218,8 +208,12 @@ def _straight(task: Task) -> Task:
             return False
         if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
             return False  # One steps clear over a corner, too.
+        # What happens where one comes to the cell between may shut the way on from there.
+        held, lacked = facts_named(link.needs)
+        is_steady = not held & ~lasting and not lacked
+        ends = (signs[link.first], signs[link.second])
         return any(
-            signs[between] in (signs[link.first], signs[link.second])
+            (signs[between] in ends if is_steady else ends == (signs[between],) * 2)
             and is_led(link.first, between, link)
             and is_led(between, link.second, link)
             for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
@@ -334,6 +328,37 @@ def _freed(task: Task) -> Task:
     )
 
 
+def harmless_facts(task: Task) -> Facts:
+    """The facts that nobody need mind: nothing asks that they do not hold.
+
+    Nor does anything happen because of them that removes a fact, takes a member, ends play for
+    another side, or brings about a fact that does harm.
+    """
+    harmful = 0
+    for need in task.needs():
+        harmful |= facts_named(need)[1]
+    for link in task.links:
+        harmful |= facts_named(link.things)[1] if link.things is not None else 0
+    once = 0
+    for deed in task.deeds:
+        once |= deed.once
+        for find in deed.finds:
+            harmful |= find.unless
+    for fact in task.fallen:
+        harmful |= fact
+    for victory in task.victories:
+        if not victory.is_own:
+            harmful |= facts_named(victory.needs)[0]
+    grown = -1
+    while grown != harmful:
+        grown = harmful
+        for event in task.events:
+            # What an event brings may be what keeps somebody from doing it, and more with it.
+            if event.removes or event.adds & harmful or event.adds & once:
+                harmful |= facts_named(event.needs)[0]
+    return ((1 << len(task.facts)) - 1) & ~harmful
+
+
 def _is_shut_with_an_end(link: Link, task: Task) -> bool:
     """Whether what closes an end of a link shuts the link: nobody steps clear along it then."""
     asked = facts_named(link.needs)[0]
@@ -379,7 +404,12 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
 def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
-    return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
+    marks += [sight.where for sight in task.sights]
+    signs = [0] * len(task.places)
+    for number, mark in enumerate(dict.fromkeys(marks)):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    return signs
 
 
 def _joined(task: Task) -> list[int]:

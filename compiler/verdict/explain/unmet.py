@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.standing import can_stand
 from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
-from questwright.compiler.verdict.rules.room import rooms_of
+from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,

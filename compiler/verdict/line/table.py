@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import All, Has, holds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, done
 from questwright.compiler.verdict.line.standing import bring, leave_free, stand, walk_to
 from questwright.compiler.verdict.line.table import LostWayError, TableTop

@@ -10,21 +10,19 @@ from questwright.compiler.verdict.pddl.rules import PREDICATES, TYPES
 from questwright.compiler.verdict.pddl.words import FALSE, TRUE, Formula, PddlNames, every, no, some
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import (
-    All,
     At,
-    AtLeast,
     Carried,
-    Either,
     Has,
     Lacks,
     Never,
+    folded,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Place, Task
 
 
@@ -103,22 +101,19 @@ class PddlTerms:
 
     def met(self, need: Need) -> Formula:
         """That a need is met."""
-        match need:
+        return folded(need, self._leaf, self._at_least)
+
+    def _leaf(self, leaf: Leaf) -> Formula:
+        match leaf:
             case Has(fact, _):
                 return f"(holds {self.facts[fact]})"
             case Lacks(fact, _):
                 return f"(not (holds {self.facts[fact]}))"
             case At():
-                return self._standing(need)
+                return self._standing(leaf)
             case Carried(item, who, _, _):
                 carriers = [m for number, m in enumerate(self.members) if who >> number & 1]
                 return some(f"(carries {member} {self.facts[item]})" for member in carriers)
-            case All(parts):
-                return every(map(self.met, parts))
-            case Either(parts):
-                return some(map(self.met, parts))
-            case AtLeast(least, parts):
-                return self._at_least(least, [self.met(part) for part in parts])
             case Never():
                 return FALSE
 
@@ -141,6 +136,8 @@ class PddlTerms:
         """That so many of several formulas hold, in a text that grows with both alone."""
         if least <= 0 or least > len(parts):
             return TRUE if least <= 0 else FALSE
+        if least in (1, len(parts)):
+            return some(parts) if least == 1 < len(parts) else every(parts)
         counted = [TRUE, *[FALSE] * least]
         for number, part in enumerate(parts, 1):
             missing = least - (len(parts) - number)

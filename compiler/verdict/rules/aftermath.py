@@ -134,7 +134,7 @@ class Aftermath:
                 lost |= 1 << member
                 given |= hold[member]
                 hold[member] = 0
-        for way in self._cleared(state.where, before, facts):
+        for way in self._cleared(state, facts):
             where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(way))
             then = State(facts, where, tuple(hold))
             yield from self._given(then, given) if given else (then,)
@@ -154,12 +154,10 @@ class Aftermath:
                 hold[member] |= item
             yield state._replace(hold=tuple(hold))
 
-    def _cleared(
-        self, where: tuple[Places, ...], before: Facts, facts: Facts
-    ) -> Iterator[tuple[Places, ...]]:
+    def _cleared(self, state: State, facts: Facts) -> Iterator[tuple[Places, ...]]:
         """How all may stand after something closes: who can steps clear, else is buried."""
-        closed = self._standing.closed(facts)
-        hit = closed & ~self._standing.closed(before)
+        where, closed = state.where, self._standing.closed(facts)
+        hit = closed & ~self._standing.closed(state.facts)
         if not any(own & hit for own in where):
             yield where
             return
@@ -172,7 +170,7 @@ class Aftermath:
                 options += [(1 << number, place, 0) for place in each_bit(beside)]
                 options.append((1 << number, 1 << number, beside))
             ways.append(options)
-        for way in product(*ways):
+        for way in self._grounds.choices(ways, state):
             stood = tuple(option[0] for option in way)
             then = tuple(option[1] for option in way)
             if self._grounds.has_room(stood) and self._grounds.has_room(then):

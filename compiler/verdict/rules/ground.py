@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
@@ -18,11 +18,13 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
+
+T = TypeVar("T")
 
 
 class Grounds:
@@ -90,6 +92,22 @@ class Grounds:
             and state.where[member] == state.where[other]
             and state.hold[member] == state.hold[other]
         )
+
+    def choices(self, ways: Sequence[Sequence[T]], state: State) -> Iterator[tuple[T, ...]]:
+        """Each choice of one way for each member; of members in the same case, in one order."""
+        before = [
+            next((m for m in range(n - 1, -1, -1) if self.are_alike(n, m, state)), -1)
+            for n in range(len(ways))
+        ]
+        found: list[tuple[int, ...]] = [()]
+        for way, same in zip(ways, before, strict=True):
+            found = [
+                (*known, number)
+                for known in found
+                for number in range(known[same] if same >= 0 else 0, len(way))
+            ]
+        for numbers in found:
+            yield tuple(way[number] for way, number in zip(ways, numbers, strict=True))
 
     def watch(self, facts: Facts) -> Watch:
         """What conditions tell apart at this moment."""

@@ -1,4 +1,4 @@
-"""How many members places have room for: no two stand on one cell."""
+"""Whether members find room in places, each on a cell of its own, and as conditions ask."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from questwright.compiler.verdict.task.task import left_over
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.task.need import Places
+    from questwright.compiler.verdict.task.need import At, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -37,3 +37,58 @@ def has_room(where: Sequence[Places], rooms: Sequence[int], least: int) -> bool:
     if all(len(cells) >= len(where) for cells in wishes):
         return len(where) >= least
     return len(maximum_matching(wishes)) >= least
+
+
+def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
+    """Whether each member can stand in one of its places so that all that is asked is met.
+
+    ``rooms`` has for each place how many cells it has: no two members stand on one cell.
+    """
+    left = [n for n, own in enumerate(where) if own]
+    wanted = []
+    for at in asked:
+        able = [n for n in left if at.who >> n & 1]
+        least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
+        if not able:
+            if not at.is_empty:
+                return False
+            least = 0
+        if sum(1 for n in able if where[n] & at.places) < least:
+            return False
+        wanted.append(least)
+    if len(asked) == 1 and wanted[0] <= 1:
+        return True
+    if len(asked) == 1:
+        (at,) = asked
+        if at.leaves:
+            return True
+        return has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
+    return _placed(asked, wanted, [where[n] for n in left], left, rooms, [])
+
+
+def _placed(
+    asked: Sequence[At],
+    wanted: list[int],
+    where: list[Places],
+    left: list[int],
+    rooms: Sequence[int],
+    chosen: list[Places],
+) -> bool:
+    """Members are placed one after the other, each with others of those who stand alike."""
+    done = len(chosen)
+    if done == len(left):
+        return all(least <= 0 for least in wanted) and has_room(chosen, rooms, len(chosen))
+    member, own = left[done], where[done]
+    rest = left[done + 1 :]
+    parts: dict[tuple[bool, ...], Places] = {}
+    for n in each_number(own):
+        signs = tuple(bool(at.places >> n & 1 and at.who >> member & 1) for at in asked)
+        parts[signs] = parts.get(signs, 0) | 1 << n
+    for signs, places in sorted(parts.items(), key=lambda part: -sum(part[0])):
+        then = [least - sign for least, sign in zip(wanted, signs, strict=True)]
+        if all(
+            least <= sum(1 for n in rest if at.who >> n & 1)
+            for least, at in zip(then, asked, strict=True)
+        ) and _placed(asked, then, where, left, rooms, [*chosen, places]):
+            return True
+    return False

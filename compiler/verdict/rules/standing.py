@@ -64,7 +64,7 @@ class Standing:
         if all(len(way) == 1 for way in ways):
             yield state._replace(where=tuple(way[0] for way in ways))
             return
-        for where in product(*ways):
+        for where in self.grounds.choices(ways, state):
             yield state._replace(where=where)
 
     def widened(self, state: State) -> Iterator[State]:

@@ -1,18 +1,20 @@
 """Needs: what an action, a link, an event or a victory asks for.
 
-There is one way to walk a need, `leaves`; one to change it, `transformed`; and one to say whether
-it holds, `holds`.
+There is one way to walk a need, `leaves`; one to change it, `transformed`; one to make something
+else of it, `folded`; and one to say whether it holds, `holds`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from questwright.dsl.source import Span
+
+T = TypeVar("T")
 
 Places = int
 """A set of places: bit n is the place with index n."""
@@ -145,6 +147,33 @@ def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:
             return IMPOSSIBLE
         return AtLeast(least, tuple(parts)) if least < len(parts) else every(*parts)
     return change(need)
+
+
+def folded(need: Need, of: Callable[[Leaf], T], least: Callable[[int, list[T]], T]) -> T:
+    """What is made of a need: of each leaf, and of at least so many of several parts."""
+    if isinstance(need, All | Either | AtLeast):
+        parts = [folded(part, of, least) for part in need.parts]
+        if isinstance(need, AtLeast):
+            return least(need.least, parts)
+        return least(len(parts) if isinstance(need, All) else 1, parts)
+    return of(need)
+
+
+def can_be_met(
+    need: Need, of: Callable[[Leaf], bool], stand: Callable[[Sequence[At]], bool]
+) -> bool:
+    """Whether a need can be met, where members can stand as several parts of it ask at once."""
+    if isinstance(need, At):
+        return stand([need])
+    if isinstance(need, All):
+        ats = [part for part in need.parts if isinstance(part, At)]
+        rest = (part for part in need.parts if not isinstance(part, At))
+        return all(can_be_met(part, of, stand) for part in rest) and (not ats or stand(ats))
+    if isinstance(need, Either):
+        return any(can_be_met(part, of, stand) for part in need.parts)
+    if isinstance(need, AtLeast):
+        return sum(can_be_met(part, of, stand) for part in need.parts) >= need.least
+    return of(need)
 
 
 def every(*needs: Need) -> Need:
