@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.ways import (
+    links_at,
+    straight,
+    told_apart,
+    without_side_rooms,
+)
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
-    Has,
-    asked_places,
     facts_named,
-    leaves,
-    parts_of,
     transformed,
     with_facts,
 )
@@ -54,7 +56,7 @@ def simplified(task: Task) -> Simple:
     while True:
         before = simple.task
         simple = _relevant(simple)
-        merged, of = _merged(_without_side_rooms(_freed(_straight(simple.task))))
+        merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
         )
@@ -188,94 +190,6 @@ def _relevant(simple: Simple) -> Simple:
     )
 
 
-def _straight(task: Task) -> Task:
-    """Without steps around a corner where one may as well step on the cell between."""
-    signs, lasting = _told_apart(task), task.lasting
-    near: dict[int, dict[int, list[Link]]] = {}
-    for link in task.links:
-        if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
-            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
-            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
-
-    def is_led(first: int, second: int, link: Link) -> bool:
-        return any(
-            {*parts_of(way.needs)} <= {*parts_of(link.needs)} and not link.who & ~way.who
-            for way in near[first].get(second, ())
-        )
-
-    def is_round(link: Link) -> bool:
-        if link.is_one_way or link.things != IMPOSSIBLE:
-            return False
-        if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
-            return False  # One steps clear over a corner, too.
-        # What happens where one comes to the cell between may shut the way on from there.
-        held, lacked = facts_named(link.needs)
-        is_steady = not held & ~lasting and not lacked
-        ends = (signs[link.first], signs[link.second])
-        return any(
-            (signs[between] in ends if is_steady else ends == (signs[between],) * 2)
-            and is_led(link.first, between, link)
-            and is_led(between, link.second, link)
-            for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
-        )
-
-    links = tuple(link for link in task.links if not is_round(link))
-    return task if len(links) == len(task.links) else task._replace(links=links)
-
-
-def _without_side_rooms(task: Task) -> Task:
-    """Without ways into places in which there is nothing, and from which one always comes back.
-
-    Whoever stands there may as well stand in the place before it, where there is room for all.
-    """
-    lasting, signs = task.lasting, _told_apart(task)
-    kept = sum({1 << begin.place for begin in task.begins})
-    for n, own in enumerate(task.places):
-        kept |= 1 << n if own.clear >= 0 or not own.cells else 0
-    near: dict[int, list[Link]] = {}
-    for link in task.links:
-        near.setdefault(link.first, []).append(link)
-        near.setdefault(link.second, []).append(link)
-
-    def is_there_and_back(link: Link) -> bool:
-        is_plain = not (link.is_one_way or link.refused or link.counts)
-        return is_plain and all(
-            isinstance(leaf, Has) and lasting >> leaf.fact & 1 for leaf in leaves(link.needs)
-        )
-
-    def is_idle(place: int, before: int) -> bool:
-        has_room = task.places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
-        return (
-            has_room
-            and task.places[before].clear < 0
-            and signs[place] == signs[before]
-            and all(is_there_and_back(link) for link in near[place])
-            and not any(
-                deed.past & (1 << place | 1 << before)
-                or (deed.where >> place & 1 and not deed.where >> before & 1)
-                for deed in task.deeds
-            )
-        )
-
-    waiting = [n for n in near if not kept >> n & 1]
-    gone: Places = 0
-    while waiting:
-        place = waiting.pop()
-        beside = {end for link in near[place] for end in (link.first, link.second)} - {place}
-        if len(beside) != 1 or not is_idle(place, *beside):
-            continue
-        (before,) = beside
-        gone |= 1 << place
-        near[before] = [link for link in near[before] if link not in near[place]]
-        near[place] = []
-        if not kept >> before & 1:
-            waiting.append(before)
-    if not gone:
-        return task
-    links = tuple(link for link in task.links if not (1 << link.first | 1 << link.second) & gone)
-    return task._replace(links=links)
-
-
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
@@ -374,11 +288,8 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     another way sets nothing off, and nobody begins there or steps clear to it.
     """
     begun = {begin.place for begin in task.begins}
-    signs = _told_apart(task)
-    links: dict[int, list[tuple[Link, int]]] = {}
-    for link in task.links:
-        links.setdefault(link.first, []).append((link, link.second))
-        links.setdefault(link.second, []).append((link, link.first))
+    signs = told_apart(task)
+    links = links_at(task)
 
     def is_free(link: Link, here: int, there: int) -> bool:
         asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
@@ -401,20 +312,9 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     return is_left
 
 
-def _told_apart(task: Task) -> list[int]:
-    """For each place what conditions and sights tell it apart by."""
-    marks = [at.places for need in task.asked() for at in asked_places(need)]
-    marks += [sight.where for sight in task.sights]
-    signs = [0] * len(task.places)
-    for number, mark in enumerate(dict.fromkeys(marks)):
-        for n in each_number(mark):
-            signs[n] |= 1 << number
-    return signs
-
-
 def _joined(task: Task) -> list[int]:
     """For each place the first of those with which it is one."""
-    signs = _told_apart(task)
+    signs = told_apart(task)
     alone = _around_closing(task)
     for n, place in enumerate(task.places):
         alone |= 1 << n if place.clear >= 0 or not place.cells else 0
@@ -480,15 +380,12 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
 
 def _around_closing(task: Task) -> Places:
     """The places around those that may close, where members may fill all of them."""
-    near: dict[int, Places] = {}
-    for link in task.links:
-        for here, there in ((link.first, link.second), (link.second, link.first)):
-            if task.places[here].clear >= 0 and not link.refused:
-                near[here] = near.get(here, 0) | 1 << there
     found = 0
-    for places in near.values():
-        cells = sum(task.places[n].cells.bit_count() for n in each_number(places))
-        found |= places if cells < task.party else 0
+    for place, links in links_at(task).items():
+        if task.places[place].clear >= 0:
+            near = {there for link, there in links if not link.refused}
+            is_full = sum(task.places[n].cells.bit_count() for n in near) < task.party
+            found |= sum(1 << n for n in near) if is_full else 0
     return found
 
 

@@ -12,7 +12,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
-from questwright.compiler.verdict.explain.telling import Telling
+from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.task.task import Ending
 
@@ -43,15 +43,15 @@ def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> 
     reach = Relaxed(task).reach(begun, wants_all=True)
     if not reach.is_won:
         conflict = out_of_reach(task, begun, reach, Names(task, quest))
-        telling = Telling(conflict.task, Names(task, quest), reach.places)
-        return _causes(task, [telling.told(chain) for chain in conflict.chains(CHAINS)])
+        words = ChainWords(conflict.task, Names(task, quest), reach.places)
+        return _causes(task, [words.told(chain) for chain in conflict.chains(CHAINS)])
     simple, probes = simplified(task).task, Probes(most_states)
     if probes.wins(simple):
         return ()
     names = Names(simple, quest)
     conflict = lost(simple, task, quest, names, probes)
     # An exact answer is dear: one chain of it says enough.
-    told = [Telling(simple, names).told(chain) for chain in conflict.chains(1)]
+    told = [ChainWords(simple, names).told(chain) for chain in conflict.chains(1)]
     return _causes(task, told if probes.is_sure else [each[:SHOWN] for each in told])
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Said: TypeAlias = "tuple[str, Span]"
 
 
-class Telling:
-    """How the chains of one task are told."""
+class ChainWords:
+    """The chains of one task as they are told."""
 
     def __init__(self, task: Task, names: Names, reached: Places = -1) -> None:
         """``reached`` are the places to which anybody comes."""
