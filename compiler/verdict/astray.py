@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import DeadEnd
-from questwright.compiler.verdict.explain.dead_end import dead_end_kinds, shortened, went_wrong
+from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def dead_ends(
     """
     task, limit = explorer.play.task, ""
     try:
-        kinds = dead_end_kinds(task, most)
-        lines = [kind.line for kind in kinds.kinds]
-        if not kinds.is_whole:
+        known_ends = dead_ends_of(task, most)
+        lines = [*known_ends.lines]
+        if not known_ends.is_whole:
             limit = "states"
             lines.append(shortened(explorer, known, most))
     except TimeOverError:

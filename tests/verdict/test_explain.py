@@ -11,10 +11,9 @@ from questwright.compiler.model.verdict import chains_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
-from questwright.compiler.verdict.explain.causes import all_causes, why_never, why_unwinnable
-from questwright.compiler.verdict.explain.conflict import parted_chains
-from questwright.compiler.verdict.explain.dead_end import dead_end_kinds, shortened, went_wrong
-from questwright.compiler.verdict.explain.lost import Lost
+from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
+from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
+from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.rules.state import Act
@@ -290,18 +289,19 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
             seen["lost"] += 1
-            blocked, most = Lost(task, board, 3_000), 1
+            probes, names = Probes(3_000), Names(simple.task, board)
+            conflict, most = lost(simple.task, task, board, names, probes), 1
         elif causes:
             seen["out of reach"] += 1
-            blocked, most = out_of_reach(task, begun, reach, Names(task, board)), 4
+            conflict, most = out_of_reach(task, begun, reach, Names(task, board)), 4
         else:
             continue
-        chains = parted_chains(blocked, most)
+        chains = conflict.chains(most)
         assert chains
         for chain in chains:
-            assert blocked.hold(chain)
+            assert conflict.hold(chain)
             for one in chain:
-                assert not blocked.hold([other for other in chain if other is not one]), seed
+                assert not conflict.hold([other for other in chain if other is not one]), seed
     assert all(seen.values())
 
 
@@ -367,20 +367,20 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
     )
     task, _ = compiled(quest("any hero in c", *lines, start="C1"))
     simple = simplified(task).task
-    found = dead_end_kinds(simple)
+    found = dead_ends_of(simple)
     assert found.is_whole
-    assert {kind.deed for kind in found.kinds} == {
+    assert {went_wrong(simple, line)[0] for line in found.lines} == {
         "“Open the Oak Door with the Key”",
         "“Break”",
     }
-    for kind in found.kinds:
-        assert Search(simple, 3_000, kind.line.moves[-1].state).can_win() is False
+    for line in found.lines:
+        assert Search(simple, 3_000, line.moves[-1].state).can_win() is False
     # Of what was not looked at nothing is said.
-    assert not dead_end_kinds(simple, 1).is_whole
+    assert not dead_ends_of(simple, 1).is_whole
 
 
 @pytest.mark.slow
-def test_the_kinds_of_dead_ends_are_those_that_the_search_finds():
+def test_the_dead_ends_are_those_that_the_search_finds():
     seen = 0
     for seed in range(amount(60, 300)):
         task, board = compiled(random_quest(random.Random(seed)))
@@ -388,28 +388,14 @@ def test_the_kinds_of_dead_ends_are_those_that_the_search_finds():
         if board.unknowns or simple.is_hopeless:
             continue
         search = Search(simple.task, 3_000).run()
-        kinds = dead_end_kinds(simple.task)
-        if search.limit or search.win is None or not kinds.is_whole:
+        ends = dead_ends_of(simple.task)
+        if search.limit or search.win is None or not ends.is_whole:
             continue
-        assert bool(kinds.kinds) is (search.strand is not None), seed
-        for kind in kinds.kinds:
-            states = [kind.line.first, *(turn.state for turn in kind.line.moves)]
+        assert bool(ends.lines) is (search.strand is not None), seed
+        for line in {went_wrong(simple.task, line): line for line in ends.lines}.values():
+            states = [line.first, *(turn.state for turn in line.moves)]
             wins = [Search(simple.task, 3_000, state).can_win() for state in states]
             assert wins[-1] is False
             assert all(wins[:-1]), seed
             seen += 1
     assert seen
-
-
-def test_all_chains_are_told():
-    lines = (f"{OAK} locked by k", f"{IRON} locked by k", 'item k "Key" at F2')
-    task, board = compiled(quest("any hero in c", *lines))
-    every = [[cause.text for cause in chain] for chain in chains_of(all_causes(task, board))]
-    oak, iron = (
-        [f"the Vault is behind the {door}", f"the {door} needs the Key", "the Key is in the Vault"]
-        for door in ("Oak Door", "Iron Door")
-    )
-    # The key lies where both doors keep it: only one of two chains shares no cause with another.
-    assert every == [oak, iron]
-    assert len(chains_of(why_unwinnable(task, board))) == 1
-    assert len(chains_of(all_causes(task, board, 1))) == 1

@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.ways import (
+    links_at,
+    straight,
+    told_apart,
+    without_side_rooms,
+)
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
-    asked_places,
     facts_named,
-    parts_of,
     transformed,
     with_facts,
 )
@@ -51,7 +55,7 @@ def simplified(task: Task) -> Simple:
     while True:
         before = simple.task
         simple = _relevant(simple)
-        merged, of = _merged(_freed(_straight(simple.task)))
+        merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
         )
@@ -185,69 +189,6 @@ def _relevant(simple: Simple) -> Simple:
     )
 
 
-def _straight(task: Task) -> Task:
-    """Without steps around a corner where one may as well step on the cell between."""
-    signs = _told_apart(task)
-    near: dict[int, dict[int, list[Link]]] = {}
-    for link in task.links:
-        if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
-            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
-            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
-
-    @cache
-    def set_off(place: int) -> tuple[Facts, Facts]:
-        return _set_off(task, place)
-
-    def is_led(here: int, there: int, link: Link, *, is_first: bool) -> bool:
-        added, removed = (0, 0) if is_first else set_off(here)
-        for way in near[here].get(there, ()):
-            held, lacked = facts_named(way.needs)
-            is_open = not held & removed and not lacked & added
-            asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
-            if is_open and asked and not link.who & ~way.who:
-                return True
-        return False
-
-    def is_round(link: Link) -> bool:
-        if link.is_one_way or link.things != IMPOSSIBLE:
-            return False
-        if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
-            return False  # One steps clear over a corner, too.
-        ends = (link.first, link.second)
-        is_same = signs[link.first] == signs[link.second]
-        # Who comes to the cell between may set off what shuts the way on to an end like it.
-        return any(
-            any(signs[between] == signs[end] for end in ends)
-            and all(
-                is_led(between, end, link, is_first=is_same or signs[between] != signs[end])
-                for end in ends
-            )
-            for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
-        )
-
-    links = tuple(link for link in task.links if not is_round(link))
-    return task if len(links) == len(task.links) else task._replace(links=links)
-
-
-def _set_off(task: Task, place: int) -> tuple[Facts, Facts]:
-    """The facts that may come to hold, and cease to, when somebody comes to a place."""
-    added = removed = 0
-    for sight in task.sights:
-        added |= sight.adds if sight.where >> place & 1 else 0
-    happening = -1
-    happened: set[int] = set()
-    while happening != len(happened):
-        happening = len(happened)
-        for number, event in enumerate(task.events):
-            held, lacked = facts_named(event.needs)
-            is_there = any(at.places >> place & 1 for at in asked_places(event.needs))
-            if is_there or held & added or lacked & removed:
-                happened.add(number)
-                added |= event.adds
-                removed |= event.removes
-    return added, removed
-
-
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
@@ -346,11 +287,8 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     another way sets nothing off, and nobody begins there or steps clear to it.
     """
     begun = {begin.place for begin in task.begins}
-    signs = _told_apart(task)
-    links: dict[int, list[tuple[Link, int]]] = {}
-    for link in task.links:
-        links.setdefault(link.first, []).append((link, link.second))
-        links.setdefault(link.second, []).append((link, link.first))
+    signs = told_apart(task)
+    links = links_at(task)
 
     def is_free(link: Link, here: int, there: int) -> bool:
         asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
@@ -373,20 +311,9 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     return is_left
 
 
-def _told_apart(task: Task) -> list[int]:
-    """For each place what conditions and sights tell it apart by."""
-    marks = [at.places for need in task.asked() for at in asked_places(need)]
-    marks += [sight.where for sight in task.sights]
-    signs = [0] * len(task.places)
-    for number, mark in enumerate(dict.fromkeys(marks)):
-        for n in each_number(mark):
-            signs[n] |= 1 << number
-    return signs
-
-
 def _joined(task: Task) -> list[int]:
     """For each place the first of those with which it is one."""
-    signs = _told_apart(task)
+    signs = told_apart(task)
     alone = _around_closing(task)
     for n, place in enumerate(task.places):
         alone |= 1 << n if place.clear >= 0 or not place.cells else 0
@@ -452,15 +379,12 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
 
 def _around_closing(task: Task) -> Places:
     """The places around those that may close, where members may fill all of them."""
-    near: dict[int, Places] = {}
-    for link in task.links:
-        for here, there in ((link.first, link.second), (link.second, link.first)):
-            if task.places[here].clear >= 0 and not link.refused:
-                near[here] = near.get(here, 0) | 1 << there
     found = 0
-    for places in near.values():
-        cells = sum(task.places[n].cells.bit_count() for n in each_number(places))
-        found |= places if cells < task.party else 0
+    for place, links in links_at(task).items():
+        if task.places[place].clear >= 0:
+            near = {there for link, there in links if not link.refused}
+            is_full = sum(task.places[n].cells.bit_count() for n in near) < task.party
+            found |= sum(1 << n for n in near) if is_full else 0
     return found
 
 

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.simplify import all_begun
-from questwright.compiler.verdict.explain.conflict import every_chain, parted_chains
-from questwright.compiler.verdict.explain.lost import Lost
+from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
+from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.task.task import Ending
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.verdict.explain.conflict import Blocked, Element
+    from questwright.compiler.verdict.explain.telling import Said
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
 
 MOST_STATES: Final = 3_000
 CHAINS: Final = 4
-"""Chains that are told where nothing more is asked for."""
-MOST_CHAINS: Final = 32
-"""Chains that are told where all are asked for."""
+"""Chains that are told at the most."""
+SHOWN: Final = 8
+"""Elements that are told where it could not be found out which of them can be spared."""
 
 
 def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> tuple[Cause, ...]:
@@ -35,28 +35,24 @@ def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> 
     Of a quest that cannot be won there is always at least one cause. Chains with different numbers
     are each a reason by themselves, and have nothing in common.
     """
-    blocked = _blocked(task, quest, most_states)
-    if isinstance(blocked, Cause):
-        return (blocked,)
-    if blocked is None:
+    if not task.own:
+        return (Cause("nothing is said of how the party wins", quest.origin),)
+    begun = all_begun(task)
+    if begun is None:
+        return (_nobody_begins(task, quest),)
+    reach = Relaxed(task).reach(begun, wants_all=True)
+    if not reach.is_won:
+        conflict = out_of_reach(task, begun, reach, Names(task, quest))
+        words = ChainWords(conflict.task, Names(task, quest), reach.places)
+        return _causes(task, [words.told(chain) for chain in conflict.chains(CHAINS)])
+    simple, probes = simplified(task).task, Probes(most_states)
+    if probes.wins(simple):
         return ()
+    names = Names(simple, quest)
+    conflict = lost(simple, task, quest, names, probes)
     # An exact answer is dear: one chain of it says enough.
-    chains = parted_chains(blocked, 1 if isinstance(blocked, Lost) else CHAINS)
-    return _in_words(task, blocked, chains)
-
-
-def all_causes(
-    task: Task, quest: Quest, most: int = MOST_CHAINS, most_states: int = MOST_STATES
-) -> tuple[Cause, ...]:
-    """Every chain of causes by which the party never wins, up to so many; empty if it can win.
-
-    They are numbered as in `why_unwinnable`, but may have causes in common. Whoever removes one
-    cause of each chain has a quest that can be won, if fewer than ``most`` are told.
-    """
-    blocked = _blocked(task, quest, most_states)
-    if isinstance(blocked, Cause):
-        return (blocked,)
-    return () if blocked is None else _in_words(task, blocked, every_chain(blocked, most))
+    told = [ChainWords(simple, names).told(chain) for chain in conflict.chains(1)]
+    return _causes(task, told if probes.is_sure else [each[:SHOWN] for each in told])
 
 
 def why_never(
@@ -68,24 +64,9 @@ def why_never(
     return why_unwinnable(task._replace(victories=(wanted, *ends)), quest, most_states)
 
 
-def _blocked(task: Task, quest: Quest, most_states: int) -> Blocked | Cause | None:
-    """What keeps the party from winning; one cause where that is seen at once, None if nothing."""
-    if not task.own:
-        return Cause("nothing is said of how the party wins", quest.origin)
-    begun = all_begun(task)
-    if begun is None:
-        return _nobody_begins(task, quest)
-    reach = Relaxed(task).reach(begun, wants_all=True)
-    if not reach.is_won:
-        return out_of_reach(task, begun, reach, Names(task, quest))
-    lost = Lost(task, quest, most_states)
-    return None if lost.can_win else lost
-
-
-def _in_words(task: Task, blocked: Blocked, chains: list[list[Element]]) -> tuple[Cause, ...]:
+def _causes(task: Task, chains: list[list[Said]]) -> tuple[Cause, ...]:
     """The causes of some chains; if nothing in them has words, what is wanted is named."""
-    every = (tuple(blocked.told(chain)) for chain in chains)
-    told = [each for each in dict.fromkeys(every) if each]
+    told = [each for each in dict.fromkeys(map(tuple, chains)) if each]
     if not told:
         text = "what this asks for never comes about at one moment"
         told = [tuple((text, origin) for origin in dict.fromkeys(own.origin for own in task.own))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,23 +26,12 @@ if TYPE_CHECKING:
 MOST_STATES = 3_000
 
 
-class DeadEndKind(NamedTuple):
-    """A kind of dead end: all those into which one deed leads."""
-
-    deed: str
-    """What is done last, as `went_wrong` has it; empty if play begins in a dead end."""
-    origin: Span | None
-    line: MoveLine
-    """One of the shortest lines into one of them; its last move is that deed."""
-    times: int
-    """How often the deed was met as one that makes a state dead."""
-
-
 class DeadEnds(NamedTuple):
     """The dead ends of a task."""
 
-    kinds: tuple[DeadEndKind, ...]
-    """The nearest to the beginning first."""
+    lines: tuple[MoveLine, ...]
+    """For each move that makes a state dead a shortest line that ends with it; the shortest first.
+    It is empty if play begins in a dead end."""
     is_whole: bool
     """Whether all of play was looked at: there may be others if not."""
 
@@ -87,8 +77,8 @@ def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
     return (quoted(ways[0].title), ways[0].origin) if ways else None
 
 
-def dead_end_kinds(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
-    """The dead ends that play can reach, by the deed that makes a state dead.
+def dead_ends_of(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
+    """The dead ends that play can reach, by the moves that make a state dead.
 
     The task is one that has been simplified. Nothing is a dead end that was not looked at up to
     where play ends; from so many states moves are looked at.
@@ -98,26 +88,7 @@ def dead_end_kinds(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
         is_whole = whole.look(most_states)
     except (CrowdedError, EndlessError):
         is_whole = False
-    return DeadEnds(tuple(whole.kinds()), is_whole)
-
-
-class _Visit(NamedTuple):
-    """A cluster of states and how it is come to first."""
-
-    cluster: Cluster
-    before: _Visit | None
-    turn: Turn | None
-    begun: tuple[State, State]
-
-    @property
-    def line(self) -> MoveLine:
-        """The moves that lead to it."""
-        turns: list[Turn] = []
-        visit = self
-        while visit.before is not None and visit.turn is not None:
-            turns.append(visit.turn)
-            visit = visit.before
-        return MoveLine(*self.begun, tuple(reversed(turns)))
+    return DeadEnds(tuple(whole.into_dead_ends()), is_whole)
 
 
 class _Whole:
@@ -128,10 +99,12 @@ class _Whole:
         self._task = explorer.play.task
         self._relaxed = Relaxed(self._task)
         self._robust = Robust(self._task, self._relaxed)
-        self._visits: dict[int, _Visit] = {}
-        self._waiting: deque[_Visit] = deque()
-        self._back: dict[int, list[tuple[int, Turn]]] = {}
-        self._good: list[int] = []
+        self._lines: dict[Cluster, MoveLine] = {}
+        """For each cluster that was come to the first line to it."""
+        self._waiting: deque[Cluster] = deque()
+        self._into: dict[Cluster, list[tuple[Cluster, Turn]]] = {}
+        """For each cluster the moves that lead to it, and from where."""
+        self._good: list[Cluster] = []
         """Clusters from which some line wins, or of which that is not known."""
 
     def look(self, most: int) -> bool:
@@ -139,67 +112,57 @@ class _Whole:
         for begin in beginnings(self._task):
             for outcome in self._explorer.play.settled([begin]):
                 if outcome.end is None:
-                    self._come(outcome.state, None, None, (begin, outcome.state))
+                    self._come(outcome.state, MoveLine(begin, outcome.state, ()))
         try:
-            while self._waiting and most > 0:
-                most -= 1
-                self._expand(self._waiting.popleft())
-        finally:
-            self._good += (id(visit.cluster) for visit in self._waiting)
-        return not self._waiting
-
-    def _come(
-        self, state: State, before: _Visit | None, turn: Turn | None, begun: tuple[State, State]
-    ) -> int:
-        cluster = self._explorer.cluster(state)
-        if id(cluster) not in self._visits:
-            visit = _Visit(cluster, before, turn, begun)
-            self._visits[id(cluster)] = visit
-            if self._robust.always_wins(cluster.states[0]):
-                self._good.append(id(cluster))
-            elif self._relaxed.plan(cluster.states[0]) is not None:
-                self._waiting.append(visit)
-        return id(cluster)
-
-    def _expand(self, visit: _Visit) -> None:
-        here = id(visit.cluster)
-        for turn in self._explorer.arrivals(visit.cluster):
-            if turn.end is None:
-                there = self._come(turn.state, visit, turn, visit.begun)
-                self._back.setdefault(there, []).append((here, turn))
-            elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
-                self._good.append(here)
-
-    def kinds(self) -> list[DeadEndKind]:
-        """The dead ends that are known, by the deed that leads into them."""
-        good: set[int] = set()
-        while self._good:
-            number = self._good.pop()
-            if number not in good:
-                good.add(number)
-                self._good += (before for before, _ in self._back.get(number, ()))
-        found: dict[tuple[str, Span] | None, DeadEndKind] = {}
-        for number, visit in self._visits.items():
-            if number in good:
-                continue
-            into: list[tuple[MoveLine, Turn | None]] = []
-            if visit.before is None:
-                into.append((visit.line, None))
-            into += [
-                (self._visits[before].line, turn)
-                for before, turn in self._back.get(number, ())
-                if before in good
-            ]
-            for line, turn in into:
-                whole = line._replace(moves=(*line.moves, turn)) if turn is not None else line
-                what = went_wrong(self._task, whole)
-                known = found.get(what)
-                if known is not None:
-                    found[what] = known._replace(times=known.times + 1)
+            while self._waiting:
+                cluster = self._waiting[0]
+                is_good = self._robust.always_wins(cluster.states[0])
+                if not is_good and not most:
+                    return False
+                self._waiting.popleft()
+                if is_good:
+                    self._good.append(cluster)
                 else:
-                    deed, origin = what or ("", None)
-                    found[what] = DeadEndKind(deed, origin, whole, 1)
-        return sorted(found.values(), key=lambda kind: len(kind.line.moves))
+                    most -= 1
+                    self._expand(cluster)
+        finally:
+            self._good += self._waiting
+        return True
+
+    def _come(self, state: State, line: MoveLine) -> Cluster:
+        cluster = self._explorer.cluster(state)
+        if cluster not in self._lines:
+            self._lines[cluster] = line
+            if self._relaxed.reach(cluster.states[0]).is_won:
+                self._waiting.append(cluster)
+        return cluster
+
+    def _expand(self, cluster: Cluster) -> None:
+        line = self._lines[cluster]
+        for turn in self._explorer.arrivals(cluster):
+            if turn.end is None:
+                there = self._come(turn.state, line._replace(moves=(*line.moves, turn)))
+                self._into.setdefault(there, []).append((cluster, turn))
+            elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
+                self._good.append(cluster)
+
+    def into_dead_ends(self) -> list[MoveLine]:
+        """The lines into dead ends that are known."""
+        good: set[Cluster] = set()
+        while self._good:
+            cluster = self._good.pop()
+            if cluster not in good:
+                good.add(cluster)
+                self._good += (before for before, _ in self._into.get(cluster, ()))
+        found: list[MoveLine] = []
+        for cluster, first in self._lines.items():
+            if cluster not in good:
+                found += [first] if not first.moves else []
+                for before, turn in self._into.get(cluster, ()):
+                    if before in good:
+                        line = self._lines[before]
+                        found.append(line._replace(moves=(*line.moves, turn)))
+        return sorted(found, key=lambda line: len(line.moves))
 
 
 class _Deaths:
@@ -228,11 +191,6 @@ class _Deaths:
         """A line into a dead end, up to the move after which nothing wins."""
         states = [line.first, *(arrival.state for arrival in line.moves)]
         # From a dead end play leads into dead ends alone.
-        low, high = 0, len(states) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self.has(states[middle]):
-                high = middle
-            else:
-                low = middle + 1
-        return line._replace(moves=line.moves[:low])
+        last = len(states) - 1
+        moves = bisect_left(range(last), 1, key=lambda number: self.has(states[number]))
+        return line._replace(moves=line.moves[:moves])

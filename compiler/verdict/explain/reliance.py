@@ -6,6 +6,8 @@ where only they fit. That is asked of each member after each move of the line.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.search import Search
@@ -26,20 +28,14 @@ def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], .
     for member in range(task.party):
         if not states[0].where[member]:
             continue
-        low, high = 0, len(states)
+        wins = partial(_wins_without, member, task, most)
         # Whoever can be spared can be spared from then on.
-        while low < high:
-            middle = (low + high) // 2
-            if _wins_without(member, states[middle], task, most):
-                high = middle
-            else:
-                low = middle + 1
-        if low:
-            found.append((member, low))
+        if moves := bisect_left(states, 1, key=wins):
+            found.append((member, moves))
     return tuple(found)
 
 
-def _wins_without(member: int, state: State, task: Task, most: int) -> bool:
+def _wins_without(member: int, task: Task, most: int, state: State) -> bool:
     """Whether the others can win from a state; so it is taken to be where that takes too long."""
     left = [n for n, own in enumerate(state.where) if own and n != member]
     if not left:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.explain.names import gate_of, quoted
+from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -20,7 +20,7 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     parts_of,
 )
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Happening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Ending, Task
     from questwright.dsl.source import Span
 
 
@@ -107,11 +107,23 @@ class Unmet:
         left = sum(1 for n, own in enumerate(self._reach.where) if at.who >> n & 1 and own)
         return at.least if at.spare < 0 else left - at.spare
 
-    def needed(self, deed: Deed, need: Need, *, is_joint: bool) -> tuple[str, Span]:
-        """What a deed asks for, and has not."""
-        text, where = self.why(need, deed.origin)
+    def needed(
+        self, asker: Deed | Happening | Ending, need: Need, *, is_joint: bool
+    ) -> tuple[str, Span]:
+        """That a need is not met by which something asks for it; without words if it is no news."""
+        text, where = self.why(need, asker.origin)
         if text:
             return text, where
+        if isinstance(asker, Deed):
+            return self._needed(asker, need, where, is_joint=is_joint)
+        if isinstance(asker, Happening):
+            return f"{of_event(asker.title)} never happens", where
+        if is_joint and isinstance(need, At):
+            return f"to win, members of the party have to stand there: {need.words}", need.origin
+        return "", where
+
+    def _needed(self, deed: Deed, need: Need, where: Span, *, is_joint: bool) -> tuple[str, Span]:
+        """What a deed asks for, and has not."""
         if is_joint:
             words = dict.fromkeys(leaf.words for leaf in leaves(need) if isinstance(leaf, At))
             places = listed_in_words(words)

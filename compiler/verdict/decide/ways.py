@@ -1,0 +1,145 @@
+"""Ways that need not be taken, as others or none do as well."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
+    asked_places,
+    facts_named,
+    parts_of,
+)
+
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.task import Link, Task
+
+
+def straight(task: Task) -> Task:
+    """Without steps around a corner where one may as well step on the cell between."""
+    signs = told_apart(task)
+    near: dict[int, dict[int, list[Link]]] = {}
+    for link in task.links:
+        if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
+            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
+            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
+
+    @cache
+    def set_off(place: int) -> tuple[Facts, Facts]:
+        return _set_off(task, place)
+
+    def is_led(here: int, there: int, link: Link, *, is_first: bool) -> bool:
+        added, removed = (0, 0) if is_first else set_off(here)
+        for way in near[here].get(there, ()):
+            held, lacked = facts_named(way.needs)
+            is_open = not held & removed and not lacked & added
+            asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
+            if is_open and asked and not link.who & ~way.who:
+                return True
+        return False
+
+    def is_round(link: Link) -> bool:
+        if link.is_one_way or link.things != IMPOSSIBLE:
+            return False
+        if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
+            return False  # One steps clear over a corner, too.
+        ends = (link.first, link.second)
+        is_same = signs[link.first] == signs[link.second]
+        # Who comes to the cell between may set off what shuts the way on to an end like it.
+        return any(
+            any(signs[between] == signs[end] for end in ends)
+            and all(
+                is_led(between, end, link, is_first=is_same or signs[between] != signs[end])
+                for end in ends
+            )
+            for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
+        )
+
+    links = tuple(link for link in task.links if not is_round(link))
+    return task if len(links) == len(task.links) else task._replace(links=links)
+
+
+def _set_off(task: Task, place: int) -> tuple[Facts, Facts]:
+    """The facts that may come to hold, and cease to, when somebody comes to a place."""
+    added = removed = 0
+    for sight in task.sights:
+        added |= sight.adds if sight.where >> place & 1 else 0
+    happening = -1
+    happened: set[int] = set()
+    while happening != len(happened):
+        happening = len(happened)
+        for number, event in enumerate(task.events):
+            held, lacked = facts_named(event.needs)
+            is_there = any(at.places >> place & 1 for at in asked_places(event.needs))
+            if is_there or held & added or lacked & removed:
+                happened.add(number)
+                added |= event.adds
+                removed |= event.removes
+    return added, removed
+
+
+def without_side_rooms(task: Task) -> Task:
+    """Without ways into places in which there is nothing, and from which one always comes back.
+
+    Whoever stands there may as well stand in the place before it, where there is room for all.
+    """
+    places, lasting, signs, links = task.places, task.lasting, told_apart(task), links_at(task)
+    begun = {begin.place for begin in task.begins}
+
+    def is_plain(link: Link) -> bool:
+        return not (link.is_one_way or link.refused or link.counts) and _is_steady(link, lasting)
+
+    def is_idle(place: int, before: int) -> bool:
+        has_room = places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
+        is_alike = signs[place] == signs[before] and places[place].cells and place not in begun
+        is_open = places[place].clear < 0 and places[before].clear < 0
+        return (
+            bool(has_room and is_alike and is_open)
+            and all(is_plain(link) for link, _ in links[place])
+            and not any(
+                deed.past & (1 << place | 1 << before)
+                or (deed.where >> place & 1 and not deed.where >> before & 1)
+                for deed in task.deeds
+            )
+        )
+
+    waiting = list(links)
+    while waiting:
+        place = waiting.pop()
+        beside = {there for _, there in links[place]}
+        if len(beside) == 1 and is_idle(place, *beside):
+            (before,) = beside
+            links[place] = []
+            links[before] = [(link, there) for link, there in links[before] if there != place]
+            waiting.append(before)
+    left = tuple(link for link in task.links if links[link.first] and links[link.second])
+    return task if len(left) == len(task.links) else task._replace(links=left)
+
+
+def _is_steady(link: Link, lasting: Facts) -> bool:
+    """Whether a link stays open once it is, where some facts last."""
+    held, lacked = facts_named(link.needs)
+    return not held & ~lasting and not lacked
+
+
+def links_at(task: Task) -> dict[int, list[tuple[Link, int]]]:
+    """For each place its links, each with the place at its other end."""
+    found: dict[int, list[tuple[Link, int]]] = {n: [] for n in range(len(task.places))}
+    for link in task.links:
+        found[link.first].append((link, link.second))
+        found[link.second].append((link, link.first))
+    return found
+
+
+def told_apart(task: Task) -> list[int]:
+    """For each place what conditions and sights tell it apart by."""
+    marks = [at.places for need in task.asked() for at in asked_places(need)]
+    marks += [sight.where for sight in task.sights]
+    signs = [0] * len(task.places)
+    for number, mark in enumerate(dict.fromkeys(marks)):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    return signs

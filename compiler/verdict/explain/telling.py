@@ -1,0 +1,115 @@
+"""Chains of elements in words, each at its place in the source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.verdict.explain.conflict import nearest
+from questwright.compiler.verdict.task.bits import each_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.verdict.explain.elements import Element
+    from questwright.compiler.verdict.explain.names import Names
+    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.dsl.source import Span
+
+Said: TypeAlias = "tuple[str, Span]"
+
+
+class ChainWords:
+    """The chains of one task as they are told."""
+
+    def __init__(self, task: Task, names: Names, reached: Places = -1) -> None:
+        """``reached`` are the places to which anybody comes."""
+        self._task = task
+        self._names = names
+        self._reached = reached
+
+    def told(self, chain: Sequence[Element]) -> list[Said]:
+        """A chain in words, what is wanted first and then what leads to it."""
+        ordered = list(dict.fromkeys((*nearest(chain), *chain)))
+        spent = self._spent(ordered)
+        left = [own for own in ordered if not (spent and own.takes)]
+        return list(dict.fromkeys((*spent, *self._each(left)))) or self._joint(ordered)
+
+    def _spent(self, chain: Sequence[Element]) -> list[Said]:
+        """That keys are spent which several doors need."""
+        keys = 0
+        for element in chain:
+            keys |= element.takes
+        doors = [own.opens for own in chain if own.opens and own.asks & keys]
+        if len(doors) < 2:
+            return []
+        infos = [self._task.facts[n] for n in each_number(keys)]
+        are, them = ("are", "them") if len(infos) > 1 else ("is", "it")
+        told = f"{self._names.facts(keys)} {are} spent, and {listed_in_words(doors)} need {them}"
+        return [(told, infos[0].origin)]
+
+    def _joint(self, chain: Sequence[Element]) -> list[Said]:
+        """What a chain without words asks for: where members stand at one moment."""
+        asked = [(at, own) for own in chain for at in own.stands if at.words]
+        if not asked:
+            return []
+        words = listed_in_words(dict.fromkeys(at.words for at, _ in asked))
+        told = f"members of the party have to stand there at one moment: {words}"
+        first, element = asked[0]
+        if len(asked) == 1:
+            told = element.room or told
+        return [(told, first.origin)]
+
+    def _each(self, chain: Sequence[Element]) -> Iterator[Said]:
+        """The elements in words; each place asked for is said to be behind what bars the way."""
+        asked: Facts = 0
+        before: list[Element] = []
+        for element in chain:
+            if element.deed is not None:
+                # What is brought with it and asked for later is told where it is asked for.
+                facts = element.gives & asked or element.gives & -element.gives
+                yield from self._confined(element, facts)
+            elif element.text and element.behind is None:
+                yield element.text, element.origin
+            parted = [told for other in before for told in self._parted(element, other)]
+            yield from parted
+            if element.behind is not None and not parted:
+                yield element.text, element.origin
+            asked |= element.asks
+            before.append(element)
+            for other in before:
+                yield from self._confined(other, other.gives & element.asks)
+
+    def _confined(self, element: Element, facts: Facts) -> Iterator[Said]:
+        """That what brings some facts about can be done in one place alone."""
+        if element.deed is not None:
+            for fact in each_number(facts):
+                info = self._task.facts[fact]
+                told = self._names.confined(element.deed, info, self._reached)
+                yield told, element.origin
+
+    def _parted(self, element: Element, other: Element) -> Iterator[Said]:
+        """That one of two elements bars the way to where the other asks somebody to come."""
+        for way, goer in ((element, other), (other, element)):
+            if way.behind is not None and goer.behind is None:
+                far = 0
+                for at in goer.stands:
+                    is_far = not at.places & self._reached
+                    # From where something would be seen is not told.
+                    far |= at.places if is_far and (at.words or goer.deed) else 0
+                if self._bars(way, far):
+                    yield way.behind(self._names.area(far)), way.origin
+
+    def _bars(self, way: Element, places: Places) -> bool:
+        """Whether all ways to some places lead over the links that an element closes."""
+        reached = self._reached
+        grown = bool(places)
+        while grown and not reached & places:
+            grown = False
+            for number, link in enumerate(self._task.links):
+                ends = 1 << link.first | 1 << link.second
+                if number not in way.links and reached & ends and ends & ~reached:
+                    reached |= ends
+                    grown = True
+        return bool(places) and not reached & places
