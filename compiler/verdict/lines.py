@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
 from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.decide.shorten import shortened
+from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd, Step
@@ -68,8 +72,8 @@ class Lines:
     @cached_property
     def line(self) -> MoveLine | None:
         """The moves that win, none too many; None where none are known."""
-        found, search = self._judged.found, self._judged.search
-        if found is None or search is None or found.win is None or found.is_vacuous:
+        win, search = self._judged.win, self._judged.search
+        if win is None or search is None:
             return None
         task = self._judged.simple.task
 
@@ -78,9 +82,9 @@ class Lines:
             return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
 
         try:
-            return shortened(search.explorer, found.win, wins)
+            return shortened(search.explorer, win, wins)
         except TimeOverError:
-            return found.win
+            return win
 
     @cached_property
     def told(self) -> tuple[Told, ...]:
@@ -101,8 +105,13 @@ class Lines:
         except TimeOverError:
             return told
 
-    def told_in_steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
-        """The line that wins with its odds, and the round before which no step can be done."""
+    def trodden(self) -> Cells:
+        """The cells that somebody steps on in it; all where it could not be told."""
+        return sum({1 << cell for step in self.told for cell in step.path}) if self.told else -1
+
+    @cached_property
+    def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        """The same for a verdict, with its odds and with rounds before which no step is done."""
         earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
@@ -189,8 +198,11 @@ class Lines:
         from questwright.compiler.verdict.astray import dead_ends
 
         search, found = self._judged.search, self._judged.found
-        if search is None or found is None or found.strand is None:
-            return (), True
+        if not self._judged.can_strand:
+            return (), self._judged.can_strand is False
+        assert search is not None
+        assert found is not None
+        assert found.strand is not None
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
         strand, explorer = found.strand, search.explorer
@@ -198,7 +210,7 @@ class Lines:
         if limit and is_asked:
             why = self._budget.told(limit, most)
             self._leave_open("whether there are other dead ends", why)
-        return ends, not limit
+        return ends, bool(ends) and not limit
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -214,7 +226,7 @@ class Lines:
     def losing(self) -> tuple[Step, ...]:
         """A line by which the party loses by its own doing; empty if none is known."""
         found = self._judged.found
-        if found is None or found.lose is None:
+        if found is None or found.lose is None or self._judged.kind not in WON:
             return ()
         return self._steps(found.lose, "a way to lose")
 
@@ -252,9 +264,7 @@ class Lines:
             return (), self._budget.told("seconds")
         if not self._casts:
             return told, ""
-        from questwright.compiler.verdict.spells.casts import cast_when_due
-
-        return cast_when_due(told, self._task, self._quest), ""
+        return _cast_when_due(told, self._task, self._quest), ""
 
     @cached_property
     def _chart(self) -> StepChart:
@@ -274,3 +284,53 @@ class Lines:
         from questwright.compiler.odds.chances import with_odds
 
         return with_odds(steps, self._quest, self._system)
+
+
+def _cast_when_due(told: tuple[Told, ...], task: Task, quest: Quest) -> tuple[Told, ...]:
+    """A line in which what brings somebody somewhere is cast when they stand where that begins.
+
+    Where its caster is too far away by then, it stays where it is.
+    """
+    line = list(told)
+    for way in _once(quest):
+        assert way.cast is not None
+        casts = [n for n, step in enumerate(line) if _cast_by(step, task) == way.id]
+        takes = [n for n, step in enumerate(line) if step.crossing == way.id]
+        if len(casts) == len(takes) == 1 and casts[0] < takes[0]:
+            start, end = casts[0], takes[0]
+            cast = line[start]
+            paths = (step.path for step in line[:end] if step.who == cast.who and step.path)
+            *_, path = paths
+            if way.cast.cells >> path[-1] & 1:
+                line[start:end] = [*line[start + 1 : end], cast]
+    return tuple(line)
+
+
+def is_paid(told: tuple[Told, ...], task: Task, quest: Quest) -> bool:
+    """Whether there is a line, on which whoever is brought somewhere goes as that is cast.
+
+    They stand where that begins by then, and nobody else does.
+    """
+    once = {way.id for way in _once(quest)}
+    cells: dict[int, Cell] = {}
+    for before, step in pairwise((None, *told, None)):
+        cast = _cast_by(before, task)
+        taken = step.crossing if step is not None else ""
+        if cast != taken and {cast, taken} & once:
+            return False
+        if step is not None and step.path:
+            if taken in once and [*cells.values()].count(cells[step.who]) > 1:
+                return False
+            cells[step.who] = step.path[-1]
+    return bool(told)
+
+
+def _once(quest: Quest) -> list[Crossing]:
+    """The ways on which spells bring somebody somewhere once."""
+    crossings = quest.board.crossings
+    return [way for way in crossings if way.cast is not None and way.cast.is_once]
+
+
+def _cast_by(step: Told | None, task: Task) -> str:
+    """The id of the way that is cast in a step; empty if none is."""
+    return task.deeds[step.deed].id if step is not None and step.sort is DeedSort.CAST else ""

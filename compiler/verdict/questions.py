@@ -263,35 +263,36 @@ class Questions:
         can_win = self.can_win(task, f"whether one can win without `{id_}`")
         return None if can_win is None else not can_win
 
-    def required(self, trodden: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The areas that every winning line enters, and those that it can do without.
+    def required(
+        self, ids: Iterable[str], trodden: Callable[[], Cells]
+    ) -> tuple[set[str], set[str]]:
+        """Of some areas those that every winning line enters, and those that it can do without.
 
         ``trodden`` are the cells of some line that wins.
         """
-        areas = [area for area in self._quest.board.areas if area.cells & self.reached]
-        places = [self._at(area.id).places for area in areas]
+        places = {id_: self._at(id_).places for id_ in ids}
         begun = self._begun
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import met_by_all
 
         met = 0
-        required, optional = [], []
         try:
-            met = 0 if begun is None else met_by_all(Relaxed(self._task), begun, places)
+            met = 0 if begun is None else met_by_all(Relaxed(self._task), begun, [*places.values()])
         except TimeOverError:
             self.leave_open("which areas must be entered")
-        for number, area in enumerate(areas):
-            if met >> number & 1:
-                required.append(area.id)
-            elif not area.cells & trodden:
-                optional.append(area.id)
-            else:
+        required = {id_ for n, id_ in enumerate(places) if met >> n & 1}
+        optional: set[str] = set()
+        for area in self._quest.board.areas:
+            if area.id not in places or area.id in required:
+                continue
+            can_win: bool | None = True
+            if area.cells & self.reached & trodden():
                 asked = "whether one can win without entering"
-                task = without(self._task, 0, places[number])
+                task = without(self._task, 0, places[area.id])
                 can_win = self.can_win(task, asked, area.title)
-                if can_win is not None:
-                    (optional if can_win else required).append(area.id)
-        return tuple(required), tuple(optional)
+            if can_win is not None:
+                (optional if can_win else required).add(area.id)
+        return required, optional
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
