@@ -21,9 +21,8 @@ class Judged(NamedTuple):
     """A task that has been searched."""
 
     simple: Simple
-    search: Search | None
-    """None where it is seen at once that nobody wins."""
     found: Found | None
+    """None where it is seen at once that nobody wins."""
     kind: VerdictKind
     last: int
     """The last round in which the line that was found counts; 0 if it counts in each."""
@@ -73,19 +72,19 @@ class Judge:
             deeds, events, places = (tuple(range(size)) for size in sizes)
             simple = Simple(task, deeds, events, places)
             found = Found(None, None, None, is_vacuous=False, states=0, limit="seconds")
-            return Judged(simple, None, found, VerdictKind.UNDECIDED, 0)
+            return Judged(simple, found, VerdictKind.UNDECIDED, 0)
         if not task.own:
-            return Judged(simple, None, None, VerdictKind.VACUOUS, 0)
+            return Judged(simple, None, VerdictKind.VACUOUS, 0)
         if simple.is_hopeless:
-            return Judged(simple, None, None, VerdictKind.UNWINNABLE, 0)
-        search = Search(simple.task, self.budget.states)
+            return Judged(simple, None, VerdictKind.UNWINNABLE, 0)
         bare = (deed._replace(cells=0, stands=0) for deed in simple.task.deeds)
         key = (simple.task._replace(deeds=tuple(bare)), wins_only)
         if key not in self._known:
+            search = Search(simple.task, self.budget.states)
             self._known[key] = search.run(wins_only=wins_only)
         found, last = self._known[key], 0
         if found.win is not None:
             end = found.win.moves[-1].end
             assert end is not None
             last = simple.task.victories[end.victory].last
-        return Judged(simple, search, found, found.kind, last)
+        return Judged(simple, found, found.kind, last)

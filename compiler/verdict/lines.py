@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
+from questwright.compiler.verdict.decide.explore import Explorer
 from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.steps import steps_of
+from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -72,8 +74,8 @@ class Lines:
     @cached_property
     def line(self) -> MoveLine | None:
         """The moves that win, none too many; None where none are known."""
-        win, search = self._judged.win, self._judged.search
-        if win is None or search is None:
+        win = self._judged.win
+        if win is None:
             return None
         task = self._judged.simple.task
 
@@ -82,7 +84,7 @@ class Lines:
             return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
 
         try:
-            return shortened(search.explorer, win, wins)
+            return shortened(self._explorer(), win, wins)
         except TimeOverError:
             return win
 
@@ -197,16 +199,14 @@ class Lines:
     def _astray(self) -> tuple[tuple[DeadEnd, ...], bool]:
         from questwright.compiler.verdict.astray import dead_ends
 
-        search, found = self._judged.search, self._judged.found
+        found = self._judged.found
         if not self._judged.can_strand:
             return (), self._judged.can_strand is False
-        assert search is not None
         assert found is not None
         assert found.strand is not None
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
-        strand, explorer = found.strand, search.explorer
-        ends, limit = dead_ends(explorer, strand, most, self._quest, self._steps)
+        ends, limit = dead_ends(self._explorer(), found.strand, most, self._quest, self._steps)
         if limit and is_asked:
             why = self._budget.told(limit, most)
             self._leave_open("whether there are other dead ends", why)
@@ -248,16 +248,18 @@ class Lines:
     def _task(self) -> Task:
         return self._translated.task
 
+    def _explorer(self) -> Explorer:
+        """A new one: what it has looked at before would show in what it finds first."""
+        return Explorer(Play(self._judged.simple.task))
+
     def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""
-        search = self._judged.search
-        assert search is not None
         # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.verdict.line.table import LostWayError
         from questwright.compiler.verdict.line.tell import tell
 
         try:
-            told = tell(self._translated, self._judged.simple, search.explorer, line)
+            told = tell(self._translated, self._judged.simple, self._explorer(), line)
         except LostWayError:
             return (), "no way was found for one of its steps"
         except TimeOverError:

@@ -20,7 +20,7 @@ def losing_parties(proof: WorldProof) -> list[tuple[str, ...]]:
     Only the largest: what is too few for one is too few without another.
     """
     settings = [s for s in proof.system.settings.values() if s.role == "party"]
-    if proof.judged.search is None or any(setting.is_whole for setting in settings):
+    if proof.judged.found is None or any(setting.is_whole for setting in settings):
         return []
     foot, party = proof.on_foot, proof.quest.party
     words = {caster.kind.word for caster in casters_of(proof.quest, proof.system)}

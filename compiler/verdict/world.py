@@ -71,7 +71,7 @@ class WorldProof:
     @property
     def simplest(self) -> Task:
         """The task without all that makes no difference; whole, if nobody could win it."""
-        return self.task if self.judged.search is None else self.judged.simple.task
+        return self.task if self.judged.found is None else self.judged.simple.task
 
     @property
     def casts(self) -> tuple[Crossing, ...]:
