@@ -39,16 +39,29 @@ class Judged(NamedTuple):
             return None
         return self.kind is VerdictKind.CAN_STRAND
 
+    def told_of(self, task: Task) -> Judged:
+        """What was found of one task, for one that is `bare` the same."""
+        simple = self.simple
+        own = (task.deeds[number] for number in simple.deeds)
+        deeds = tuple(
+            deed._replace(cells=told.cells, stands=told.stands)
+            for deed, told in zip(simple.task.deeds, own, strict=True)
+        )
+        return self._replace(simple=simple._replace(task=simple.task._replace(deeds=deeds)))
+
+
+def bare(task: Task) -> Task:
+    """The task without the cells that are told of its deeds: they make no difference to it."""
+    deeds = tuple(deed._replace(cells=0, stands=0) for deed in task.deeds)
+    return task._replace(deeds=deeds)
+
 
 class Judge:
-    """Searches tasks, within a budget each.
-
-    Tasks that differ only in the cells that are told of their deeds are searched once.
-    """
+    """Searches tasks, within a budget each; those that are bare the same only once."""
 
     def __init__(self, budget: Budget = USUAL) -> None:
         self.budget = budget
-        self._known: dict[tuple[Task, bool], Found] = {}
+        self._known: dict[tuple[Task, bool], Judged] = {}
 
     def judged(self, task: Task, *, wins_only: bool = False) -> Judged:
         """A task that is searched, or only for a line that wins.
@@ -56,13 +69,17 @@ class Judge:
         Where some ways to win have a last round and others have none, and those are enough, the
         line is one of those.
         """
-        hurried = [victory for victory in task.own if victory.last]
-        if hurried and len(hurried) < len(task.own):
+        key = (bare(task), wins_only)
+        if key not in self._known:
+            hurried = [victory for victory in task.own if victory.last]
             rest = tuple(victory for victory in task.victories if victory not in hurried)
-            judged = self._searched(task._replace(victories=rest), wins_only=wins_only)
-            if judged.kind in WON:
-                return judged
-        return self._searched(task, wins_only=wins_only)
+            found = None
+            if hurried and len(hurried) < len(task.own):
+                found = self._searched(task._replace(victories=rest), wins_only=wins_only)
+            if found is None or found.kind not in WON:
+                found = self._searched(task, wins_only=wins_only)
+            self._known[key] = found
+        return self._known[key].told_of(task)
 
     def _searched(self, task: Task, *, wins_only: bool) -> Judged:
         try:
@@ -77,12 +94,7 @@ class Judge:
             return Judged(simple, None, VerdictKind.VACUOUS, 0)
         if simple.is_hopeless:
             return Judged(simple, None, VerdictKind.UNWINNABLE, 0)
-        bare = (deed._replace(cells=0, stands=0) for deed in simple.task.deeds)
-        key = (simple.task._replace(deeds=tuple(bare)), wins_only)
-        if key not in self._known:
-            search = Search(simple.task, self.budget.states)
-            self._known[key] = search.run(wins_only=wins_only)
-        found, last = self._known[key], 0
+        found, last = Search(simple.task, self.budget.states).run(wins_only=wins_only), 0
         if found.win is not None:
             end = found.win.moves[-1].end
             assert end is not None

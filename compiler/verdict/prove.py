@@ -20,7 +20,7 @@ from questwright.compiler.model.verdict import (
     worst,
 )
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.judge import WON, Judge
+from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
 from questwright.compiler.verdict.task.task import Unjudged
@@ -65,9 +65,10 @@ class Proof:
                 self._first.append((number, proof))
             self.each.append((world, proof))
 
-    @property
-    def _distinct(self) -> list[WorldProof]:
-        return [proof for _, proof in self._first]
+        self._distinct = [proof for _, proof in self._first]
+        alike = {bare(proof.task): proof for proof in reversed(self._distinct)}
+        self._asked = [proof for proof in self._distinct if alike[bare(proof.task)] is proof]
+        """Of those that have the same answers to all questions the first."""
 
     @property
     def _is_whole(self) -> bool:
@@ -141,7 +142,7 @@ class Proof:
     def reached(self) -> Cells:
         """Every square that the party can come to in some world."""
         cells = 0
-        for proof in self._distinct:
+        for proof in self._asked:
             cells |= proof.questions.reached
         return cells
 
@@ -180,14 +181,14 @@ class Proof:
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win in some world; of those only the largest."""
-        found = dict.fromkeys(party for proof in self._distinct for party in losing_parties(proof))
+        found = dict.fromkeys(party for proof in self._asked for party in losing_parties(proof))
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
     def never(self, part: QuestPart) -> list[Unreached]:
         """What comes into play in no world, as the first one tells it."""
         if not self._is_whole:
             return []
-        first, *rest = self._distinct
+        first, *rest = self._asked
         found = first.questions.never(part)
         for proof in rest:
             if not found:
@@ -198,12 +199,12 @@ class Proof:
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
-        found = [proof.questions.reaches_without(area, items) for proof in self._distinct]
+        found = [proof.questions.reaches_without(area, items) for proof in self._asked]
         return True if True in found else False if self._is_told(found) else None
 
     def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
-        found = [proof.questions.must_face(id_) for proof in self._distinct]
+        found = [proof.questions.must_face(id_) for proof in self._asked]
         return False if False in found else True if self._is_told(found) else None
 
     def _is_told(self, found: list[bool | None]) -> bool:
@@ -253,7 +254,7 @@ class Proof:
 
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The areas that every winning line enters, and those that some such line does without."""
-        won = [proof for proof in self._distinct if proof.judged.win is not None]
+        won = [proof for proof in self._asked if proof.judged.win is not None]
         cells = 0
         for proof in won:
             cells |= proof.questions.reached
