@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd, Step
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.earliest import Clock
@@ -49,25 +49,16 @@ class Lines:
         translated: Translation,
         quest: Quest,
         system: System,
-        budget: Budget,
+        left_open: LeftOpen,
     ) -> None:
         self._judged = judged
         self._translated = translated
         self._quest = quest
         self._system = system
-        self._budget = budget
+        self._left_open = left_open
+        self._budget = left_open.budget
         self.untold = ""
         """Why the line that wins could not be told; empty if it could, or was not asked for."""
-        self._open: dict[str, None] = {}
-
-    @property
-    def left_open(self) -> tuple[str, ...]:
-        """What was asked of the lines and not found, in words."""
-        return tuple(self._open)
-
-    def _leave_open(self, asked: str, why: str = "") -> None:
-        """Note what was not found, and why; if that is left out, for want of time."""
-        self._open[f"{asked}: {why or self._budget.told('seconds')}"] = None
 
     # -- the line that wins -------------------------------------------------------------------
 
@@ -120,11 +111,8 @@ class Lines:
     @cached_property
     def timing(self) -> Timing | None:
         """When the steps of the line are done; None if that cannot be counted."""
-        try:
-            return self._timed(self.told)
-        except TimeOverError:
-            self._leave_open("how many rounds the line takes")
-            return None
+        asked = "how many rounds the line takes"
+        return self._left_open.in_time(asked, lambda: self._timed(self.told), None)
 
     @cached_property
     def hurried(self) -> Deed | None:
@@ -156,11 +144,8 @@ class Lines:
         """Before which round nobody can do what; None if that cannot be counted."""
         from questwright.compiler.verdict.rounds.earliest import earliest
 
-        try:
-            return earliest(self._chart)
-        except TimeOverError:
-            self._leave_open("how many rounds it takes at the least")
-            return None
+        asked = "how many rounds it takes at the least"
+        return self._left_open.in_time(asked, lambda: earliest(self._chart), None)
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -174,18 +159,17 @@ class Lines:
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        if self.line is None or len(self._quest.party) < 2:
+        line, task = self.line, self._judged.simple.task
+        if line is None or len(self._quest.party) < 2:
             return ()
         from questwright.compiler.verdict.explain.reliance import relied_on
 
-        try:
-            needed = relied_on(self._judged.simple.task, self.line, self._budget.aside)
-        except TimeOverError:
-            self._leave_open("on whom the line relies")
-            return ()
+        asked, aside = "on whom the line relies", self._budget.aside
+        nobody: tuple[tuple[int, int], ...] = ()
+        needed = self._left_open.in_time(asked, lambda: relied_on(task, line, aside), nobody)
         deeds = [n for n, step in enumerate(self.told, 1) if step.deed >= 0 or step.event >= 0]
         ends = [*deeds, len(self.told)]
-        share = len(ends) / max(1, len(self.line.moves))
+        share = len(ends) / max(1, len(line.moves))
         found = []
         for member, moves in needed:
             kind = self._quest.party[member]
@@ -197,19 +181,19 @@ class Lines:
 
     @cached_property
     def _astray(self) -> tuple[tuple[DeadEnd, ...], bool]:
-        from questwright.compiler.verdict.astray import dead_ends
-
         found = self._judged.found
         if not self._judged.can_strand:
             return (), self._judged.can_strand is False
         assert found is not None
         assert found.strand is not None
+        from questwright.compiler.verdict.astray import dead_ends
+
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
         ends, limit = dead_ends(self._explorer(), found.strand, most, self._quest, self._steps)
         if limit and is_asked:
             why = self._budget.told(limit, most)
-            self._leave_open("whether there are other dead ends", why)
+            self._left_open.note("whether there are other dead ends", why)
         return ends, bool(ends) and not limit
 
     @property
@@ -234,7 +218,7 @@ class Lines:
         """A line step by step, with its odds; empty if it could not be told."""
         told, untold = self._tell(line)
         if untold:
-            self._leave_open(f"{what}, step by step", untold)
+            self._left_open.note(f"{what}, step by step", untold)
         return self._with_odds(steps_of(told, self._task, self._quest))[0]
 
     # -- telling ------------------------------------------------------------------------------

@@ -162,7 +162,8 @@ class Proof:
     @property
     def left_open(self) -> tuple[str, ...]:
         """Questions besides the verdict that were asked and not judged, in words."""
-        return tuple(dict.fromkeys(one for proof in self._distinct for one in proof.left_open))
+        every = (proof.left_open.words for proof in self._distinct)
+        return tuple(dict.fromkeys(one for words in every for one in words))
 
     @property
     def rounds(self) -> tuple[int, int] | None:

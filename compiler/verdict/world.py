@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import Cause, VerdictKind
+from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
@@ -55,7 +56,9 @@ class WorldProof:
         """The quest as a task."""
         self.on_foot = self
         """The proof without spells."""
-        self.questions = Questions(task, quest, self.budget, lambda: self.judged)
+        self.left_open = LeftOpen(self.budget)
+        """Questions besides the verdict that were asked and not judged."""
+        self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
         """What is asked besides the verdict."""
 
     @cached_property
@@ -66,7 +69,7 @@ class WorldProof:
     @cached_property
     def lines(self) -> Lines:
         """The lines that were found, as they are told."""
-        return Lines(self.judged, self.translated, self.quest, self.system, self.budget)
+        return Lines(self.judged, self.translated, self.quest, self.system, self.left_open)
 
     @property
     def simplest(self) -> Task:
@@ -179,8 +182,3 @@ class WorldProof:
         if casters_of(self.quest, self.system):
             told += "; nobody is made quicker by spells"
         return (Cause(told, self._where_last),)
-
-    @property
-    def left_open(self) -> tuple[str, ...]:
-        """Questions besides the verdict that were asked and not judged, in words."""
-        return (*self.questions.left_open, *self.lines.left_open)
