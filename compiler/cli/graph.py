@@ -63,7 +63,7 @@ def _problems(results: list[Result]) -> list[str]:
     for id_, proof in found.items():
         quest = proof.quest
         members = [kind.word for kind in quest.party]
-        task = proof.simplest
+        task = proof.judged.simple.task
         written.append(as_pddl(task, id_, quest.title, members, quest.board.names).text)
     return written
 

@@ -43,7 +43,7 @@ def prove_degrees(quest: Quest, system: System, proof: Proof) -> tuple[DegreeVer
             lows, highs = zip(*(known for known in counted if known), strict=True)
             rounds = (min(lows), max(highs))
         word = list(system.degrees)[rank]
-        spells = kind in WON and any(known.casts for known in each)
+        spells = kind in WON and any(known.lines.casts for known in each)
         found.append(DegreeVerdict(word, system.degrees[word].title, kind, rounds, spells))
     return _soonest(found)
 

@@ -154,7 +154,7 @@ class Lines:
             return None
         late = self.timing.late
         # Other spells might be quicker.
-        return 1 if self._casts else min(self.clock.win, late), late
+        return 1 if self.casts else min(self.clock.win, late), late
 
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
@@ -224,9 +224,9 @@ class Lines:
     # -- telling ------------------------------------------------------------------------------
 
     @property
-    def _casts(self) -> bool:
-        """Whether spells make any of the ways."""
-        return any(crossing.cast is not None for crossing in self._quest.board.crossings)
+    def casts(self) -> tuple[Crossing, ...]:
+        """The crossings that spells make."""
+        return tuple(way for way in self._quest.board.crossings if way.cast is not None)
 
     @property
     def _task(self) -> Task:
@@ -248,7 +248,7 @@ class Lines:
             return (), "no way was found for one of its steps"
         except TimeOverError:
             return (), self._budget.told("seconds")
-        if not self._casts:
+        if not self.casts:
             return told, ""
         return _cast_when_due(told, self._task, self._quest), ""
 

@@ -240,7 +240,7 @@ class Proof:
             rounds=shown.lines.rounds if line else None,
             chances=chances,
             relies=shown.lines.relies if shown.kind in WON else (),
-            casts=shown.casts,
+            casts=shown.lines.casts,
             losing=losing,
             lost_in=lost_in,
             dead_ends=self.dead_ends,
@@ -278,7 +278,7 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     lines = proof.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
-    return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, proof.casts)
+    return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
 
 
 def spelled(proof: WorldProof) -> WorldProof:

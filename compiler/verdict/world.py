@@ -17,7 +17,6 @@ from questwright.compiler.verdict.translate.translate import translation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task, Unjudged
@@ -70,16 +69,6 @@ class WorldProof:
     def lines(self) -> Lines:
         """The lines that were found, as they are told."""
         return Lines(self.judged, self.translated, self.quest, self.system, self.left_open)
-
-    @property
-    def simplest(self) -> Task:
-        """The task without all that makes no difference; whole, if nobody could win it."""
-        return self.task if self.judged.found is None else self.judged.simple.task
-
-    @property
-    def casts(self) -> tuple[Crossing, ...]:
-        """The crossings that spells make."""
-        return tuple(own for own in self.quest.board.crossings if own.cast is not None)
 
     # -- proofs like this one -----------------------------------------------------------------
 

@@ -153,7 +153,7 @@ def test_a_planner_finds_jumps_as_the_proof_does():
     ):
         (one,) = results(text).quests
         assert disagreement(one.quest, one.proof.shown) == ""
-        task = one.proof.shown.simplest
+        task = one.proof.shown.judged.simple.task
         on_foot = task._replace(links=tuple(link for link in task.links if not link.is_jump))
         assert plan(written(on_foot, one.quest)) is None
 
