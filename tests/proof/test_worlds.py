@@ -25,6 +25,7 @@ from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.compiler.verdict.budget import Budget
+from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.wording.unknown import dice_in_words
@@ -193,6 +194,30 @@ def test_worlds_that_pose_the_same_problem_are_solved_once():
     proofs = [proof for _, proof in one.proof.each]
     assert len(proofs) == 4
     assert len({id(proof) for proof in proofs}) == 2
+
+
+def test_worlds_that_differ_only_in_where_something_lies_are_searched_once(monkeypatch):
+    searched = []
+    run = Search.run
+    monkeypatch.setattr(
+        Search, "run", lambda *a, **options: searched.append(a) or run(*a, **options)
+    )
+    text = quest(places="A2, B1, C2").replace('prisoner "The Prisoner" among', "prisoner")
+    one = compiled(text.replace("|. h .|", "|. . .|"))
+    proofs = [proof for _, proof in one.proof.each]
+    assert len({id(proof) for proof in proofs}) == len(proofs) == 3
+    assert len(searched) == 1
+    # Each has a line of its own.
+    told = [world.line for world in one.proof.verdict().told_worlds]
+    assert len({*told}) == len(proofs)
+
+
+@pytest.mark.parametrize("seed", range(amount(4, 12)))
+def test_it_does_not_matter_what_is_asked_first(seed):
+    one = compiled(random_worlds(random.Random(seed)))
+    lazy = Proof(one.quest, one.system)
+    assert lazy.verdict(tells_each=False) == lazy.verdict()._replace(told_worlds=())
+    assert lazy.verdict() == one.proof.verdict() == Proof(one.quest, one.system).verdict()
 
 
 def test_dead_is_what_is_dead_in_each_world():
