@@ -52,6 +52,7 @@ class Proof:
         self._first: list[tuple[int, WorldProof]] = []
         """Each proof once, with the first world that it is of; -1 if nothing is unknown."""
         known: dict[Task, WorldProof] = {}
+        alike: dict[Task, tuple[int, WorldProof]] = {}
         judge = Judge(budget)
         worlds = each_world(quest, system) if has_worlds else (World((), (), None, quest),)
         for number, world in enumerate(islice(worlds, budget.worlds), 0 if has_worlds else -1):
@@ -63,12 +64,12 @@ class Proof:
                 proof = spelled(WorldProof(world.quest, system, judge, translated))
                 known[translated.task] = proof
                 self._first.append((number, proof))
+                alike.setdefault(bare(proof.task), (number, proof))
             self.each.append((world, proof))
-
         self._distinct = [proof for _, proof in self._first]
-        alike = {bare(proof.task): proof for proof in reversed(self._distinct)}
-        self._asked = [proof for proof in self._distinct if alike[bare(proof.task)] is proof]
-        """Of those that have the same answers to all questions the first."""
+        self._unlike = [*alike.values()]
+        """Of those in which all questions have the same answers the first."""
+        self._asked = [proof for _, proof in self._unlike]
 
     @property
     def _is_whole(self) -> bool:
@@ -99,14 +100,14 @@ class Proof:
     @property
     def can_strand(self) -> bool | None:
         """Whether there is a world in which the party can play itself into a dead end."""
-        found = [proof.judged.can_strand for proof in self._distinct]
+        found = [proof.judged.can_strand for proof in self._asked]
         return True if True in found else False if self._is_told(found) else None
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Each kind of dead end that is known, as it is in the first world that has it."""
         found: dict[Span, DeadEnd] = {}
-        for number, proof in self._first:
+        for number, proof in self._unlike:
             for end in proof.lines.dead_ends:
                 found.setdefault(end.origin, end._replace(world=number))
         shown, _ = self._shown
@@ -115,7 +116,7 @@ class Proof:
     @property
     def are_dead_ends_known(self) -> bool:
         """Whether no kind of dead end can be missing among those that are known."""
-        return self._is_whole and all(proof.lines.are_dead_ends_known for proof in self._distinct)
+        return self._is_whole and all(proof.lines.are_dead_ends_known for proof in self._asked)
 
     @property
     def losing(self) -> tuple[Step, ...]:
@@ -125,8 +126,7 @@ class Proof:
     @property
     def _losing(self) -> tuple[int, tuple[Step, ...]]:
         """The same with the number of that world."""
-        shown, _ = self._shown
-        ordered = sorted(self._first, key=lambda first: first[0] != shown)
+        ordered = (self._shown, *self._unlike)
         every = ((number, proof.lines.losing) for number, proof in ordered)
         return next((found for found in every if found[1]), (-1, ()))
 
