@@ -46,9 +46,9 @@ from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
 from questwright.compiler.reading import check_characters, read_text
-from questwright.compiler.verdict.across import prove
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.degrees import prove_degrees
+from questwright.compiler.verdict.prove import Proof
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source, Span
@@ -65,8 +65,6 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
-    from questwright.compiler.verdict.across import Across
-    from questwright.compiler.verdict.prove import Proof
     from questwright.dsl.prose import Block
 
 
@@ -78,7 +76,7 @@ class Compiled(NamedTuple):
     quest: Quest | None
     """None if its game is unknown or broken."""
     system: System | None
-    proof: Proof | Across | None
+    proof: Proof | None
     """None if the quest has errors before the proof."""
     findings: tuple[Diagnostic, ...]
     degrees: tuple[DegreeVerdict, ...] = ()
@@ -198,12 +196,12 @@ class Compiler:
         is_broken = any(
             finding.severity == "error" for finding in (*text.findings.all(), *findings.all())
         )
-        proof: Proof | Across | None = None
+        proof: Proof | None = None
         degrees: tuple[DegreeVerdict, ...] = ()
         clock = Deadline(self._budget.seconds)
         with clock.running():
             if self._proves and not is_broken:
-                proof = prove(quest, system, self._budget)
+                proof = Proof(quest, system, self._budget)
                 if any(victory.degree for victory in quest.victories):
                     degrees = prove_degrees(quest, system, proof)
             case = Case(quest, system, proof, degrees, starts)

@@ -92,10 +92,11 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
-def publications(results: Iterable[Result]) -> list[Publication]:
+def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[Publication]:
     """The quests of some files, as publishers take them; a quest that two files have, once.
 
-    What the verdict lacks although the check found nothing is a finding of the quest.
+    With ``tells_each`` each world has its lines, not only the one that is shown. What the verdict
+    lacks although the check found nothing is a finding of the quest.
     """
     found: dict[str, Publication] = {}
     for result in results:
@@ -108,7 +109,7 @@ def publications(results: Iterable[Result]) -> list[Publication]:
             ):
                 continue
             with quest.clock.running():
-                verdict = quest.proof.verdict()
+                verdict = quest.proof.verdict(tells_each=tells_each)
             found[quest.id] = Publication(
                 quest=quest.quest,
                 system=quest.system,

@@ -44,9 +44,9 @@ def _unproven(results: list[Result], form: str) -> list[Publication]:
     found = unproven(results, only_whole=True)
     if form == "mermaid":
         return found
-    from questwright.compiler.verdict.across import prove
+    from questwright.compiler.verdict.prove import Proof
 
-    return [own._replace(reached=prove(own.quest, own.system).reached) for own in found]
+    return [own._replace(reached=Proof(own.quest, own.system).reached) for own in found]
 
 
 def _problems(results: list[Result]) -> list[str]:
@@ -54,7 +54,7 @@ def _problems(results: list[Result]) -> list[str]:
     from questwright.compiler.verdict.pddl.write import as_pddl
 
     found = {
-        quest.id: quest.proof
+        quest.id: quest.proof.shown
         for result in results
         for quest in result.quests
         if quest.quest is not None and quest.proof is not None
@@ -63,7 +63,7 @@ def _problems(results: list[Result]) -> list[str]:
     for id_, proof in found.items():
         quest = proof.quest
         members = [kind.word for kind in quest.party]
-        task = proof.simplest
+        task = proof.judged.simple.task
         written.append(as_pddl(task, id_, quest.title, members, quest.board.names).text)
     return written
 

@@ -59,7 +59,7 @@ def prove_quests(options: ProveOptions) -> int:
         reporter=reporter,
         budget=options.budget,
     )
-    ready, is_decided = published(results, reporter)
+    ready, is_decided = published(results, reporter, tells_each=is_json)
     if is_json:
         # Loaded here: the text needs nothing of what is published.
         from questwright.compiler.publish.document.quest_json import dump
@@ -102,9 +102,8 @@ def _dead_ends(verdict: Verdict, *, explains: bool) -> Iterator[str]:
 def _losing(verdict: Verdict) -> Iterator[str]:
     """The line by which the party loses, in the world that is shown or in another one."""
     if verdict.losing:
-        world = verdict.world
-        others = [other for other in verdict.worlds if other.losing == verdict.losing]
-        where = f", where {others[0].title}" if others and world not in others else ""
+        is_elsewhere = verdict.lost_in != verdict.shown
+        where = f", where {verdict.worlds[verdict.lost_in].title}" if is_elsewhere else ""
         yield f"  and after this line the party has lost{where}:"
         yield from (f"   - {step.text}" for step in verdict.losing)
 

@@ -39,9 +39,11 @@ def compile_all(
     return results, good
 
 
-def published(results: list[Result], reporter: Reporter) -> tuple[list[Publication], bool]:
+def published(
+    results: list[Result], reporter: Reporter, *, tells_each: bool = True
+) -> tuple[list[Publication], bool]:
     """The quests as publishers take them; prints what was found late, False if that is an error."""
-    ready = publications(results)
+    ready = publications(results, tells_each=tells_each)
     late = late_findings(ready, results)
     sources = {path: source for result in results for path, source in result.sources.items()}
     reporter.findings(late, sources)

@@ -200,8 +200,8 @@ def luck_in_words(verdict: Verdict, party: Sequence[Kind]) -> tuple[str, ...]:
     return tuple(need.text for need in needs if need is not None)
 
 
-class WorldVerdict(NamedTuple):
-    """The verdict on one world: each unknown of the quest has one of its values there."""
+class JudgedWorld(NamedTuple):
+    """A world and its verdict: each unknown of the quest has one of its values there."""
 
     parts: tuple[str, ...]
     """The value of each unknown of the quest, in words."""
@@ -210,18 +210,23 @@ class WorldVerdict(NamedTuple):
     chance: Fraction | None
     """Its probability if all unknowns are rolled; otherwise None."""
     kind: VerdictKind
-    rounds: tuple[int, int] | None
-    line: tuple[Step, ...]
-    stranded: tuple[Step, ...]
-    casts: tuple[Crossing, ...] = ()
-    """The crossings that spells make in its line."""
-    losing: tuple[Step, ...] = ()
-    """A line by which the party loses by its own doing; empty if there is none."""
 
     @property
     def title(self) -> str:
         """The world in words: all its parts."""
         return ", ".join(self.parts)
+
+
+class ToldWorld(NamedTuple):
+    """What shows the verdict on one world."""
+
+    rounds: tuple[int, int] | None
+    line: tuple[Step, ...]
+    stranded: tuple[Step, ...]
+    losing: tuple[Step, ...]
+    """A line by which the party loses by its own doing; empty if there is none."""
+    casts: tuple[Crossing, ...]
+    """The crossings that spells make in its line."""
 
 
 Parts = tuple[str, ...]
@@ -230,13 +235,6 @@ _NAMING_PARTS = 3
 """The most parts that `named_worlds` puts together to name worlds."""
 _TRIED_SETS = 20_000
 """The most sets of parts that `named_worlds` tries."""
-
-
-class JudgedWorld(NamedTuple):
-    """A world and its verdict."""
-
-    parts: tuple[str, ...]
-    kind: VerdictKind
 
 
 def named_worlds(worlds: Sequence[Parts], among: Sequence[Parts]) -> list[str]:
@@ -306,8 +304,10 @@ class Verdict(NamedTuple):
     """Where chance enters the line, in its order."""
     relies: tuple[Reliance, ...] = ()
     """The members whom the line cannot do without."""
-    worlds: tuple[WorldVerdict, ...] = ()
+    worlds: tuple[JudgedWorld, ...] = ()
     """The worlds that were judged; empty if nothing is unknown."""
+    told_worlds: tuple[ToldWorld, ...] = ()
+    """For each of them what shows its verdict; empty where nobody asked for that."""
     shown: int = -1
     """The index of the world that the lines and causes belong to; -1 if nothing is unknown."""
     total: int = 0
@@ -317,17 +317,19 @@ class Verdict(NamedTuple):
     losing: tuple[Step, ...] = ()
     """A line on which a deed of the party's own brings another side's victory, or takes its last
     member; empty if there is none."""
+    lost_in: int = -1
+    """The index of the world in which it does; -1 if it does not, or if nothing is unknown."""
     dead_ends: tuple[DeadEnd, ...] = ()
     """Each kind of dead end once, the one with the shortest line first."""
     are_dead_ends_known: bool = True
     """Whether no kind of dead end can be missing among these."""
 
     @property
-    def world(self) -> WorldVerdict | None:
+    def world(self) -> JudgedWorld | None:
         """The world that the lines and causes belong to; None if nothing is unknown."""
         return self.worlds[self.shown] if self.shown >= 0 else None
 
-    def worlds_of(self, *kinds: VerdictKind) -> tuple[WorldVerdict, ...]:
+    def worlds_of(self, *kinds: VerdictKind) -> tuple[JudgedWorld, ...]:
         """The judged worlds with any of these verdicts."""
         return tuple(world for world in self.worlds if world.kind in kinds)
 
@@ -385,7 +387,7 @@ class Unreached(NamedTuple):
 
 
 class AnyProof(Protocol):
-    """What checks and publishers may ask of a proof, of one world or of several."""
+    """What checks ask of a proof."""
 
     @property
     def kind(self) -> VerdictKind:
@@ -409,11 +411,11 @@ class AnyProof(Protocol):
 
     @property
     def worlds(self) -> tuple[JudgedWorld, ...]:
-        """The worlds that were judged, with their verdicts; empty if nothing is unknown."""
+        """The worlds that were judged, with their verdicts; one if nothing is unknown."""
 
     @property
     def total(self) -> int:
-        """How many worlds there are, judged or not; 0 if nothing is unknown."""
+        """How many worlds there are, judged or not."""
 
     @property
     def reached(self) -> Cells:
@@ -431,9 +433,6 @@ class AnyProof(Protocol):
     def rounds(self) -> tuple[int, int] | None:
         """The lower and the upper bound of the earliest round in which the quest is won."""
 
-    def verdict(self) -> Verdict:
-        """The whole verdict, with the winning line."""
-
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
 
@@ -442,10 +441,6 @@ class AnyProof(Protocol):
 
     def never(self, part: QuestPart) -> list[Unreached]:
         """The areas, items or the like that never come into play, and why."""
-
-    @property
-    def left_open(self) -> tuple[str, ...]:
-        """Questions besides the verdict that were asked and not judged, in words."""
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.

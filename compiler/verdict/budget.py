@@ -6,9 +6,16 @@ limits only where somebody asks for that, and a verdict that met the limit says 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.decide import search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 
 STATES = search.STATES
 """States of play that one search looks at, if nobody says otherwise."""
@@ -18,6 +25,8 @@ _FURTHER = 10
 """How many times as far a message proposes to look."""
 _FURTHER_ENDS = 200
 """The search for other dead ends, once one is known, may look at so small a part of the states."""
+_NAMED = 4
+"""The most titles that are named where something was not judged."""
 _ASIDE = 4
 """Each question besides the verdict may look at so small a part of the states."""
 
@@ -69,3 +78,36 @@ class Budget(NamedTuple):
 
 USUAL = Budget()
 """The budget of whoever asks for none."""
+
+
+class LeftOpen:
+    """What is asked of a proof besides its verdict, and not judged within a budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._titles: dict[tuple[str, str], list[str]] = {}
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Each question in words, with why it was not judged."""
+        told = []
+        for (asked, why), titles in self._titles.items():
+            names = titles[:_NAMED]
+            if len(titles) > _NAMED:
+                names = [*names, f"{len(titles) - _NAMED} more"]
+            told.append(f"{' '.join(filter(None, (asked, listed_in_words(names))))}: {why}")
+        return tuple(told)
+
+    def note(self, asked: str, why: str = "", title: str = "") -> None:
+        """Note that something was not judged, and why; if that is left out, for want of time."""
+        known = self._titles.setdefault((asked, why or self.budget.told("seconds")), [])
+        if title and title not in known:
+            known.append(title)
+
+    def in_time(self, asked: str, answer: Callable[[], T], otherwise: T) -> T:
+        """The answer to a question; another one, with a note, if time is over before."""
+        try:
+            return answer()
+        except TimeOverError:
+            self.note(asked)
+            return otherwise

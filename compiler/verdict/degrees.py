@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import worst
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.prove import Proof
+from questwright.compiler.verdict.prove import spelled
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.across import Across
+    from questwright.compiler.verdict.prove import Proof
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.world import WorldProof
 
 
-def prove_degrees(quest: Quest, system: System, proof: Proof | Across) -> tuple[DegreeVerdict, ...]:
+def prove_degrees(quest: Quest, system: System, proof: Proof) -> tuple[DegreeVerdict, ...]:
     """For each degree that the party may win by, the lowest first: whether, and how soon.
 
     ``proof`` is that of the quest as a whole. A victory ends the quest: who wins by less does not
@@ -26,7 +27,7 @@ def prove_degrees(quest: Quest, system: System, proof: Proof | Across) -> tuple[
     party = system.party.word
     order = {word: rank for rank, word in enumerate(system.degrees)}
     own = [victory for victory in quest.victories if victory.side == party]
-    proofs = [proof] if isinstance(proof, Proof) else [known for _, known in proof.each]
+    proofs = [*dict.fromkeys(known for _, known in proof.each)]
     found = []
     for rank in sorted({order[victory.degree] for victory in own if victory.degree}):
         less = {
@@ -36,21 +37,21 @@ def prove_degrees(quest: Quest, system: System, proof: Proof | Across) -> tuple[
         }
         each = [_without_lesser(known, less) if less else known for known in proofs]
         kind = worst([known.kind for known in each])
-        counted = [known.rounds for known in each] if kind in WON else [None]
+        counted = [known.lines.rounds for known in each] if kind in WON else [None]
         rounds = None
         if None not in counted:
             lows, highs = zip(*(known for known in counted if known), strict=True)
             rounds = (min(lows), max(highs))
         word = list(system.degrees)[rank]
-        spells = kind in WON and any(known.casts for known in each)
+        spells = kind in WON and any(known.lines.casts for known in each)
         found.append(DegreeVerdict(word, system.degrees[word].title, kind, rounds, spells))
     return _soonest(found)
 
 
-def _without_lesser(proof: Proof, less: set[int]) -> Proof:
+def _without_lesser(proof: WorldProof, less: set[int]) -> WorldProof:
     """The proof in which play ends, and is not won, by a victory that is less."""
     foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
-    return foot.spelled()
+    return spelled(foot)
 
 
 def _lessened(task: Task, less: set[int]) -> Task:

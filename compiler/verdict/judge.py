@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.search import Found, Search
 from questwright.compiler.verdict.decide.simplify import Simple, simplified
 
 if TYPE_CHECKING:
+    from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.task.task import Task
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
@@ -19,47 +21,82 @@ class Judged(NamedTuple):
     """A task that has been searched."""
 
     simple: Simple
-    search: Search | None
-    """None where it is seen at once that nobody wins."""
     found: Found | None
+    """None where it is seen at once that nobody wins."""
     kind: VerdictKind
     last: int
     """The last round in which the line that was found counts; 0 if it counts in each."""
 
+    @property
+    def win(self) -> MoveLine | None:
+        """The line that wins as it was found; None where none is known."""
+        return self.found.win if self.found is not None and not self.found.is_vacuous else None
 
-def judge(task: Task, states: int, *, wins_only: bool = False) -> Judged:
-    """Search a task, or only for a line that wins; look at no more than so many states.
+    @property
+    def can_strand(self) -> bool | None:
+        """Whether the party can reach a state from which no line wins; None if not judged."""
+        if self.kind is VerdictKind.UNDECIDED or self.simple.task.unjudged:
+            return None
+        return self.kind is VerdictKind.CAN_STRAND
 
-    Where some ways to win have a last round and others have none, and those are enough, the line is
-    one of those.
-    """
-    hurried = [victory for victory in task.own if victory.last]
-    if hurried and len(hurried) < len(task.own):
-        rest = tuple(victory for victory in task.victories if victory not in hurried)
-        found = _searched(task._replace(victories=rest), states, wins_only=wins_only)
-        if found.kind in WON:
-            return found
-    return _searched(task, states, wins_only=wins_only)
+    def told_of(self, task: Task) -> Judged:
+        """What was found of one task, for one that is `bare` the same."""
+        simple = self.simple
+        own = (task.deeds[number] for number in simple.deeds)
+        deeds = tuple(
+            deed._replace(cells=told.cells, stands=told.stands)
+            for deed, told in zip(simple.task.deeds, own, strict=True)
+        )
+        return self._replace(simple=simple._replace(task=simple.task._replace(deeds=deeds)))
 
 
-def _searched(task: Task, states: int, *, wins_only: bool) -> Judged:
-    try:
-        simple = simplified(task)
-    except TimeOverError:
-        sizes = len(task.deeds), len(task.events), len(task.places)
-        deeds, events, places = (tuple(range(size)) for size in sizes)
-        simple = Simple(task, deeds, events, places)
-        found = Found(None, None, None, is_vacuous=False, states=0, limit="seconds")
-        return Judged(simple, None, found, VerdictKind.UNDECIDED, 0)
-    if not task.own:
-        return Judged(simple, None, None, VerdictKind.VACUOUS, 0)
-    if simple.is_hopeless:
-        return Judged(simple, None, None, VerdictKind.UNWINNABLE, 0)
-    search = Search(simple.task, states)
-    found = search.run(wins_only=wins_only)
-    last = 0
-    if found.win is not None:
-        end = found.win.moves[-1].end
-        assert end is not None
-        last = simple.task.victories[end.victory].last
-    return Judged(simple, search, found, found.kind, last)
+def bare(task: Task) -> Task:
+    """The task without the cells that are told of its deeds: they make no difference to it."""
+    deeds = tuple(deed._replace(cells=0, stands=0) for deed in task.deeds)
+    return task._replace(deeds=deeds)
+
+
+class Judge:
+    """Searches tasks, within a budget each; those that are bare the same only once."""
+
+    def __init__(self, budget: Budget = USUAL) -> None:
+        self.budget = budget
+        self._known: dict[tuple[Task, bool], Judged] = {}
+
+    def judged(self, task: Task, *, wins_only: bool = False) -> Judged:
+        """A task that is searched, or only for a line that wins.
+
+        Where some ways to win have a last round and others have none, and those are enough, the
+        line is one of those.
+        """
+        key = (bare(task), wins_only)
+        if key not in self._known:
+            hurried = [victory for victory in task.own if victory.last]
+            rest = tuple(victory for victory in task.victories if victory not in hurried)
+            found = None
+            if hurried and len(hurried) < len(task.own):
+                found = self._searched(task._replace(victories=rest), wins_only=wins_only)
+            if found is None or found.kind not in WON:
+                found = self._searched(task, wins_only=wins_only)
+            self._known[key] = found
+        return self._known[key].told_of(task)
+
+    def _searched(self, task: Task, *, wins_only: bool) -> Judged:
+        try:
+            simple = simplified(task)
+        except TimeOverError:
+            sizes = len(task.deeds), len(task.events), len(task.places)
+            deeds, events, places = (tuple(range(size)) for size in sizes)
+            simple = Simple(task, deeds, events, places)
+            found = Found(None, None, None, is_vacuous=False, states=0, limit="seconds")
+            return Judged(simple, found, VerdictKind.UNDECIDED, 0)
+        if not task.own:
+            return Judged(simple, None, VerdictKind.VACUOUS, 0)
+        if simple.is_hopeless:
+            return Judged(simple, None, VerdictKind.UNWINNABLE, 0)
+        found, last = Search(simple.task, self.budget.states).run(wins_only=wins_only), 0
+        if found.win is not None:
+            end = found.win.moves[-1].end
+            assert end is not None
+            last = simple.task.victories[end.victory].last
+        return Judged(simple, found, found.kind, last)

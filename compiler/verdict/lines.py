@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
+from questwright.compiler.verdict.decide.explore import Explorer
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.steps import steps_of
+from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd, Step
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.earliest import Clock
@@ -43,33 +49,24 @@ class Lines:
         translated: Translation,
         quest: Quest,
         system: System,
-        budget: Budget,
+        left_open: LeftOpen,
     ) -> None:
         self._judged = judged
         self._translated = translated
         self._quest = quest
         self._system = system
-        self._budget = budget
+        self._left_open = left_open
+        self._budget = left_open.budget
         self.untold = ""
         """Why the line that wins could not be told; empty if it could, or was not asked for."""
-        self._open: dict[str, None] = {}
-
-    @property
-    def left_open(self) -> tuple[str, ...]:
-        """What was asked of the lines and not found, in words."""
-        return tuple(self._open)
-
-    def _leave_open(self, asked: str, why: str = "") -> None:
-        """Note what was not found, and why; if that is left out, for want of time."""
-        self._open[f"{asked}: {why or self._budget.told('seconds')}"] = None
 
     # -- the line that wins -------------------------------------------------------------------
 
     @cached_property
     def line(self) -> MoveLine | None:
         """The moves that win, none too many; None where none are known."""
-        found, search = self._judged.found, self._judged.search
-        if found is None or search is None or found.win is None or found.is_vacuous:
+        win = self._judged.win
+        if win is None:
             return None
         task = self._judged.simple.task
 
@@ -78,9 +75,9 @@ class Lines:
             return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
 
         try:
-            return shortened(search.explorer, found.win, wins)
+            return shortened(self._explorer(), win, wins)
         except TimeOverError:
-            return found.win
+            return win
 
     @cached_property
     def told(self) -> tuple[Told, ...]:
@@ -101,19 +98,21 @@ class Lines:
         except TimeOverError:
             return told
 
-    def told_in_steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
-        """The line that wins with its odds, and the round before which no step can be done."""
+    def trodden(self) -> Cells:
+        """The cells that somebody steps on in it; all where it could not be told."""
+        return sum({1 << cell for step in self.told for cell in step.path}) if self.told else -1
+
+    @cached_property
+    def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        """The same for a verdict, with its odds and with rounds before which no step is done."""
         earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
     @cached_property
     def timing(self) -> Timing | None:
         """When the steps of the line are done; None if that cannot be counted."""
-        try:
-            return self._timed(self.told)
-        except TimeOverError:
-            self._leave_open("how many rounds the line takes")
-            return None
+        asked = "how many rounds the line takes"
+        return self._left_open.in_time(asked, lambda: self._timed(self.told), None)
 
     @cached_property
     def hurried(self) -> Deed | None:
@@ -145,11 +144,8 @@ class Lines:
         """Before which round nobody can do what; None if that cannot be counted."""
         from questwright.compiler.verdict.rounds.earliest import earliest
 
-        try:
-            return earliest(self._chart)
-        except TimeOverError:
-            self._leave_open("how many rounds it takes at the least")
-            return None
+        asked = "how many rounds it takes at the least"
+        return self._left_open.in_time(asked, lambda: earliest(self._chart), None)
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -158,23 +154,22 @@ class Lines:
             return None
         late = self.timing.late
         # Other spells might be quicker.
-        return 1 if self._casts else min(self.clock.win, late), late
+        return 1 if self.casts else min(self.clock.win, late), late
 
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        if self.line is None or len(self._quest.party) < 2:
+        line, task = self.line, self._judged.simple.task
+        if line is None or len(self._quest.party) < 2:
             return ()
         from questwright.compiler.verdict.explain.reliance import relied_on
 
-        try:
-            needed = relied_on(self._judged.simple.task, self.line, self._budget.aside)
-        except TimeOverError:
-            self._leave_open("on whom the line relies")
-            return ()
+        asked, aside = "on whom the line relies", self._budget.aside
+        nobody: tuple[tuple[int, int], ...] = ()
+        needed = self._left_open.in_time(asked, lambda: relied_on(task, line, aside), nobody)
         deeds = [n for n, step in enumerate(self.told, 1) if step.deed >= 0 or step.event >= 0]
         ends = [*deeds, len(self.told)]
-        share = len(ends) / max(1, len(self.line.moves))
+        share = len(ends) / max(1, len(line.moves))
         found = []
         for member, moves in needed:
             kind = self._quest.party[member]
@@ -186,19 +181,20 @@ class Lines:
 
     @cached_property
     def _astray(self) -> tuple[tuple[DeadEnd, ...], bool]:
+        found = self._judged.found
+        if not self._judged.can_strand:
+            return (), self._judged.can_strand is False
+        assert found is not None
+        assert found.strand is not None
         from questwright.compiler.verdict.astray import dead_ends
 
-        search, found = self._judged.search, self._judged.found
-        if search is None or found is None or found.strand is None:
-            return (), True
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
-        strand, explorer = found.strand, search.explorer
-        ends, limit = dead_ends(explorer, strand, most, self._quest, self._steps)
+        ends, limit = dead_ends(self._explorer(), found.strand, most, self._quest, self._steps)
         if limit and is_asked:
             why = self._budget.told(limit, most)
-            self._leave_open("whether there are other dead ends", why)
-        return ends, not limit
+            self._left_open.note("whether there are other dead ends", why)
+        return ends, bool(ends) and not limit
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -214,7 +210,7 @@ class Lines:
     def losing(self) -> tuple[Step, ...]:
         """A line by which the party loses by its own doing; empty if none is known."""
         found = self._judged.found
-        if found is None or found.lose is None:
+        if found is None or found.lose is None or self._judged.kind not in WON:
             return ()
         return self._steps(found.lose, "a way to lose")
 
@@ -222,39 +218,39 @@ class Lines:
         """A line step by step, with its odds; empty if it could not be told."""
         told, untold = self._tell(line)
         if untold:
-            self._leave_open(f"{what}, step by step", untold)
+            self._left_open.note(f"{what}, step by step", untold)
         return self._with_odds(steps_of(told, self._task, self._quest))[0]
 
     # -- telling ------------------------------------------------------------------------------
 
     @property
-    def _casts(self) -> bool:
-        """Whether spells make any of the ways."""
-        return any(crossing.cast is not None for crossing in self._quest.board.crossings)
+    def casts(self) -> tuple[Crossing, ...]:
+        """The crossings that spells make."""
+        return tuple(way for way in self._quest.board.crossings if way.cast is not None)
 
     @property
     def _task(self) -> Task:
         return self._translated.task
 
+    def _explorer(self) -> Explorer:
+        """A new one: what it has looked at before would show in what it finds first."""
+        return Explorer(Play(self._judged.simple.task))
+
     def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""
-        search = self._judged.search
-        assert search is not None
         # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.verdict.line.table import LostWayError
         from questwright.compiler.verdict.line.tell import tell
 
         try:
-            told = tell(self._translated, self._judged.simple, search.explorer, line)
+            told = tell(self._translated, self._judged.simple, self._explorer(), line)
         except LostWayError:
             return (), "no way was found for one of its steps"
         except TimeOverError:
             return (), self._budget.told("seconds")
-        if not self._casts:
+        if not self.casts:
             return told, ""
-        from questwright.compiler.verdict.spells.casts import cast_when_due
-
-        return cast_when_due(told, self._task, self._quest), ""
+        return _cast_when_due(told, self._task, self._quest), ""
 
     @cached_property
     def _chart(self) -> StepChart:
@@ -274,3 +270,53 @@ class Lines:
         from questwright.compiler.odds.chances import with_odds
 
         return with_odds(steps, self._quest, self._system)
+
+
+def _cast_when_due(told: tuple[Told, ...], task: Task, quest: Quest) -> tuple[Told, ...]:
+    """A line in which what brings somebody somewhere is cast when they stand where that begins.
+
+    Where its caster is too far away by then, it stays where it is.
+    """
+    line = list(told)
+    for way in _once(quest):
+        assert way.cast is not None
+        casts = [n for n, step in enumerate(line) if _cast_by(step, task) == way.id]
+        takes = [n for n, step in enumerate(line) if step.crossing == way.id]
+        if len(casts) == len(takes) == 1 and casts[0] < takes[0]:
+            start, end = casts[0], takes[0]
+            cast = line[start]
+            paths = (step.path for step in line[:end] if step.who == cast.who and step.path)
+            *_, path = paths
+            if way.cast.cells >> path[-1] & 1:
+                line[start:end] = [*line[start + 1 : end], cast]
+    return tuple(line)
+
+
+def is_paid(told: tuple[Told, ...], task: Task, quest: Quest) -> bool:
+    """Whether there is a line, on which whoever is brought somewhere goes as that is cast.
+
+    They stand where that begins by then, and nobody else does.
+    """
+    once = {way.id for way in _once(quest)}
+    cells: dict[int, Cell] = {}
+    for before, step in pairwise((None, *told, None)):
+        cast = _cast_by(before, task)
+        taken = step.crossing if step is not None else ""
+        if cast != taken and {cast, taken} & once:
+            return False
+        if step is not None and step.path:
+            if taken in once and [*cells.values()].count(cells[step.who]) > 1:
+                return False
+            cells[step.who] = step.path[-1]
+    return bool(told)
+
+
+def _once(quest: Quest) -> list[Crossing]:
+    """The ways on which spells bring somebody somewhere once."""
+    crossings = quest.board.crossings
+    return [way for way in crossings if way.cast is not None and way.cast.is_once]
+
+
+def _cast_by(step: Told | None, task: Task) -> str:
+    """The id of the way that is cast in a step; empty if none is."""
+    return task.deeds[step.deed].id if step is not None and step.sort is DeedSort.CAST else ""

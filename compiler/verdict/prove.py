@@ -1,303 +1,297 @@
-"""Prove a quest: its verdict, the lines that show it, and why it cannot be won."""
+"""Prove a quest: its verdict, the lines that show it, and why it cannot be won.
+
+What is not known when play begins makes worlds, and each is proven; if nothing is, there is one.
+Something can be done where it can be done in one world; it is dead, or must be faced, only where
+that is so in each of them. Worlds that pose the same problem are solved once.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.deadline import TimeOverError, is_time_over
 from questwright.compiler.model.spells import casters_of
-from questwright.compiler.model.verdict import Cause, Verdict, VerdictKind
+from questwright.compiler.model.verdict import (
+    JudgedWorld,
+    ToldWorld,
+    Verdict,
+    VerdictKind,
+    worst,
+)
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.judge import WON, Judged, judge
-from questwright.compiler.verdict.lines import Lines
+from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
-from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
-from questwright.compiler.verdict.task.task import EVERYBODY, Unjudged
+from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
-from questwright.compiler.verdict.unjudged import is_too_late, last_round, too_late, unjudged
+from questwright.compiler.verdict.translate.worlds import World, count_worlds, each_world
+from questwright.compiler.verdict.world import WorldProof
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import (
-        DeadEnd,
-        JudgedWorld,
-        QuestPart,
-        Step,
-        Unreached,
-    )
+    from questwright.compiler.model.verdict import Cause, DeadEnd, QuestPart, Step, Unreached
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
-    from questwright.compiler.verdict.translate.translate import Translation
-
-_FEWER = "whether fewer can win"
+    from questwright.dsl.source import Span
 
 
 class Proof:
-    """A quest translated and searched; what is costly is worked out when it is asked for."""
+    """The proofs of a quest in all of its worlds."""
 
-    def __init__(
-        self,
-        quest: Quest,
-        system: System,
-        budget: Budget = USUAL,
-        translated: Translation | None = None,
-        change: Callable[[Task], Task] | None = None,
-        *,
-        wins_only: bool = False,
-    ) -> None:
-        """The proof of a quest; of another task than its own if that is to be changed.
-
-        With ``wins_only`` it is not asked whether the party can strand.
-        """
-        self.quest = quest
+    def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
+        self._quest = quest
         self._system = system
         self._budget = budget
-        self._change = change
-        self._wins_only = wins_only
-        translated = translation(quest, system) if translated is None else translated
-        task = translated.task if change is None else change(translated.task)
-        self.translated = translated._replace(task=task)
-        """The quest as a task, with its cells."""
-        self.task = task
-        """The quest as a task."""
-        self.on_foot = self
-        """The proof without spells."""
-        self._questions = Questions(task, quest, budget, lambda: self.judged)
-
-    worlds: tuple[JudgedWorld, ...] = ()
-    """None: nothing is unknown."""
-    total = 0
+        has_worlds = bool(quest.unknowns)
+        self.total = count_worlds(quest, system) if has_worlds else 1
+        """How many worlds there are, judged or not."""
+        self.each: list[tuple[World, WorldProof]] = []
+        """The worlds that were judged, each with its proof."""
+        self._first: list[tuple[int, WorldProof]] = []
+        """Each proof once, with the first world that it is of; -1 if nothing is unknown."""
+        known: dict[Task, WorldProof] = {}
+        alike: dict[Task, tuple[int, WorldProof]] = {}
+        judge = Judge(budget)
+        worlds = each_world(quest, system) if has_worlds else (World((), (), None, quest),)
+        for number, world in enumerate(islice(worlds, budget.worlds), 0 if has_worlds else -1):
+            if self.each and is_time_over():
+                break
+            translated = translation(world.quest, system)
+            proof = known.get(translated.task)
+            if proof is None:
+                proof = spelled(WorldProof(world.quest, system, judge, translated))
+                known[translated.task] = proof
+                self._first.append((number, proof))
+                alike.setdefault(bare(proof.task), (number, proof))
+            self.each.append((world, proof))
+        self._distinct = [proof for _, proof in self._first]
+        self._unlike = [*alike.values()]
+        """Of those in which all questions have the same answers the first."""
+        self._asked = [proof for _, proof in self._unlike]
 
     @property
-    def simplest(self) -> Task:
-        """The task without all that makes no difference; whole, if nobody could win it."""
-        return self.task if self.judged.search is None else self.judged.simple.task
+    def _is_whole(self) -> bool:
+        """Whether every world was judged."""
+        return len(self.each) == self.total
 
     @property
-    def casts(self) -> tuple[Crossing, ...]:
-        """The crossings that spells make."""
-        return tuple(own for own in self.quest.board.crossings if own.cast is not None)
+    def _shown(self) -> tuple[int, WorldProof]:
+        """The first of the worlds with the worst verdict: its number, and its proof."""
+        kinds = [proof.kind for proof in self._distinct]
+        return self._first[kinds.index(worst(kinds))]
 
-    # -- proofs like this one -----------------------------------------------------------------
+    @property
+    def shown(self) -> WorldProof:
+        """The proof of the world that is shown: the first with the worst verdict."""
+        return self._shown[1]
 
-    def of(self, quest: Quest) -> Proof:
-        """The proof of a quest that is this one but for a few things."""
-        proof = Proof(
-            quest, self._system, self._budget, change=self._change, wins_only=self._wins_only
-        )
-        proof.on_foot = self.on_foot
-        return proof
-
-    def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> Proof:
-        """The proof of the same quest whose task is changed; or only whether that is won."""
-        wins_only = wins_only or self._wins_only
-        translated, budget = self.translated, self._budget
-        return Proof(self.quest, self._system, budget, translated, change, wins_only=wins_only)
-
-    def unjudged_for(self, unjudged: Unjudged) -> Proof:
-        """The proof that says that something was not judged."""
-        told = (*self.task.unjudged, unjudged)
-        return self.changed(lambda task: task._replace(unjudged=told))
-
-    def spelled(self) -> Proof:
-        """The same; with spells, where nothing else wins and somebody casts them."""
-        if not casters_of(self.quest, self._system):
-            return self
-        if self.kind is not VerdictKind.UNWINNABLE or self.judged.kind in WON:
-            return self
-        # Loaded here: few quests need it.
-        from questwright.compiler.verdict.spells.choose import with_spells
-
-        try:
-            return with_spells(self, self.quest, self._system)
-        except TimeOverError:
-            told = f"whether spells win: {self._budget.told('seconds')}"
-            return self.unjudged_for(Unjudged(told, self.quest.origin))
-
-    # -- the verdict --------------------------------------------------------------------------
-
-    @cached_property
-    def judged(self) -> Judged:
-        """The task as it was searched, without regard to time."""
-        return judge(self.task, self._budget.states, wins_only=self._wins_only)
+    # -- the verdict -----------------------------------------------------------------------
 
     @property
     def kind(self) -> VerdictKind:
-        """The verdict."""
-        kind = self.judged.kind
-        if kind in WON and not self.task.unjudged:
-            if is_too_late(self._hurried_rounds, self._last):
-                return VerdictKind.UNWINNABLE
-            return VerdictKind.UNDECIDED if self.unjudged else kind
-        is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
-        return VerdictKind.UNDECIDED if is_open else kind
-
-    @property
-    def _last(self) -> int:
-        return last_round(self.task, self.judged)
-
-    @property
-    def _hurried_rounds(self) -> tuple[int, int] | None:
-        """The rounds that it takes to win, where the quest has a last one."""
-        return self.rounds if self._last else None
+        """The worst verdict of all worlds."""
+        kind = self.shown.kind
+        if self._is_whole or kind in (VerdictKind.UNWINNABLE, VerdictKind.VACUOUS):
+            return kind
+        return VerdictKind.UNDECIDED
 
     @property
     def can_strand(self) -> bool | None:
-        """Whether the party can reach a state from which no line wins; None if not judged."""
-        kind = self.judged.kind
-        if kind is VerdictKind.UNDECIDED or self.task.unjudged:
-            return None
-        return kind is VerdictKind.CAN_STRAND
-
-    @property
-    def undecided(self) -> tuple[str, ...]:
-        """What was not judged."""
-        return tuple(dict.fromkeys((*(cause.text for cause in self.unjudged), *self.left_open)))
-
-    @property
-    def unjudged(self) -> tuple[Cause, ...]:
-        """What keeps the verdict from being judged, at the statements that make it so."""
-        rounds = self._hurried_rounds
-        return tuple(
-            dict.fromkeys(unjudged(self.task, self.judged, self.lines, rounds, self._budget))
-        )
-
-    def why_unwinnable(self) -> tuple[Cause, ...]:
-        """The chains of causes; empty if the quest can be won."""
-        if self.judged.kind is VerdictKind.UNWINNABLE:
-            from questwright.compiler.verdict.explain.causes import why_unwinnable
-
-            try:
-                return why_unwinnable(self.task, self.quest)
-            except TimeOverError:
-                why = f"why nothing wins was not found out: {self._budget.told('seconds')}"
-                return (Cause(why, self.task.own[0].origin),)
-        rounds = self._hurried_rounds
-        if rounds is None or self.kind is not VerdictKind.UNWINNABLE:
-            return ()
-        casts = bool(casters_of(self.quest, self._system))
-        return (too_late(self.task, rounds, self._last, casts=casts),)
-
-    # -- lines and rounds ---------------------------------------------------------------------
-
-    @cached_property
-    def lines(self) -> Lines:
-        """The lines that were found, as they are told."""
-        return Lines(self.judged, self.translated, self.quest, self._system, self._budget)
-
-    @property
-    def told(self) -> tuple[Told, ...]:
-        """The line that wins, step by step; empty where none is known."""
-        return self.lines.told
+        """Whether there is a world in which the party can play itself into a dead end."""
+        found = [proof.judged.can_strand for proof in self._asked]
+        return True if True in found else False if self._is_told(found) else None
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
-        """Each kind of dead end that is known, the one with the shortest line first."""
-        return self.lines.dead_ends if self.can_strand else ()
+        """Each kind of dead end that is known, as it is in the first world that has it."""
+        found: dict[Span, DeadEnd] = {}
+        for number, proof in self._unlike:
+            for end in proof.lines.dead_ends:
+                found.setdefault(end.origin, end._replace(world=number))
+        shown, _ = self._shown
+        return tuple(sorted(found.values(), key=lambda end: end.world != shown))
 
     @property
     def are_dead_ends_known(self) -> bool:
         """Whether no kind of dead end can be missing among those that are known."""
-        if self.can_strand:
-            return bool(self.dead_ends) and self.lines.are_dead_ends_known
-        return self.can_strand is False
+        return self._is_whole and all(proof.lines.are_dead_ends_known for proof in self._asked)
 
     @property
     def losing(self) -> tuple[Step, ...]:
-        """A line by which the party loses by its own doing; empty if none is known."""
-        return self.lines.losing if self.judged.kind in WON else ()
+        """A way to lose, in the world that is shown or in the first that has one."""
+        return self._losing[1]
 
     @property
-    def rounds(self) -> tuple[int, int] | None:
-        """The lower and the upper bound of the earliest round in which the quest is won."""
-        return self.lines.rounds
+    def _losing(self) -> tuple[int, tuple[Step, ...]]:
+        """The same with the number of that world."""
+        ordered = (self._shown, *self._unlike)
+        every = ((number, proof.lines.losing) for number, proof in ordered)
+        return next((found for found in every if found[1]), (-1, ()))
 
-    # -- questions ----------------------------------------------------------------------------
+    @property
+    def worlds(self) -> tuple[JudgedWorld, ...]:
+        """Each world that was judged, and its verdict."""
+        return tuple(
+            JudgedWorld(world.parts, world.choices, world.chance, proof.kind)
+            for world, proof in self.each
+        )
+
+    @property
+    def reached(self) -> Cells:
+        """Every square that the party can come to in some world."""
+        cells = 0
+        for proof in self._asked:
+            cells |= proof.questions.reached
+        return cells
+
+    @property
+    def unjudged(self) -> tuple[Cause, ...]:
+        """What of the quest could not be judged, where it is written."""
+        return tuple(dict.fromkeys(one for proof in self._distinct for one in proof.unjudged))
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """What was not judged."""
+        told = [cause.text for cause in self.unjudged]
+        if not self._is_whole:
+            told.append(self._budget.told_worlds(len(self.each), self.total))
+        return tuple(dict.fromkeys((*told, *self.left_open)))
 
     @property
     def left_open(self) -> tuple[str, ...]:
         """Questions besides the verdict that were asked and not judged, in words."""
-        return (*self._questions.left_open, *self.lines.left_open)
+        every = (proof.left_open.words for proof in self._distinct)
+        return tuple(dict.fromkeys(one for words in every for one in words))
 
     @property
-    def reached(self) -> Cells:
-        """The cells that the party can come to."""
-        return self._questions.reached
+    def rounds(self) -> tuple[int, int] | None:
+        """From the world in which one can win first to the one in which it takes longest."""
+        found = [proof.lines.rounds for proof in self._distinct]
+        counted = [rounds for rounds in found if rounds is not None]
+        if len(counted) < len(found):
+            return None
+        return min(low for low, _ in counted), max(high for _, high in counted)
 
-    def never(self, part: QuestPart) -> list[Unreached]:
-        """The areas, items or the like that never come into play, and why."""
-        return self._questions.never(part)
+    def why_unwinnable(self) -> tuple[Cause, ...]:
+        """The chain of causes of the first world that cannot be won."""
+        return self.shown.why_unwinnable()
 
-    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
-        """Whether the party reaches an area without ever having some items; None: not judged."""
-        return self._questions.reaches_without(area, items)
-
-    def must_face(self, id_: str) -> bool | None:
-        """Whether every winning line meets a figure, a gate or the like; None: not judged."""
-        return self._questions.must_face(id_)
-
-    def can_win(self, task: Task, there: Members = EVERYBODY) -> bool | None:
-        """Whether those who are there can win a task like this one; None if not judged."""
-        return self._questions.can_win(task, "whether it can be won otherwise", there=there)
+    # -- questions -------------------------------------------------------------------------
 
     def losing_parties(self) -> list[tuple[str, ...]]:
-        """The smaller parties that cannot win, each by the titles of its members."""
-        if self.judged.search is None:
+        """The smaller parties that cannot win in some world; of those only the largest."""
+        found = dict.fromkeys(party for proof in self._asked for party in losing_parties(proof))
+        return [one for one in found if not any(set(one) < set(other) for other in found)]
+
+    def never(self, part: QuestPart) -> list[Unreached]:
+        """What comes into play in no world, as the first one tells it."""
+        if not self._is_whole:
             return []
-        simple = self.on_foot.judged.simple
+        first, *rest = self._asked
+        found = first.questions.never(part)
+        for proof in rest:
+            if not found:
+                break
+            ids = {one.id for one in proof.questions.never(part)}
+            found = [one for one in found if one.id in ids]
+        return found
 
-        def wins(there: Members) -> bool | None:
-            return self._questions.can_win(simple, _FEWER, there=there)
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
+        """Whether there is a world in which an area can be reached without ever having items."""
+        found = [proof.questions.reaches_without(area, items) for proof in self._asked]
+        return True if True in found else False if self._is_told(found) else None
 
-        try:
-            return losing_parties(self.on_foot, self.quest, self._system, wins)
-        except TimeOverError:
-            self._questions.leave_open(_FEWER)
-            return []
+    def must_face(self, id_: str) -> bool | None:
+        """Whether every winning line of every world meets something."""
+        found = [proof.questions.must_face(id_) for proof in self._asked]
+        return False if False in found else True if self._is_told(found) else None
 
-    # -- all of it ----------------------------------------------------------------------------
+    def _is_told(self, found: list[bool | None]) -> bool:
+        """Whether something was decided in every world."""
+        return self._is_whole and None not in found
 
-    def verdict(self) -> Verdict:
-        """The whole verdict, with the winning line and on whom it relies."""
-        return self._whole._replace(relies=self.lines.relies if self.kind in WON else ())
+    # -- all of it -------------------------------------------------------------------------
 
-    def verdict_alone(self) -> Verdict:
-        """The same, without on whom the line relies."""
-        return self._whole
-
-    @cached_property
-    def _whole(self) -> Verdict:
-        line, chances = self.lines.told_in_steps()
-        required: tuple[str, ...] = ()
-        optional: tuple[str, ...] = ()
-        if line:
-            trodden = sum({1 << cell for step in self.told for cell in step.path})
-            required, optional = self._questions.required(trodden)
-        found = self.judged.found
-        dead_ends, kind = self.dead_ends, self.kind
-        return Verdict(
-            kind,
-            line,
-            dead_ends[0].line if dead_ends else (),
-            self.why_unwinnable() if kind is VerdictKind.UNWINNABLE else (),
-            self.reached,
-            optional,
-            required,
-            (*self.task.assumptions, *taken_for_granted(self.quest, self._system)),
-            self.undecided,
-            found.states if found is not None else 0,
-            self.rounds if line else None,
-            chances,
-            casts=self.casts,
-            losing=self.losing,
-            dead_ends=dead_ends,
-            are_dead_ends_known=self.are_dead_ends_known,
+    def verdict(self, *, tells_each: bool = True) -> Verdict:
+        """The whole verdict, with the lines and causes of one world; of each world, if asked."""
+        told = {id(proof): _told_world(proof) for proof in self._distinct if tells_each}
+        number, shown = self._shown
+        # What is left open is known when all else has been asked.
+        line, chances = shown.lines.steps
+        required, optional = self._entered()
+        stranded, (lost_in, losing) = shown.lines.dead_ends, self._losing
+        assumed = (
+            (*proof.task.assumptions, *taken_for_granted(proof.quest, self._system))
+            for proof in self._distinct
         )
+        founds = [proof.judged.found for proof in self._distinct]
+        has_worlds = bool(self._quest.unknowns)
+        return Verdict(
+            line=line,
+            stranded=stranded[0].line if stranded else (),
+            causes=shown.why_unwinnable() if shown.kind is VerdictKind.UNWINNABLE else (),
+            reached=self.reached,
+            optional=optional,
+            required=required,
+            assumptions=tuple(dict.fromkeys(text for texts in assumed for text in texts)),
+            states=sum(found.states for found in founds if found is not None),
+            rounds=shown.lines.rounds if line else None,
+            chances=chances,
+            relies=shown.lines.relies if shown.kind in WON else (),
+            casts=shown.lines.casts,
+            losing=losing,
+            lost_in=lost_in,
+            dead_ends=self.dead_ends,
+            are_dead_ends_known=self.are_dead_ends_known,
+            worlds=self.worlds if has_worlds else (),
+            told_worlds=tuple(told[id(proof)] for _, proof in self.each if has_worlds and told),
+            shown=number,
+            total=self.total if has_worlds else 0,
+            kind=self.kind,
+            undecided=self.undecided,
+        )
+
+    def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The areas that every winning line enters, and those that some such line does without."""
+        won = [proof for proof in self._asked if proof.judged.win is not None]
+        cells = 0
+        for proof in won:
+            cells |= proof.questions.reached
+        areas = [area.id for area in self._quest.board.areas if area.cells & cells]
+        required, optional = {*areas}, set[str]()
+        shown = self.shown
+        # Its line has been told.
+        for proof in sorted(won, key=lambda proof: proof is not shown):
+            asked = [area for area in areas if area not in optional]
+            met, spared = proof.questions.required(asked, proof.lines.trodden)
+            required &= met
+            optional |= spared
+        return (
+            tuple(area for area in areas if area in required),
+            tuple(area for area in areas if area in optional),
+        )
+
+
+def _told_world(proof: WorldProof) -> ToldWorld:
+    lines = proof.lines
+    line, _ = lines.steps
+    stranded = lines.dead_ends[0].line if lines.dead_ends else ()
+    return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
+
+
+def spelled(proof: WorldProof) -> WorldProof:
+    """The same proof; with spells, where nothing else wins and somebody casts them."""
+    if not casters_of(proof.quest, proof.system):
+        return proof
+    if proof.kind is not VerdictKind.UNWINNABLE or proof.judged.kind in WON:
+        return proof
+    # Loaded here: few quests need it.
+    from questwright.compiler.verdict.spells.choose import with_spells
+
+    try:
+        return with_spells(proof)
+    except TimeOverError:
+        told = f"whether spells win: {proof.budget.told('seconds')}"
+        return proof.unjudged_for(Unjudged(told, proof.quest.origin))

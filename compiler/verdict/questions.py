@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.judge import Judged
@@ -55,40 +54,19 @@ _ASKED = {
     QuestPart.ACTION: "whether anybody ever does",
     QuestPart.PASSAGE: "whether anybody finds",
 }
-_NAMED = 4
-"""The most titles that are named where something was not judged."""
 
 
 class Questions:
     """What is asked of one task, within a part of the states that its verdict may look at."""
 
     def __init__(
-        self, task: Task, quest: Quest, budget: Budget, judged: Callable[[], Judged]
+        self, task: Task, quest: Quest, left_open: LeftOpen, judged: Callable[[], Judged]
     ) -> None:
         """Questions of a task; ``judged`` is how its verdict was found."""
         self._task = task
         self._judged = judged
         self._quest = quest
-        self._budget = budget
-        self._open: dict[tuple[str, str], list[str]] = {}
-
-    @property
-    def left_open(self) -> tuple[str, ...]:
-        """What was asked and not judged, in words."""
-        told = []
-        for (asked, why), titles in self._open.items():
-            names = titles[:_NAMED]
-            if len(titles) > _NAMED:
-                names = [*names, f"{len(titles) - _NAMED} more"]
-            told.append(f"{' '.join(filter(None, (asked, listed_in_words(names))))}: {why}")
-        return tuple(told)
-
-    def leave_open(self, asked: str, why: str = "", title: str = "") -> None:
-        """Note that something was not judged, and why; if that is left out, for want of time."""
-        why = why or self._budget.told("seconds")
-        known = self._open.setdefault((asked, why), [])
-        if title and title not in known:
-            known.append(title)
+        self._left_open = left_open
 
     def can_win(
         self, task: Task | Simple, asked: str, title: str = "", there: Members = EVERYBODY
@@ -97,16 +75,17 @@ class Questions:
 
         None if that was not judged: then it is noted what was asked.
         """
+        budget = self._left_open.budget
         try:
             simple = simplified(task) if isinstance(task, Task) else task
             if simple.is_hopeless:
                 return False
-            search = Search(simple.task, self._budget.aside, there=there)
+            search = Search(simple.task, budget.aside, there=there)
             found, limit = search.can_win(), search.limit
         except TimeOverError:
             found, limit = None, "seconds"
         if found is None:
-            self.leave_open(asked, self._budget.told(limit, self._budget.aside), title)
+            self._left_open.note(asked, budget.told(limit, budget.aside), title)
         return found
 
     # -- what never comes about ---------------------------------------------------------------
@@ -121,11 +100,11 @@ class Questions:
         begun = self._begun
         if begun is None:
             return None
-        try:
-            return Relaxed(self._task).reach(begun, wants_all=True)
-        except TimeOverError:
-            self.leave_open("which squares are reached")
-            return None
+        return self._left_open.in_time(
+            "which squares are reached",
+            lambda: Relaxed(self._task).reach(begun, wants_all=True),
+            None,
+        )
 
     @cached_property
     def _known(self) -> tuple[Facts, Places]:
@@ -197,11 +176,11 @@ class Questions:
             return ()
         from questwright.compiler.verdict.explain.causes import why_never
 
-        try:
-            return why_never(self._task, need, self._quest)
-        except TimeOverError:
-            self.leave_open("why nothing wins or comes about")
-            return (Cause("it never comes about", need.origin),)
+        return self._left_open.in_time(
+            "why nothing wins or comes about",
+            lambda: why_never(self._task, need, self._quest),
+            (Cause("it never comes about", need.origin),),
+        )
 
     def _is_end(self, event: Happening) -> bool:
         """Whether an event happens as play ends, by time alone."""
@@ -263,35 +242,37 @@ class Questions:
         can_win = self.can_win(task, f"whether one can win without `{id_}`")
         return None if can_win is None else not can_win
 
-    def required(self, trodden: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The areas that every winning line enters, and those that it can do without.
+    def required(
+        self, ids: Iterable[str], trodden: Callable[[], Cells]
+    ) -> tuple[set[str], set[str]]:
+        """Of some areas those that every winning line enters, and those that it can do without.
 
         ``trodden`` are the cells of some line that wins.
         """
-        areas = [area for area in self._quest.board.areas if area.cells & self.reached]
-        places = [self._at(area.id).places for area in areas]
+        places = {id_: self._at(id_).places for id_ in ids}
         begun = self._begun
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import met_by_all
 
-        met = 0
-        required, optional = [], []
-        try:
-            met = 0 if begun is None else met_by_all(Relaxed(self._task), begun, places)
-        except TimeOverError:
-            self.leave_open("which areas must be entered")
-        for number, area in enumerate(areas):
-            if met >> number & 1:
-                required.append(area.id)
-            elif not area.cells & trodden:
-                optional.append(area.id)
-            else:
+        marks = [*places.values()]
+        met = self._left_open.in_time(
+            "which areas must be entered",
+            lambda: 0 if begun is None else met_by_all(Relaxed(self._task), begun, marks),
+            0,
+        )
+        required = {id_ for n, id_ in enumerate(places) if met >> n & 1}
+        optional: set[str] = set()
+        for area in self._quest.board.areas:
+            if area.id not in places or area.id in required:
+                continue
+            can_win: bool | None = True
+            if area.cells & self.reached & trodden():
                 asked = "whether one can win without entering"
-                task = without(self._task, 0, places[number])
+                task = without(self._task, 0, places[area.id])
                 can_win = self.can_win(task, asked, area.title)
-                if can_win is not None:
-                    (optional if can_win else required).append(area.id)
-        return tuple(required), tuple(optional)
+            if can_win is not None:
+                (optional if can_win else required).add(area.id)
+        return required, optional
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:

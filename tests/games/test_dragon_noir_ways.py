@@ -384,7 +384,8 @@ def test_a_deep_way_ends_in_the_cell_that_somebody_chose_dn_a61():
         assert [effect.target for effect in way.effects] == [crossing.id]
         assert crossing.ends[1] == sum(1 << cell for cell in way.cells)
     taken = [
-        [step.text for step in world.line if "takes the" in step.text] for world in verdict.worlds
+        [step.text for step in world.line if "takes the" in step.text]
+        for world in verdict.told_worlds
     ]
     assert all(steps for steps in taken)
 

@@ -77,7 +77,7 @@ def in_worlds(one, text, read=results):
     for world, proof in one.proof.each:
         names = [f"trap {u.id}" if u.sort == "trap" else u.id for u in one.quest.unknowns]
         proofs[frozenset(zip(names, world.choices, strict=True))] = proof
-    with patch("questwright.compiler.pipeline.prove", lambda *_: None):
+    with patch("questwright.compiler.pipeline.Proof", lambda *_: None):
         played = list(brute_worlds.each_world(text, partial(quest_of, read), one.system))
     outcomes = {frozenset(chosen.items()): outcome for chosen, outcome in played}
     if proofs.keys() != outcomes.keys():

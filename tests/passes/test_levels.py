@@ -108,7 +108,7 @@ def test_a_bridge_with_low_walls_is_entered_from_its_ends():
 def test_a_line_that_cannot_do_without_relies_on_a_jump():
     proof = followed(ridge("any warden at G2", "low at D1..G3"))
     verdict = proof.verdict()
-    jumps = jumps_of(verdict, proof.quest.party)
+    jumps = jumps_of(verdict, proof.shown.quest.party)
     assert jumps is not None
     assert verdict.line[jumps.steps[0] - 1].kind == "jump"
     light = jumps.who == ("Eeler",)
@@ -122,7 +122,7 @@ def test_every_jump_counts():
     """DN-B21: the chance that all of them come off is told exactly."""
     body = "low at D1..D3\n  deep at E1..G3"
     proof = followed(ridge("eeler at G2", body, "eeler"))
-    jumps = jumps_of(proof.verdict(), proof.quest.party)
+    jumps = jumps_of(proof.verdict(), proof.shown.quest.party)
     assert len(jumps.steps) == 2
     assert (jumps.unharmed, jumps.alive) == (Fraction(4, 25), Fraction(49, 100))
 
@@ -131,7 +131,7 @@ def test_what_is_won_without_jumps_is_shown_won_without():
     proof = followed(ridge("eeler at G2", "low at D1..G3\n  bank at D3", "eeler"))
     assert proof.kind is WON
     assert "jump" not in kinds(proof)
-    assert jumps_of(proof.verdict(), proof.quest.party) is None
+    assert jumps_of(proof.verdict(), proof.shown.quest.party) is None
 
 
 def test_who_does_not_jump_does_not():

@@ -33,7 +33,7 @@ DOORWAY = """
 def read(monkeypatch):
     """A quest and its system, with nothing proven: what the player finds is to stand alone."""
     whole = []
-    monkeypatch.setattr("questwright.compiler.pipeline.prove", lambda *_: whole.append(True))
+    monkeypatch.setattr("questwright.compiler.pipeline.Proof", lambda *_: whole.append(True))
 
     def compiled(text):
         (one,) = results(text).quests

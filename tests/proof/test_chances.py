@@ -228,7 +228,7 @@ def sprung(settings, body):
         body=body,
     ).replace("m m", "m .")
     publication = published(text.replace("|. . .|. . m .", "|. . .|. . . .", 1))
-    lines = {world.line for world in publication.verdict.worlds if world.line}
+    lines = {world.line for world in publication.verdict.told_worlds if world.line}
     (line,) = lines
     return with_odds(line, publication.quest, publication.system)[1]
 

@@ -44,7 +44,7 @@ def test_who_is_lost_by_a_roll_is_not_set_up():
     rolled = 'table fate "Fate" with d2 {{\n 1 "Alone" {{ remove {} }}\n 2 "Together" {{ }}\n}}'
     proof = proven(three_halls("any hero in c", rolled.format("orlaf")))
     assert proof.kind is WON
-    assert {step.who for step in proof.verdict().worlds[0].line} <= {"", "danor"}
+    assert {step.who for step in proof.verdict().told_worlds[0].line} <= {"", "danor"}
     proof = proven(three_halls("any hero in c", rolled.format("orlaf, danor")))
     assert [world.kind for world in proof.worlds] == [LOST, WON]
     (cause,) = proof.why_unwinnable()

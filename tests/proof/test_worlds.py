@@ -24,8 +24,9 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
-from questwright.compiler.verdict.across import Across, prove
 from questwright.compiler.verdict.budget import Budget
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.wording.unknown import dice_in_words
 from questwright.engine.deeds import read_step
@@ -150,8 +151,8 @@ def test_the_worst_world_is_shown():
     assert verdict.kind is VerdictKind.UNWINNABLE
     assert verdict.world.title == "the Prisoner is at F1, the Iron Key is at E1"
     assert [world.kind.value for world in verdict.worlds] == ["winnable", "unwinnable"] * 2
-    assert verdict.worlds[0].line
-    assert not verdict.worlds[1].line
+    assert verdict.told_worlds[0].line
+    assert not verdict.told_worlds[1].line
     assert any("Iron Key" in cause.text for cause in verdict.causes)
 
 
@@ -163,13 +164,13 @@ def test_the_order_of_verdicts():
 
 def test_beyond_the_bound_the_verdict_is_undecided_and_says_so():
     one = compiled(quest())
-    proof = prove(one.quest, one.system, Budget(worlds=3))
+    proof = Proof(one.quest, one.system, Budget(worlds=3))
     assert proof.kind is VerdictKind.UNDECIDED
     assert proof.undecided == ("3 of 4 worlds were judged (judge more with --worlds 4)",)
-    assert prove(one.quest, one.system, Budget(worlds=4)).kind is VerdictKind.WINNABLE
+    assert Proof(one.quest, one.system, Budget(worlds=4)).kind is VerdictKind.WINNABLE
     # What is lost in a world that was judged is lost.
     lost = compiled(quest(places="E1, hoard"))
-    assert prove(lost.quest, lost.system, Budget(worlds=1)).kind is VerdictKind.UNWINNABLE
+    assert Proof(lost.quest, lost.system, Budget(worlds=1)).kind is VerdictKind.UNWINNABLE
 
 
 @pytest.mark.slow
@@ -193,6 +194,30 @@ def test_worlds_that_pose_the_same_problem_are_solved_once():
     proofs = [proof for _, proof in one.proof.each]
     assert len(proofs) == 4
     assert len({id(proof) for proof in proofs}) == 2
+
+
+def test_worlds_that_differ_only_in_where_something_lies_are_searched_once(monkeypatch):
+    searched = []
+    run = Search.run
+    monkeypatch.setattr(
+        Search, "run", lambda *a, **options: searched.append(a) or run(*a, **options)
+    )
+    text = quest(places="A2, B1, C2").replace('prisoner "The Prisoner" among', "prisoner")
+    one = compiled(text.replace("|. h .|", "|. . .|"))
+    proofs = [proof for _, proof in one.proof.each]
+    assert len({id(proof) for proof in proofs}) == len(proofs) == 3
+    assert len(searched) == 1
+    # Each has a line of its own.
+    told = [world.line for world in one.proof.verdict().told_worlds]
+    assert len({*told}) == len(proofs)
+
+
+@pytest.mark.parametrize("seed", range(amount(4, 12)))
+def test_it_does_not_matter_what_is_asked_first(seed):
+    one = compiled(random_worlds(random.Random(seed)))
+    lazy = Proof(one.quest, one.system)
+    assert lazy.verdict(tells_each=False) == lazy.verdict()._replace(told_worlds=())
+    assert lazy.verdict() == one.proof.verdict() == Proof(one.quest, one.system).verdict()
 
 
 def test_dead_is_what_is_dead_in_each_world():
@@ -345,7 +370,6 @@ def test_random_worlds_hide_all_sorts():
         assert one.quest.unknowns
         sorts |= {unknown.sort for unknown in one.quest.unknowns}
     assert sorts == set(UnknownSort)
-    assert isinstance(compiled(random_worlds(random.Random(1))).proof, Across)
 
 
 # -- how it is told ----------------------------------------------------------------------------

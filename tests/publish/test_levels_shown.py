@@ -152,8 +152,8 @@ def test_a_planner_finds_jumps_as_the_proof_does():
         ridge("ferrier at G2", "low at D1..G3"),
     ):
         (one,) = results(text).quests
-        assert disagreement(one.quest, one.proof) == ""
-        task = one.proof.simplest
+        assert disagreement(one.quest, one.proof.shown) == ""
+        task = one.proof.shown.judged.simple.task
         on_foot = task._replace(links=tuple(link for link in task.links if not link.is_jump))
         assert plan(written(on_foot, one.quest)) is None
 

@@ -290,7 +290,7 @@ def test_the_engine_refuses_to_bring_anybody_twice():
 def test_each_world_has_spells_of_its_own():
     text = quest(CHASM, "c: crevasse", "item bowl among A3, F2", who="zacharie", won="bowl taken")
     verdict, _ = proven(text)
-    assert [len(world.casts) for world in verdict.worlds] == [0, 1]
+    assert [len(world.casts) for world in verdict.told_worlds] == [0, 1]
     assert replay_document(published(text)[1]) == ""
     # What is cast in one world is not cast in the other.
     document = json.loads(published(text)[1])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.rounds.floor import StepChart
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import At, holds, leaves
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translate, translation
+from questwright.compiler.verdict.world import WorldProof
 from support.one_text import results, without_checks, without_proof
 
 
@@ -137,7 +137,7 @@ class Teller:
 
 def told_by_search(task, quest, system):
     """The line that the proof tells of a quest; None if there is none."""
-    return Proof(quest, system).told or None
+    return WorldProof(quest, system).lines.told or None
 
 
 def gather(teller):

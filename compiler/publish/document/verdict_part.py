@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from questwright.compiler.model.chance import Chance
-    from questwright.compiler.model.verdict import DeadEnd, Step, Verdict, WorldVerdict
+    from questwright.compiler.model.verdict import DeadEnd, JudgedWorld, Step, ToldWorld, Verdict
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Kind
 
@@ -52,7 +52,10 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
         "casts": [cast_part(cast, terms) for cast in verdict.casts],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
-        "worlds": [_world(world, terms) for world in verdict.worlds],
+        "worlds": [
+            _world(world, told, terms)
+            for world, told in zip(verdict.worlds, verdict.told_worlds, strict=True)
+        ],
         "shown": verdict.shown if verdict.shown >= 0 else None,
         "total": verdict.total,
     }
@@ -73,17 +76,17 @@ def rounds_part(rounds: tuple[int, int] | None) -> Json:
     return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
 
 
-def _world(world: WorldVerdict, terms: Terms) -> Json:
+def _world(world: JudgedWorld, told: ToldWorld, terms: Terms) -> Json:
     return {
         "parts": words(world.parts),
         "ways": [*world.choices],
         "chance": None if world.chance is None else fraction(world.chance),
         "kind": world.kind.value,
-        "rounds": rounds_part(world.rounds),
-        "line": [_step(step, terms) for step in world.line],
-        "stranded": [_step(step, terms) for step in world.stranded],
-        "losing": [_step(step, terms) for step in world.losing],
-        "casts": [cast_part(cast, terms) for cast in world.casts],
+        "rounds": rounds_part(told.rounds),
+        "line": [_step(step, terms) for step in told.line],
+        "stranded": [_step(step, terms) for step in told.stranded],
+        "losing": [_step(step, terms) for step in told.losing],
+        "casts": [cast_part(cast, terms) for cast in told.casts],
     }
 
 

@@ -9,35 +9,34 @@ choice from below: the cheapest choice that has one of each either wins, or show
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of, piece_count
-from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
 from questwright.compiler.verdict.explain.conflict import thinned
+from questwright.compiler.verdict.judge import WON
+from questwright.compiler.verdict.lines import is_paid
 from questwright.compiler.verdict.rules.state import State
-from questwright.compiler.verdict.spells.casts import is_paid, with_ways
 from questwright.compiler.verdict.spells.crossings import Offers
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Unjudged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.cast import Cast
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.world import WorldProof
 
-_WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 _ROUNDS = 4
 """How often it is looked where spells lead on from where others have led."""
 _WAYS = 400
@@ -50,61 +49,36 @@ _PROVEN = 16
 """Sets of them that are proven whole."""
 
 
-class Provable(Protocol):
-    """What the choice of spells asks of a proof: its verdict, and proofs of quests like it."""
-
-    @property
-    def kind(self) -> VerdictKind:
-        """The verdict."""
-
-    @property
-    def task(self) -> Task:
-        """What was searched."""
-
-    @property
-    def quest(self) -> Quest:
-        """The quest that is proven."""
-
-    @property
-    def told(self) -> tuple[Told, ...]:
-        """The winning line step by step; empty where none is known."""
-
-    def of(self, quest: Quest) -> Self:
-        """The proof of a quest that differs only a little."""
-
-    def unjudged_for(self, unjudged: Unjudged) -> Self:
-        """The proof that says that something was not judged."""
-
-    def can_win(self, task: Task, there: Members = EVERYBODY) -> bool | None:
-        """Whether those who are there can win a task; None if that was too much to look at."""
-
-
-P = TypeVar("P", bound=Provable)
-
-
-def with_spells(proof: P, quest: Quest, system: System) -> P:
+def with_spells(proof: WorldProof) -> WorldProof:
     """The proof of a quest that cannot be won on foot, with the spells that win it, if any do."""
-    spelling = _Spelling(proof, quest, system)
+    spelling = _Spelling(proof)
     for chosen in islice(spelling.sets(), _PROVEN):
-        found = proof.of(with_ways(quest, chosen))
-        if found.kind in _WON and is_paid(found.told, found.task, found.quest):
+        found = proof.of(_with_ways(proof.quest, chosen))
+        if found.kind in WON and is_paid(found.lines.told, found.task, found.quest):
             return found
     if spelling.is_hopeless:
         return proof
     told = "whether there are points and pieces enough for the spells that it takes"
-    return proof.unjudged_for(Unjudged(told, quest.origin))
+    return proof.unjudged_for(Unjudged(told, proof.quest.origin))
 
 
-def win_with_spells(proof: P, quest: Quest, system: System, there: Members) -> bool | None:
+def win_with_spells(proof: WorldProof, there: Members) -> bool | None:
     """Whether those who are there win a quest by spells; None if that was not decided."""
-    spelling = _Spelling(proof, quest, system, there)
+    spelling = _Spelling(proof, there)
     return any(True for _ in spelling.sets()) or (False if spelling.is_hopeless else None)
 
 
-class _Spelling(Generic[P]):
+def _with_ways(quest: Quest, ways: Iterable[Crossing]) -> Quest:
+    """The quest with ways that spells make."""
+    board = quest.board
+    return quest._replace(board=replace(board, crossings=(*board.crossings, *ways)))
+
+
+class _Spelling:
     """The ways that spells make in a quest, and the cheapest sets of them that win it."""
 
-    def __init__(self, proof: P, quest: Quest, system: System, there: Members = EVERYBODY) -> None:
+    def __init__(self, proof: WorldProof, there: Members = EVERYBODY) -> None:
+        quest, system = proof.quest, proof.system
         self._proof, self._quest, self._there = proof, quest, there
         self._casters = casters_of(quest, system)
         self._task = proof.task
@@ -147,7 +121,7 @@ class _Spelling(Generic[P]):
                 self._ways.setdefault(way.id, way)
             if len(self._ways) == before:
                 return is_whole
-            self._task = self._proof.of(with_ways(self._quest, self._ways.values())).task
+            self._task = self._proof.of(_with_ways(self._quest, self._ways.values())).task
         return False
 
     def _sources(self) -> Iterator[tuple[int, Places]]:
@@ -208,7 +182,8 @@ class _Spelling(Generic[P]):
 
     def _wins(self, some: Collection[str]) -> bool | None:
         """Whether it is won with some ways alone; None if that was too much to look at."""
-        return self._proof.can_win(self._with(some), self._there)
+        asked = "whether it can be won otherwise"
+        return self._proof.questions.can_win(self._with(some), asked, there=self._there)
 
     def _may_win(self, some: Collection[str]) -> bool:
         """Whether it would be won with some ways alone if nothing were ever lost."""

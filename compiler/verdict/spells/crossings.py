@@ -6,6 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.openings import Openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
@@ -172,17 +173,11 @@ class Offers:
         if way.does not in _LASTING:
             # Who is brought from there stands there as it is cast.
             near &= ~(1 << way.start)
+        steps = Openings(self._quest.board.onward)
         for target in way.over or (way.start, way.end):
-            near &= self._within(1 << target, reach)
+            around = 1 << target
+            for _ in range(reach):
+                # Whatever stands between.
+                around = steps.grow(around)
+            near &= around
         return near
-
-    def _within(self, cells: Cells, reach: int) -> Cells:
-        """Cells, and those so many steps from them, whatever stands between."""
-        for _ in range(reach):
-            grown = cells
-            for shift, steps in self._quest.board.onward:
-                grown |= (cells & steps) << shift | cells >> shift & steps
-            if grown == cells:
-                break
-            cells = grown
-        return cells

@@ -9,8 +9,9 @@ from functools import cached_property, partial
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.geometry.openings import Openings, rooms
 from questwright.compiler.geometry.terrain import cost_of, full_cost
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import headings
 from questwright.compiler.model.spells import (
     allowed_spells,
@@ -21,14 +22,15 @@ from questwright.compiler.model.spells import (
 from questwright.compiler.packs.system.casting import Does
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.grid.lattice import Onward
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.spells import Caster
     from questwright.compiler.packs.system.casting import Casting, Spell
-    from questwright.compiler.packs.system.system import Kind, System, Terrain
+    from questwright.compiler.packs.system.system import Kind, System
 
 
 class SpellWay(NamedTuple):
@@ -100,12 +102,10 @@ class SpellWays:
         self._pieces_for = {spell.word: piece_count(spell, quest) for spell in self._spells}
         self._gated = {edge for gate in quest.board.gates for edge in gate.edges}
         self._headings = headings(self._board.lattice, self._board.rows, self._board.columns)
-
-    @cached_property
-    def _ground(self) -> Mapping[Cell, Terrain]:
-        """The ground that is not plain floor."""
-        board = self._board
-        return {c: one.kind for one in board.terrain for c in each_cell(one.cells & self._within)}
+        self._steps = Openings(self._board.onward)
+        """The steps from each cell to those beside it, whatever stands between."""
+        self._air = rooms(self._board).without(self._gated)
+        """The steps that one flies: over any ground, and through no wall and no gate."""
 
     @cached_property
     def _standable(self) -> Cells:
@@ -176,17 +176,15 @@ class SpellWays:
         self, spells: list[Spell], cells: Cells, last: Cell
     ) -> Iterator[tuple[int, tuple[Cell, ...], Spell]]:
         """The pieces that can be laid next: what each costs, and the cells that it covers."""
-        for first in self._beside(last):
-            if not cells >> first & 1 or not self._is_even(last, first):
-                continue
+        beside = each_cell(self._beside(last) & cells)
+        for first in (cell for cell in beside if self._is_even(last, cell)):
             for spell in spells:
-                for way in range(len(self._headings) if spell.cells > 1 else 1):
+                for heading in self._headings if spell.cells > 1 else self._headings[:1]:
                     row = [first]
-                    while len(row) < spell.cells:
-                        ahead = self._ahead(row[-1], way)
-                        if ahead is None or not cells >> ahead & 1:
-                            break
-                        row.append(ahead)
+                    while len(row) < spell.cells and (
+                        ahead := _moved(1 << row[-1], heading) & cells
+                    ):
+                        row.append(next(each_cell(ahead)))
                     if len(row) == spell.cells:
                         yield spell.points, tuple(row), spell
 
@@ -202,7 +200,7 @@ class SpellWays:
         waiting = {number for number, place in enumerate(there) if place}
         queue: list[tuple[int, tuple[Cell, ...], tuple[tuple[Spell, int], ...]]] = []
         for start in each_cell(here):
-            if any(cells >> one & 1 for one in self._beside(start)):
+            if self._beside(start) & cells:
                 queue += [(0, (start,), ())]
         done: set[Cell] = set()
         queue.sort()
@@ -227,38 +225,21 @@ class SpellWays:
 
     def _landing(self, last: Cell, place: Cells) -> Cell | None:
         """The cell of a place onto which one steps from the last piece."""
-        beside = (one for one in self._beside(last) if place >> one & 1)
-        return next((one for one in sorted(beside) if self._is_even(last, one)), None)
+        beside = each_cell(self._beside(last) & place)
+        return next((one for one in beside if self._is_even(last, one)), None)
 
-    def _beside(self, cell: Cell) -> Iterator[Cell]:
-        for way in range(len(self._headings)):
-            ahead = self._ahead(cell, way)
-            if ahead is not None:
-                yield ahead
-
-    def _ahead(self, cell: Cell, way: int) -> Cell | None:
-        """The cell beside one in some direction, floor or not."""
-        for shift, cells in self._headings[way]:
-            if cells >> cell & 1:
-                ahead = cell + shift
-                return ahead if ahead >= 0 and self._within >> ahead & 1 else None
-        return None
+    def _beside(self, cell: Cell) -> Cells:
+        """The neighbours of a cell, floor or not."""
+        return self._steps.grow(1 << cell) & self._within & ~(1 << cell)
 
     def _is_even(self, one: Cell, other: Cell) -> bool:
         """Whether one walks from one cell to another once the ground allows it."""
-        board = self._board
+        board, edge = self._board, Edge(min(one, other), max(one, other))
         if not (board.floor >> one & board.floor >> other & 1):
             return True
-        edge = (min(one, other), max(one, other))
-        if edge in self._gated or board.has_wall(one, other):
+        if edge in self._gated or not board.is_climbed(edge):
             return False
-        if board.is_crossed(one, other):
-            return True
-        is_barred = any(
-            shift == edge[1] - edge[0] and bool(cells >> edge[0] & 1)
-            for (shift, _), cells in zip(board.onward, board.barred, strict=False)
-        )
-        return not is_barred and board.height(one) == board.height(other)
+        return board.is_crossed(one, other) or board.height(one) == board.height(other)
 
     # -- walls ---------------------------------------------------------------------------------
 
@@ -288,8 +269,8 @@ class SpellWays:
             cells = sum(1 << cell for cell in dear)
 
             def pieces(last: Cell) -> Iterator[tuple[int, tuple[Cell, ...], Spell]]:
-                for cell in self._beside(last):
-                    if cells >> cell & 1 and self._board.is_crossed(last, cell):
+                for cell in each_cell(self._beside(last) & cells):
+                    if self._board.is_crossed(last, cell):
                         yield dear[cell], (cell,), spell
 
             yield from self._over(spell.does, here, there, cells, pieces)
@@ -301,10 +282,11 @@ class SpellWays:
         move = self._member.values.get(self._system.move_value)
         if move is None or type(move.value) is not int:
             return
-        for cell, terrain in self._ground.items():
-            cost = full_cost(terrain, self._member)
-            if cost is not None and cost > move.value and self._walkable >> cell & 1:
-                yield cell, cost - move.value
+        for patch in self._board.terrain:
+            cost = full_cost(patch.kind, self._member)
+            if cost is not None and cost > move.value:
+                for cell in each_cell(patch.cells & self._walkable):
+                    yield cell, cost - move.value
 
     def _flown(self, spell: Spell, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
         """The ways of so many cells through the air, or through nothing."""
@@ -325,18 +307,10 @@ class SpellWays:
                     start = self._back(end, rings, spell.does)
                     yield SpellWay(spell.does, ((spell, points),), start, end, ())
 
-    def _around(self, ring: Cells, does: Does) -> Cells:
-        """The cells to which one comes from some others, one further."""
-        found = 0
-        if does is Does.TELEPORT:
-            for heading in self._headings:
-                for shift, cells in heading:
-                    moved = ring & cells
-                    found |= moved << shift if shift > 0 else moved >> -shift
-            return found & self._within
-        for shift, free in self._air:
-            found |= (ring & free) << shift | (ring >> shift) & free
-        return found
+    def _around(self, cells: Cells, does: Does) -> Cells:
+        """Cells, and those to which a spell brings somebody from there, one further."""
+        steps = self._air if does is Does.LEVITATE else self._steps
+        return steps.grow(cells) & self._within
 
     def _back(self, end: Cell, rings: list[Cells], does: Does) -> Cell:
         """The cell of the first ring from which one has come to a cell of the last."""
@@ -346,27 +320,20 @@ class SpellWays:
         return next(each_cell(cells))
 
     @cached_property
-    def _air(self) -> list[tuple[int, Cells]]:
-        """The steps that one flies: over any ground, and through no wall and no gate."""
-        board, found = self._board, []
-        floor = board.floor & self._within
-        for (shift, cells), walls in zip(board.onward, board.walls, strict=True):
-            free = cells & floor & floor >> shift & ~walls
-            for first, second in self._gated:
-                if second - first == shift:
-                    free &= ~(1 << first)
-            found.append((shift, free))
-        return found
-
-    @cached_property
     def _wide(self) -> Cells:
         """The cells where it is wider than one cell: two beside each other lie beside them."""
-        board = self._board
-        floor = board.floor
+        floor = self._board.floor & self._within
+        beside = [_moved(floor, heading) for heading in self._headings]
         found = 0
-        for cell in each_cell(floor & self._within):
-            ring = [self._ahead(cell, way) for way in range(len(self._headings))]
-            inside = [one is not None and bool(floor >> one & 1) for one in ring]
-            if any(one and inside[number - 1] for number, one in enumerate(inside)):
-                found |= 1 << cell
-        return found
+        for number, cells in enumerate(beside):
+            found |= cells & beside[number - 1]
+        return found & floor
+
+
+def _moved(cells: Cells, heading: Iterable[Onward]) -> Cells:
+    """The cells that lie in a direction from some others."""
+    found = 0
+    for shift, begins in heading:
+        moved = cells & begins
+        found |= moved << shift if shift > 0 else moved >> -shift
+    return found

@@ -1,0 +1,173 @@
+"""Prove one world of a quest: its verdict, and why it cannot be won."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.model.spells import casters_of
+from questwright.compiler.model.verdict import Cause, VerdictKind
+from questwright.compiler.verdict.budget import LeftOpen
+from questwright.compiler.verdict.judge import WON, Judge, Judged
+from questwright.compiler.verdict.lines import Lines
+from questwright.compiler.verdict.questions import Questions
+from questwright.compiler.verdict.translate.translate import translation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.task import Task, Unjudged
+    from questwright.compiler.verdict.translate.translate import Translation
+    from questwright.dsl.source import Span
+
+
+class WorldProof:
+    """A quest of which all is known, translated and searched; the rest when it is asked for."""
+
+    def __init__(
+        self,
+        quest: Quest,
+        system: System,
+        judge: Judge | None = None,
+        translated: Translation | None = None,
+        change: Callable[[Task], Task] | None = None,
+        *,
+        wins_only: bool = False,
+    ) -> None:
+        """The proof of a quest; of another task than its own if that is to be changed.
+
+        With ``wins_only`` it is not asked whether the party can strand.
+        """
+        self.quest = quest
+        self.system = system
+        self._change = change
+        self._judge = judge or Judge()
+        self.budget = self._judge.budget
+        self._wins_only = wins_only
+        translated = translation(quest, system) if translated is None else translated
+        task = translated.task if change is None else change(translated.task)
+        self.translated = translated._replace(task=task)
+        """The quest as a task, with its cells."""
+        self.task = task
+        """The quest as a task."""
+        self.on_foot = self
+        """The proof without spells."""
+        self.left_open = LeftOpen(self.budget)
+        """Questions besides the verdict that were asked and not judged."""
+        self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
+        """What is asked besides the verdict."""
+
+    @cached_property
+    def judged(self) -> Judged:
+        """The task as it was searched, without regard to time."""
+        return self._judge.judged(self.task, wins_only=self._wins_only)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The lines that were found, as they are told."""
+        return Lines(self.judged, self.translated, self.quest, self.system, self.left_open)
+
+    # -- proofs like this one -----------------------------------------------------------------
+
+    def of(self, quest: Quest) -> WorldProof:
+        """The proof of a quest that is this one but for a few things."""
+        change, wins_only = self._change, self._wins_only
+        proof = WorldProof(quest, self.system, self._judge, None, change, wins_only=wins_only)
+        proof.on_foot = self.on_foot
+        return proof
+
+    def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> WorldProof:
+        """The proof of the same quest whose task is changed; or only whether that is won."""
+        wins_only = wins_only or self._wins_only
+        system, judge, translated = self.system, self._judge, self.translated
+        return WorldProof(self.quest, system, judge, translated, change, wins_only=wins_only)
+
+    def unjudged_for(self, unjudged: Unjudged) -> WorldProof:
+        """The proof that says that something was not judged."""
+        told = (*self.task.unjudged, unjudged)
+        return self.changed(lambda task: task._replace(unjudged=told))
+
+    # -- the verdict --------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict."""
+        kind = self.judged.kind
+        if kind in WON and not self.task.unjudged:
+            if self._is_too_late:
+                return VerdictKind.UNWINNABLE
+            return VerdictKind.UNDECIDED if self.unjudged else kind
+        is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
+        return VerdictKind.UNDECIDED if is_open else kind
+
+    @property
+    def _last(self) -> int:
+        """The last round in which the line that was found counts; 0 if it counts in each."""
+        lasts = [self.judged.last, self.task.limit.last if self.task.limit else 0]
+        return min((last for last in lasts if last), default=0)
+
+    @property
+    def _where_last(self) -> Span:
+        """Where it is written that a round is the last one."""
+        limit = self.task.limit
+        if limit is not None and limit.last == self._last:
+            return limit.origin
+        return next(victory.origin for victory in self.task.own if victory.last == self._last)
+
+    @property
+    def _is_too_late(self) -> bool:
+        """Whether nobody can win before the last round is over."""
+        rounds = self.lines.rounds if self._last else None
+        return rounds is not None and rounds[0] > self._last
+
+    @property
+    def unjudged(self) -> tuple[Cause, ...]:
+        """What keeps the verdict from being judged, at the statements that make it so."""
+        return tuple(dict.fromkeys(self._unjudged()))
+
+    def _unjudged(self) -> Iterator[Cause]:
+        for known in self.task.unjudged:
+            yield Cause(known.text, known.origin)
+        judged, lines, last = self.judged, self.lines, self._last
+        found, origin = judged.found, next((victory.origin for victory in self.task.own), None)
+        if origin is None:
+            return
+        if found is not None and found.limit and judged.kind is VerdictKind.UNDECIDED:
+            why = self.budget.told(found.limit)
+            if found.win is not None:
+                why = f"whether the party can play itself into a dead end: {why}"
+            yield Cause(why, origin)
+        if judged.kind not in WON or self._is_too_late:
+            return
+        rounds = lines.rounds if last else None
+        if last and (rounds is None or last < rounds[1]):
+            taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
+            yield Cause(f"whether {last} rounds are enough ({taken})", self._where_last)
+        if lines.hurried is not None:
+            late = f"takes {lines.timing.late}" if lines.timing is not None else "is not counted"
+            wait = lines.hurried
+            why = f"whether the party wins before round {wait.id} comes (the line {late})"
+            yield Cause(why, wait.origin)
+        if lines.untold:
+            yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
+
+    def why_unwinnable(self) -> tuple[Cause, ...]:
+        """The chains of causes; empty if the quest can be won."""
+        if self.judged.kind is VerdictKind.UNWINNABLE:
+            from questwright.compiler.verdict.explain.causes import why_unwinnable
+
+            try:
+                return why_unwinnable(self.task, self.quest)
+            except TimeOverError:
+                why = f"why nothing wins was not found out: {self.budget.told('seconds')}"
+                return (Cause(why, self.task.own[0].origin),)
+        rounds = self.lines.rounds if self.kind is VerdictKind.UNWINNABLE else None
+        if rounds is None:
+            return ()
+        told = f"the quest takes {rounds[0]} rounds at the least, and ends with {self._last}"
+        if casters_of(self.quest, self.system):
+            told += "; nobody is made quicker by spells"
+        return (Cause(told, self._where_last),)
