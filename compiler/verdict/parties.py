@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of
+from questwright.compiler.verdict.decide.search import Model
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members
@@ -29,11 +30,13 @@ def losing_parties(proof: WorldProof) -> list[tuple[str, ...]]:
 
 def _losing(proof: WorldProof, fewest: int) -> list[tuple[str, ...]]:
     foot, party = proof.on_foot, proof.quest.party
+    simple = foot.judged.simple
+    model = None if simple.is_hopeless else Model(simple.task)
     words = {caster.kind.word for caster in casters_of(proof.quest, proof.system)}
     casters = sum(1 << n for n, kind in enumerate(party) if kind.word in words)
 
     def loses(there: Members) -> bool:
-        found = proof.questions.can_win(foot.judged.simple, _ASKED, there=there)
+        found = model is not None and proof.questions.can_win(model, _ASKED, there=there)
         if found is False and there & casters:
             # Loaded here: few quests need it.
             from questwright.compiler.verdict.spells.choose import win_with_spells

@@ -9,9 +9,10 @@ from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.search import Model, Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import At, Has
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.budget import LeftOpen
+    from questwright.compiler.verdict.decide.landmarks import Landmarks
     from questwright.compiler.verdict.decide.relaxed import Reached
-    from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
@@ -69,7 +70,7 @@ class Questions:
         self._left_open = left_open
 
     def can_win(
-        self, task: Task | Simple, asked: str, title: str = "", there: Members = EVERYBODY
+        self, task: Task | Model, asked: str, title: str = "", there: Members = EVERYBODY
     ) -> bool | None:
         """Whether those who are there can win a task.
 
@@ -77,10 +78,12 @@ class Questions:
         """
         budget = self._left_open.budget
         try:
-            simple = simplified(task) if isinstance(task, Task) else task
-            if simple.is_hopeless:
-                return False
-            search = Search(simple.task, budget.aside, there=there)
+            if isinstance(task, Task):
+                simple = simplified(task)
+                if simple.is_hopeless:
+                    return False
+                task = simple.task
+            search = Search(task, budget.aside, there=there)
             found, limit = search.can_win(), search.limit
         except TimeOverError:
             found, limit = None, "seconds"
@@ -208,13 +211,48 @@ class Questions:
 
     # -- what must be faced -------------------------------------------------------------------
 
+    @cached_property
+    def _landmarks(self) -> Landmarks | None:
+        """What is met before each place and fact, and by all that wins; None if not judged."""
+        begun = self._begun
+        if begun is None:
+            return None
+        # Loaded here, as is all that a check that finds nothing does not ask for.
+        from questwright.compiler.verdict.decide.landmarks import Landmarks
+
+        marks = [self._at(area.id).places for area in self._quest.board.areas]
+        facts = (1 << len(self._task.facts)) - 1
+        return self._left_open.in_time(
+            "what every line that wins meets",
+            lambda: Landmarks(Relaxed(self._task), begun, marks, facts),
+            None,
+        )
+
+    @property
+    def _entered(self) -> set[str]:
+        """The areas of which it is seen at once that every line that wins enters them."""
+        met = self._landmarks.won if self._landmarks is not None else 0
+        return {area.id for n, area in enumerate(self._quest.board.areas) if met >> n & 1}
+
+    @property
+    def _met(self) -> Facts:
+        """The facts of which it is seen at once that they come to hold in every line that wins."""
+        return self._landmarks.facts if self._landmarks is not None else 0
+
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.
 
         None if that was not judged.
         """
-        at = self._at(area)
-        asking = without(self._asking(at), self._facts({FactSort.HAVE}, items), 0)
+        at, had = self._at(area), self._facts({FactSort.HAVE}, items)
+        marks = self._landmarks
+        if marks is not None and all(
+            marks.before(member, place) & had
+            for member in range(self._task.party)
+            for place in each_number(at.places)
+        ):
+            return False
+        asking = without(self._asking(at), had, 0)
         return self.can_win(asking, f"whether `{area}` can be reached so")
 
     def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
@@ -235,10 +273,12 @@ class Questions:
         if origins:
             links = tuple(link for link in task.links if link.origin not in origins)
             task = task._replace(links=links)
-        elif any(area.id == id_ for area in board.areas):
-            task = without(task, 0, self._at(id_).places)
         else:
-            task = without(task, self._facts(_FACED, (id_,)), 0)
+            is_area = any(area.id == id_ for area in board.areas)
+            faced = 0 if is_area else self._facts(_FACED, (id_,))
+            if id_ in self._entered if is_area else faced & self._met:
+                return True
+            task = without(task, faced, self._at(id_).places if is_area else 0)
         can_win = self.can_win(task, f"whether one can win without `{id_}`")
         return None if can_win is None else not can_win
 
@@ -249,27 +289,16 @@ class Questions:
 
         ``trodden`` are the cells of some line that wins.
         """
-        places = {id_: self._at(id_).places for id_ in ids}
-        begun = self._begun
-        # Loaded here, as is all that a check that finds nothing does not ask for.
-        from questwright.compiler.verdict.decide.landmarks import met_by_all
-
-        marks = [*places.values()]
-        met = self._left_open.in_time(
-            "which areas must be entered",
-            lambda: 0 if begun is None else met_by_all(Relaxed(self._task), begun, marks),
-            0,
-        )
-        required = {id_ for n, id_ in enumerate(places) if met >> n & 1}
+        asked = {*ids}
+        required = asked & self._entered
         optional: set[str] = set()
         for area in self._quest.board.areas:
-            if area.id not in places or area.id in required:
+            if area.id not in asked or area.id in required:
                 continue
             can_win: bool | None = True
             if area.cells & self.reached & trodden():
-                asked = "whether one can win without entering"
-                task = without(self._task, 0, places[area.id])
-                can_win = self.can_win(task, asked, area.title)
+                task = without(self._task, 0, self._at(area.id).places)
+                can_win = self.can_win(task, "whether one can win without entering", area.title)
             if can_win is not None:
                 (optional if can_win else required).add(area.id)
         return required, optional

@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
 
 
-def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
-    """The numbers of the marks, as bits, of which every way to win enters one place.
-
-    What is met here is met by all ways to win; more may be, where something can be lost.
-    """
-    return Landmarks(relaxed, state, marks).won
-
-
 class Landmarks:
     """For each fact and place what is met before it comes about: less and less, until it fits."""
 
@@ -51,11 +43,18 @@ class Landmarks:
             {place: self._own[place] for place in each_number(own)} for own in state.where
         ]
         self.won = self._run()
-        """The marks that every way to win meets, as bits."""
+        """The marks that every way to win meets, as bits from the first on.
+
+        More may be met by all ways, where something can be lost.
+        """
+        self.facts = self._facts_of(self.won)
+        """The facts that every way to win meets."""
 
     def before(self, member: int, place: int) -> Facts:
         """Those of the facts that came to hold before a member comes to a place."""
-        met = self._places[member].get(place, self._every)
+        return self._facts_of(self._places[member].get(place, self._every))
+
+    def _facts_of(self, met: int) -> Facts:
         return sum(1 << fact for fact, bit in self._bits.items() if met & bit)
 
     def _run(self) -> int:
