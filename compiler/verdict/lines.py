@@ -103,7 +103,7 @@ class Lines:
 
     def told_in_steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         """The line that wins with its odds, and the round before which no step can be done."""
-        earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
+        earliest = self.clock.deeds if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
     @cached_property

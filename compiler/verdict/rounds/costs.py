@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.fights import ODDS
-from questwright.compiler.verdict.task.need import Has, leaves
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Task
 
 _HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
 """What effects of gear and cards do that may add hits to an attack."""
@@ -59,52 +58,6 @@ def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
     return (*granted, _OTHERS) if has_specials or not any(effects) else granted
 
 
-# -- deeds ----------------------------------------------------------------------------------
-
-
-def actions_of(deed: Deed, task: Task, quest: Quest, system: System) -> int:
-    """The actions that a deed takes, fights apart: whoever does them is there for all of them."""
-    match deed.sort:
-        case DeedSort.SEARCH:
-            return system.search.action_cost if system.search is not None else 0
-        case DeedSort.EXPLORE:
-            gates = quest.board.gates
-            return next((max(1, g.kind.action_cost) for g in gates if _is_of(deed, g.id)), 1)
-        case DeedSort.ACT:
-            return next((action.cost for action in quest.actions if action.id == deed.id), 1)
-        case DeedSort.CAST:
-            casts = {crossing.id: crossing.cast for crossing in quest.board.crossings}
-            cast = casts.get(deed.id)
-            return len(cast.spells) if cast is not None else 1
-        case DeedSort.OPEN:
-            return _to_open(deed, task, quest)
-        case _:
-            return 0
-
-
-def _is_of(deed: Deed, gate: str) -> bool:
-    return deed.id == gate or deed.id.startswith(f"{gate} from ")
-
-
-def _to_open(deed: Deed, task: Task, quest: Quest) -> int:
-    gate = next((gate for gate in quest.board.gates if gate.id == deed.id), None)
-    if gate is None:
-        return 0
-    facts = (task.facts[leaf.fact].sort for leaf in leaves(deed.needs) if isinstance(leaf, Has))
-    is_unlocked = FactSort.UNLOCKED in facts
-    breaks = gate.lock is not None and gate.lock.kind is not None and not is_unlocked
-    # The hits of one attack have to be enough for a lock, so the best one does it.
-    lock = gate.lock.kind if gate.lock is not None else None
-    return gate.kind.action_cost + (lock.action_cost if breaks and lock is not None else 0)
-
-
-def gate_cost(deed: Deed, quest: Quest) -> int:
-    """What opening a gate costs of a move."""
-    if deed.sort is not DeedSort.OPEN:
-        return 0
-    return next((gate.kind.move_cost for gate in quest.board.gates if gate.id == deed.id), 0)
-
-
 # -- fights ---------------------------------------------------------------------------------
 
 
@@ -119,10 +72,17 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
     fights = system.fights
     if fights is None or health(thing, fights) == 1:
         return 1
-    if fights.roll == ODDS:
-        table = _table_hits(thing, system)
-        return max(table, default=1)
-    return _dice(thing, member, fights) + more if _pierces(thing, fights) else 0
+    if fights.roll != ODDS:
+        is_pierced = _value(thing.kind, fights.armour) < fights.die
+        return _dice(thing, member, fights) + more if is_pierced else 0
+    from questwright.compiler.odds.odds import die_against, table_against
+
+    table = table_against(thing.kind, fights, system)
+    if table is None:
+        return 1
+    marks, on_die = fights.falls[thing.kind.rank].marks, die_against(thing.kind, fights)
+    every = (table.hits(column, on_die, marks) for column in range(1, table.columns + 1))
+    return max(map(len, every)) - 1
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
@@ -161,27 +121,11 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
     return count
 
 
-def _table_hits(thing: Thing, system: System) -> Iterator[int]:
-    """The hits that the marks of the table for a figure score."""
-    from questwright.compiler.odds.odds import die_against, table_against
-
-    fights = system.fights
-    table = table_against(thing.kind, fights, system) if fights is not None else None
-    if fights is not None and table is not None:
-        marks, more = fights.falls[thing.kind.rank].marks, die_against(thing.kind, fights)
-        for column in range(1, table.columns + 1):
-            yield len(table.hits(column, more, marks)) - 1
-
-
 def _dice(thing: Thing, member: Kind, fights: Fights) -> int:
     is_large = len(thing.cells) > 1
     attacks = [a for a in fights.attacks if a.dice in member.values]
     dice = (_value(member, a.dice) + a.against_large * is_large for a in attacks)
     return max(fights.fewest, *dice) if attacks else 0
-
-
-def _pierces(thing: Thing, fights: Fights) -> bool:
-    return _value(thing.kind, fights.armour) < fights.die
 
 
 def _value(kind: Kind, name: str) -> int:
@@ -244,5 +188,5 @@ def _effects(data: Plain) -> dict[str, Mapping[str, Plain]]:
     return {str(word): effect for word, effect in every if isinstance(effect, Mapping)}
 
 
-def _number(value: Plain, default: int = 0) -> int:
-    return value if type(value) is int else default
+def _number(value: Plain) -> int:
+    return value if type(value) is int else 0

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.geometry.cliffs import drop_costs
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, facts_named
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
@@ -29,8 +28,6 @@ class CellStep(NamedTuple):
     to: Cell
     need: Need = NOTHING
     who: Members = EVERYBODY
-    gates: tuple[str, ...] = ()
-    """The gates that it leads through, of those whose opening costs some of a move."""
     costs: tuple[int | None, ...] = ()
     """What it costs each member; empty if it costs what entering the cell does."""
     crossing: str = ""
@@ -46,10 +43,6 @@ class StepChart:
         self.quest = quest
         self.system = system
         self._board = quest.board
-        self._facts = task.facts
-        self._gates = {
-            gate.id for gate in self._board.gates if gate.kind.move_cost and not gate.is_open
-        }
         self.crossings: dict[str, Crossing] = {each.id: each for each in self._board.crossings}
         self._members = len(quest.party)
         self.place_at: dict[Cell, int] = {
@@ -86,7 +79,7 @@ class StepChart:
         free = dict.fromkeys(step.to for step in steps if step._replace(to=-1) == usual)
         self.free[cell] = [*free]
         asking = [s for s in steps if s.to not in free or s.crossing or s.costs]
-        asking = [s for s in asking if facts_named(s.need)[0] >> len(self._facts) == 0]
+        asking = [s for s in asking if facts_named(s.need)[0] >> len(self.task.facts) == 0]
         if asking:
             self.asking[cell] = asking
 
@@ -97,11 +90,7 @@ class StepChart:
             costs = self._falls[cell, stride.to]
         elif stride.sort is DeedSort.CROSS:
             costs = (self.crossings[stride.crossing].cost,) * self._members
-        gates: tuple[str, ...] = ()
-        if self._gates:
-            facts = (self._facts[n] for n in each_number(facts_named(need)[0]))
-            gates = tuple(f.id for f in facts if f.sort is FactSort.OPEN and f.id in self._gates)
-        return CellStep(stride.to, need, who, gates, costs, stride.crossing, stride.rounds)
+        return CellStep(stride.to, need, who, costs, stride.crossing, stride.rounds)
 
     def step(self, here: Cell, there: Cell, crossing: str = "") -> list[CellStep]:
         """The steps that lead from a cell to another, by a crossing or without any."""
@@ -114,12 +103,6 @@ class StepChart:
         """What a step costs a member of its move."""
         own = step.costs[member] if step.costs else None
         return self.enter[member].get(step.to, 1) if own is None else own
-
-    def touching(self, cell: Cell) -> Iterator[Cell]:
-        """The cells that share an edge or a corner with one, whatever stands between."""
-        yield from self._board.beside(cell)
-        for shift in self._board.corners:
-            yield from (cell + shift, cell - shift)
 
 
 def begins(quest: Quest, floor: StepChart) -> Mapping[str, tuple[tuple[Cell, int], ...]]:

@@ -99,6 +99,7 @@ def _cast(crossing: Crossing, cast: Cast, to: Builder) -> Access:
             once=1 << there.fact,
             who=to.members[cast.caster],
             stands=cast.cells,
+            actions=len(cast.spells),
         )
     )
     return Access(there)

@@ -90,6 +90,7 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             once=searched,
             finds=tuple(finds),
             stands=area.cells,
+            actions=to.system.search.action_cost,
         )
     )
 
@@ -198,6 +199,7 @@ def _act(action: Action, to: Builder) -> None:
         done,
         action.origin,
         once=done,
+        actions=action.cost,
     )
     _do_at(deed, to)
 

@@ -81,6 +81,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         gate.origin,
         once=1 << opened.fact,
         stands=cells,
+        moves=gate.kind.move_cost,
+        actions=gate.kind.action_cost,
     )
     lock = gate.lock
     if gate.shuts_after:
@@ -116,6 +118,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
             adds=adds if unlocked is None else adds | 1 << unlocked.fact,
             removes=carries if lock.is_spent else 0,
             carries=carries,
+            # The hits of one attack have to be enough for a lock, so the best one does it.
+            actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
         )
     )
 
@@ -133,6 +137,8 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
             once=0,
             adds=1 << after.fact,
             stands=0,
+            moves=0,
+            actions=0,
         )
         is_last = number == gate.shuts_after
         # An event may open it again: then they are counted anew.
@@ -165,5 +171,6 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
                 gate.origin,
                 once=1 << opened.fact | found,
                 stands=area.cells,
+                actions=max(1, gate.kind.action_cost),
             )
         )
