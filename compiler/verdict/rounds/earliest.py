@@ -142,7 +142,7 @@ class _Counting:
         """For each deed the round in which a member first stands where it is done."""
         self.things = {thing.id: thing for thing in quest.things}
         self._doors: Facts = 0
-        """That gates are open whose opening costs some of a move."""
+        """That gates are open that are shut at first, and whose opening costs some of a move."""
         self._deeds_at: dict[Cell, list[int]] = {}
         self.stands = _stands(chart)
         for number, cells in enumerate(self.stands):
@@ -156,7 +156,7 @@ class _Counting:
         """For each place the changes that ask who stands there."""
         opened = sum(1 << n for n, fact in enumerate(task.facts) if fact.sort is FactSort.OPEN)
         for number, change in enumerate(self.changes):
-            self._doors |= change.brings & opened if change.cost else 0
+            self._doors |= change.brings & opened & ~task.given if change.cost else 0
             for fact in each_number(change.brings):
                 self.bringing[fact].append(number)
             for fact in self._named(change.need):
