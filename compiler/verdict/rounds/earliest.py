@@ -62,7 +62,7 @@ def earliest(chart: StepChart) -> Clock | None:
     return Clock(_win(counting), tuple(counting.late[: len(chart.task.deeds)]))
 
 
-class _Change(NamedTuple):
+class _Coming(NamedTuple):
     """Something that changes facts."""
 
     need: Need
@@ -72,17 +72,17 @@ class _Change(NamedTuple):
     """The halves of a point of a move that it costs."""
 
 
-def _changes(task: Task) -> Iterator[_Change]:
+def _changes(task: Task) -> Iterator[_Coming]:
     """All that changes facts: the deeds, then the events."""
     count = len(task.facts)
     for deed in task.deeds:
-        yield _Change(deed.needs, deed.brings | deed.removes << count, deed.moves * _HALF)
+        yield _Coming(deed.needs, deed.brings | deed.removes << count, deed.moves * _HALF)
     for event in task.events:
         # It is looked at again when its needs are no longer met.
-        yield _Change(event.needs, event.adds | (event.removes | event.live) << count)
+        yield _Coming(event.needs, event.adds | (event.removes | event.live) << count)
 
 
-class _Mover(NamedTuple):
+class _MemberPace(NamedTuple):
     """How a member of the party moves."""
 
     member: int
@@ -115,7 +115,7 @@ class _Counting:
         self.actions = max(1, system.actions_per_turn)
         at = begins(quest, chart)
         self.movers = [
-            _Mover(
+            _MemberPace(
                 number,
                 (moves[number] + boost.each) * _HALF,
                 boost.once * _HALF,
@@ -188,7 +188,7 @@ class _Counting:
                 self._stand(self.movers[member], what, moved, late)
                 self._go_on(self.movers[member], what, moved)
 
-    def _come(self, mover: _Mover, cell: Cell, moved: int) -> None:
+    def _come(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
         near = self.near[mover.member]
         if moved < near.get(cell, NEVER):
             near[cell] = moved
@@ -215,7 +215,7 @@ class _Counting:
                 moved = self.near[member][what]
                 heappush(self._heap, (self.movers[member].round(moved), moved, member, what))
 
-    def _stand(self, mover: _Mover, cell: Cell, moved: int, late: int) -> None:
+    def _stand(self, mover: _MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
         member, place = mover.member, self.chart.place_at[cell]
         if late < self._places[member][place]:
@@ -236,7 +236,9 @@ class _Counting:
 
     # -- moving ---------------------------------------------------------------------------------
 
-    def costs_from(self, mover: _Mover, cell: Cell) -> Iterator[tuple[Cell, int, CellStep | None]]:
+    def costs_from(
+        self, mover: _MemberPace, cell: Cell
+    ) -> Iterator[tuple[Cell, int, CellStep | None]]:
         """The steps from a cell with what each costs of a move; None for one that is free."""
         enter = self.chart.enter[mover.member]
         for other in self.chart.free[cell]:
@@ -245,7 +247,7 @@ class _Counting:
             cost = _HALF * self.chart.cost(step, mover.member)
             yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
 
-    def _go_on(self, mover: _Mover, cell: Cell, moved: int) -> None:
+    def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
         for other, cost, step in self.costs_from(mover, cell):
             if step is None:
                 # Who comes out of a crossing begins a round.
@@ -255,7 +257,7 @@ class _Counting:
                     self._asking[fact][mover.member, cell] = None
                 self._step(mover, step, moved, cost)
 
-    def _step(self, mover: _Mover, step: CellStep, moved: int, cost: int) -> None:
+    def _step(self, mover: _MemberPace, step: CellStep, moved: int, cost: int) -> None:
         late = round_of(step.need, self)
         if late >= NEVER:
             return
@@ -455,7 +457,7 @@ def _round_back(counting: _Counting, number: int, back: list[dict[Cell, int]]) -
     return late if late < NEVER else 1
 
 
-def _back(counting: _Counting, mover: _Mover, at: At) -> dict[Cell, int]:
+def _back(counting: _Counting, mover: _MemberPace, at: At) -> dict[Cell, int]:
     """How far it is at the least to where an end of play asks for all, from each cell."""
     before: dict[Cell, list[tuple[Cell, int]]] = {}
     for here in counting.chart.place_at:
