@@ -105,7 +105,7 @@ class Lines:
     @cached_property
     def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         """The same for a verdict, with its odds and with rounds before which no step is done."""
-        earliest = self.clock.of_deed if self.rounds and self.clock is not None else None
+        earliest = self.clock.deeds if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
     @cached_property

@@ -13,7 +13,7 @@ from oracle.fuzz import slowed
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_quests import Kinds, random_quest
-from questwright.compiler.verdict.rounds.costs import attempts, most_hits
+from questwright.compiler.verdict.rounds.costs import attempts, most_hits, taken_for_granted
 from questwright.compiler.verdict.rounds.earliest import earliest
 from questwright.compiler.verdict.rounds.timing import timed
 from questwright.compiler.verdict.rounds.when import NEVER
@@ -78,7 +78,7 @@ def counted(text, tell):
     assert clock.win <= found.late
     assert earliest(chart(task, read_quest, system)).win <= clock.win
     for step, late in zip(teller.told, found.rounds, strict=True):
-        assert step.deed < 0 or clock.of_deed(step.deed) <= late
+        assert step.deed < 0 or clock.deeds[step.deed] <= late
     return clock.win, found.late, found.rounds
 
 
@@ -104,7 +104,7 @@ def test_a_feat_and_a_draught_take_a_hero_seven_squares_further():
     task, read_quest, system = read(RACE)
     clock = earliest(chart(task, read_quest, system))
     assert clock.win == 7
-    assert any("from another quest" in words for words in clock.granted)
+    assert any("from another quest" in words for words in taken_for_granted(read_quest, system))
 
 
 def test_who_has_no_move_is_not_counted():

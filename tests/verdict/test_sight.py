@@ -261,3 +261,34 @@ def test_nobody_shoots_who_stands_beside_it_dso_e3():
 def test_nothing_is_shot_where_nobody_shoots_dso_c23():
     text = ("z defeated", "door d at C1|D1", "zombie z at F1 facing west")
     assert len(attacks("z", *text, heroes="orlaf")) == 1
+
+
+def test_a_friend_who_stands_in_the_way_of_a_shot_is_told_to_step_aside_dso_c18():
+    text = '''quest past "Past" {
+  system dungeon-saga-origins
+  heroes madriga, orlaf
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+
+    |. . . .|
+    +-+ +-+-+
+      |.|
+      +-+
+    """
+  }
+  start at A1, B1
+  chest at C1
+  zombie z at D1 facing west
+  action act at B2 when z defeated
+  event e when madriga at B1 { set bad }
+  event f when orlaf at A1 { set bad }
+  victory heroes when act done and not bad set
+}
+'''
+    with without_checks():
+        (case,) = results(text).quests
+    assert case.proof is not None, [finding.message for finding in case.findings]
+    told = [step.text.partition(" in ")[0] for step in case.proof.verdict().line]
+    begun = ["Madriga begins at A1", "Orlaf begins at B1"]
+    assert told[:4] == [*begun, "Orlaf walks to B2", "Madriga: Defeat the Z"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
+from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+from questwright.compiler.verdict.task.bits import each_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.need import Places
 
+_AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 _REST = 40
 """How many moves are tried anew after another member has done the one before."""
 
@@ -40,19 +43,10 @@ class Players:
             where[player], hold[player] = state.where[member], state.hold[member]
         return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
 
-    def played_walk(self, walk: MemberWalk) -> MemberWalk:
-        """A walk by whoever plays the member."""
-        member = self._players[walk.member] if walk.member >= 0 else -1
-        return walk._replace(before=self.played(walk.before), member=member)
-
-    def played_arrival(self, arrival: Turn) -> Turn:
-        """A move by whoever plays the member, and how all stand after it."""
-        move, after = arrival.move, self.played(arrival.state)
-        if isinstance(move, Act):
-            member = self._players[move.member] if move.member >= 0 else -1
-            act = Act(self.played(move.before), member, move.deed)
-            return arrival._replace(move=act, state=after)
-        return arrival._replace(move=self.played_walk(move), state=after)
+    def played_move(self, move: _AnyMove) -> _AnyMove:
+        """A move by whoever plays the member."""
+        member = self._players[move.member] if move.member >= 0 else -1
+        return move._replace(before=self.played(move.before), member=member)
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.
@@ -64,18 +58,18 @@ class Players:
         before, role = move.before, move.member
         if role < 0 or before.where.count(before.where[role]) < 2:
             return moves
-        own = self._cells_of(before.where[role])
+        own = cells_of(self._simple, before.where[role])
         if isinstance(move, Act):
             deed = self._table.task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._table.task.carried
         else:
-            wanted, items = self._cells_of(1 << move.place), arrival.state.hold[role]
+            wanted, items = cells_of(self._simple, 1 << move.place), arrival.state.hold[role]
         able: list[tuple[int, float, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
             player = self._players[other]
-            way = next(self._table.ways(player, own, wanted), None)
+            way = next(ways_of(self._table, player, own, wanted), None)
             if way is not None:
                 late = self._table.late(player, way, is_acting=isinstance(move, Act))
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
@@ -84,10 +78,8 @@ class Players:
             if other == role:
                 break
             if self._are_alike(role, other, before):
-                self._players[role], self._players[other] = (
-                    self._players[other],
-                    self._players[role],
-                )
+                players = self._players
+                players[role], players[other] = players[other], players[role]
                 break
             if isinstance(move, Act):
                 found = self._instead(moves, Act(before, other, move.deed))
@@ -160,11 +152,10 @@ class Players:
             cast.append(self._players[other])
         self._players = cast
 
-    def _cells_of(self, places: Places) -> Cells:
-        found = 0
-        for number, own in enumerate(self._simple.places):
-            found |= self._table.task.places[number].cells if places >> own & 1 else 0
-        return found
+
+def cells_of(simple: Simple, places: Places) -> Cells:
+    """The cells of some places of a simplified task."""
+    return sum(simple.task.places[number].cells for number in each_number(places))
 
 
 def done(rules: Play, act: Act, state: State) -> Iterator[Settled]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
-from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -23,37 +21,28 @@ def quickened(
 ) -> tuple[Told, ...]:
     """The line with walks of several members told by who is there first.
 
-    ``rounds_of`` has for each step of a line the round in which it is done.
+    ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
+    counted.
     """
-    for first, last in list(_runs(told)):
+
+    def late(line: Sequence[Told]) -> int:
+        return max(rounds_of(line) or (0,))
+
+    def better(first: int, others: Sequence[Told], by: int) -> tuple[Told, ...]:
+        """The line with other walks if it is done by so many rounds sooner; else the same."""
+        tried = (*told[:first], *others, *told[first + len(others) :])
+        is_sooner = late(tried) + by <= late(told)
+        return tried if is_sooner and happens_as_told(tried, translated) else told
+
+    for first, last in list(_runs(told)) if rounds_of(told) is not None else ():
         run = told[first:last]
-        alone = []
-        for step in run:
-            rounds = rounds_of((*told[:first], step))
-            if rounds is None:
-                return told
-            alone.append(rounds[-1])
-        order = sorted(range(len(run)), key=lambda n: alone[n])
-        if order != list(range(len(run))):
-            tried = (*told[:first], *(run[n] for n in order), *told[last:])
-            told = _better(told, tried, translated, rounds_of, by=0)
+        alone = [(rounds_of((*told[:first], step)) or (0,))[-1] for step in run]
+        sooner = tuple(run[n] for n in sorted(range(len(run)), key=lambda n: alone[n]))
+        if sooner != run:
+            told = better(first, sooner, by=0)
         for others in _further_on(told[first:last]):
-            tried = (*told[:first], *others, *told[last:])
-            told = _better(told, tried, translated, rounds_of, by=1)
+            told = better(first, others, by=1)
     return told
-
-
-def _better(
-    told: tuple[Told, ...],
-    tried: tuple[Told, ...],
-    translated: Translation,
-    rounds_of: Callable[[Sequence[Told]], Sequence[int] | None],
-    by: int,
-) -> tuple[Told, ...]:
-    """Another line if it is done by so many rounds sooner, and can be followed; else the same."""
-    before, after = rounds_of(told), rounds_of(tried)
-    is_sooner = before is not None and after is not None and max(after) + by <= max(before)
-    return tried if is_sooner and happens_as_told(tried, translated) else told
 
 
 def _further_on(run: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
@@ -86,30 +75,18 @@ def _runs(told: Sequence[Told]) -> Iterator[tuple[int, int]]:
 
 def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     """Whether just what a line tells happens when it is followed, step by step, to the end."""
-    task, floor = translated
-    play = Play(task)
-    where, hold = [0] * task.party, [0] * task.party
-    begun = [step for step in told if step.sort is DeedSort.BEGIN]
-    for step in begun:
-        where[step.who] = where[step.who] or 1 << floor.place(step.path[0])
-    hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
-    if not all(where):
-        return False  # who comes later waits off the board
-    table = TableTop(task, floor, play, State(task.given, tuple(where), tuple(hold)), 0)
-    steps = iter(told)
+    seats = {step.who: step.path[0] for step in told if step.sort is DeedSort.BEGIN}
+    if len(seats) < translated.task.party:
+        return False  # who never comes waits off the board
+    table = TableTop(translated, [cell for _, cell in sorted(seats.items())])
     try:
-        for step in begun:
-            table.begin(step.who, step.path[0])
-            next(steps)
         table.settle([table.state])
-        for step in steps:
-            if step.event >= 0:
-                continue
+        for step in told[len(seats) :]:
             if step.deed >= 0:
                 table.do(step.deed, step.who)
             elif step.sort is DeedSort.HAND:
                 table.hand(step.item, step.who, step.to)
-            else:
+            elif step.event < 0:
                 for cell in step.path:
                     table.follow(step.who, cell, step)
                 if table.is_passing(step.who):
@@ -120,4 +97,4 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
 
 
 def _key(step: Told) -> tuple[object, ...]:
-    return step.sort, step.who, step.deed, step.event, step.path[-1:] or OFF
+    return step.sort, step.who, step.deed, step.event, step.path[-1:]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.line.table import LostWayError
+from questwright.compiler.verdict.line.table import LostWayError, ways_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ def leave_free(
     """Whoever stands where somebody is brought away from by a spell steps aside."""
     crossings = table.floor.board.crossings
     ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-    way = next(table.ways(mover, within, wanted), ()) if ends else ()
+    way = next(ways_of(table, mover, within, wanted), ()) if ends else ()
     start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
     for member, cell in enumerate(table.cells):
         if member != mover and cell >= 0 and start >> cell & 1:
@@ -84,8 +84,7 @@ def _seats_of(table: TableTop, member: int, within: Cells, wanted: Cells) -> lis
 
 def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[Cell]:
     """The nearest cells to which a member can walk, as many as may be taken, and one."""
-    ways = table.ways(member, within, wanted)
-    here = table.cells[member]
+    here, ways = table.cells[member], ways_of(table, member, within, wanted)
     ends = (way[-1].stride.to if way else here for way in ways)
     return list(islice(ends, len(table.cells) + 1))
 
@@ -93,7 +92,7 @@ def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> l
 def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
     """Whether a member has stepped aside, to make room."""
     free = spot & ~table.taken()
-    if next(table.ways(member, spot, free), None) is None:
+    if next(ways_of(table, member, spot, free), None) is None:
         return False
     walk_to(table, member, spot, free, None)
     return True
@@ -105,7 +104,7 @@ def walk_to(
     """A member walks the shortest way to a cell where nobody stands."""
     for _ in range(_TRIES):
         taken = table.taken(member)
-        for way in table.ways(member, within, wanted):
+        for way in ways_of(table, member, within, wanted):
             if not way or not taken >> way[-1].stride.to & 1:
                 break
         else:
@@ -143,8 +142,8 @@ def _are_joined(table: TableTop, giver: int, taker: int) -> bool:
     here, there = table.cells[giver], table.cells[taker]
     for other, need in table.floor.near(here):
         if other == there:
-            for cell, member in ((here, giver), (there, taker)):
-                opened = table.opened(need, cell, member)
+            for member in (giver, taker):
+                opened = table.opened(need, table.state.facts, member)
                 if opened is not None:
                     for number in opened:
                         table.do(number, member)

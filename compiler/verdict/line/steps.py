@@ -1,4 +1,4 @@
-"""A told line as the steps of a verdict."""
+"""A told line as the steps of a verdict, with the vessels that are brought."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.verdict import Step
-from questwright.compiler.verdict.line.ferry import ferried
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Task
 
 
 def steps_of(
-    told: Sequence[Told], task: Task, quest: Quest, earliest: Callable[[int], int] | None = None
+    told: Sequence[Told], task: Task, quest: Quest, earliest: Sequence[int] | None = None
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
     cells: dict[int, Cell] = {}
     found = []
-    for step in ferried(told, quest.board.crossings):
+    for step in _ferried(told, quest.board.crossings):
         before = cells.get(step.who, -1)
         found.append(_step(step, before, task, quest, earliest))
         if step.path:
@@ -34,7 +34,7 @@ def steps_of(
 
 
 def _step(
-    told: Told, before: Cell, task: Task, quest: Quest, earliest: Callable[[int], int] | None
+    told: Told, before: Cell, task: Task, quest: Quest, earliest: Sequence[int] | None
 ) -> Step:
     who = quest.party[told.who] if told.who >= 0 else None
     if told.event >= 0:
@@ -43,7 +43,7 @@ def _step(
         return Step(event.title, "event", target, "", 0, event.cells, "", event.origin)
     if told.deed >= 0:
         step = _deed(told, task, quest)
-        late = earliest(told.deed) if earliest is not None else 0
+        late = earliest[told.deed] if earliest is not None else 0
         text = step.text if who is None else f"{who.title}: {step.text}"
         return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
     if told.sort is DeedSort.BRING:
@@ -112,3 +112,53 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     if finds:
         title += f" and take {' and '.join(finds)}"
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin)
+
+
+# -- vessels --------------------------------------------------------------------------------------
+
+
+class _Ferry:
+    """A vessel as it lies at one of its landings, where somebody has rowed it."""
+
+    def __init__(self, crossing: Crossing) -> None:
+        self.crossing = crossing
+        self.end = 0
+        self.came = -1
+        """The end that it was rowed from last, if nothing was done since."""
+        self.aboard = 0
+
+    def has_seat(self, near: int, far: int) -> bool:
+        """Whether one more may have been aboard when it was rowed from one end to another last."""
+        seats = self.crossing.kind.seats
+        return (near, far) == (self.came, self.end) and (seats is None or self.aboard < seats)
+
+
+def _ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> list[Told]:
+    """A line with the vessels that are brought, by whom is not said, to who waits for them."""
+    vessels = {crossing.id: _Ferry(crossing) for crossing in crossings if crossing.is_rowed}
+    at: dict[int, Cell] = {}
+    found: list[Told] = []
+    for step in told:
+        vessel = vessels.get(step.crossing)
+        if vessel is not None:
+            near, far = (vessel.crossing.end_at(cell) for cell in (at[step.who], step.path[-1]))
+            if vessel.has_seat(near, far):
+                vessel.aboard += 1
+            else:
+                is_brought = vessel.end != near
+                if is_brought:
+                    here = (at[step.who],)
+                    brought = step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
+                    # Who comes over a friend to the landing goes on at once.
+                    last = found[-1]
+                    is_coming = (last.sort, last.who) == (DeedSort.WALK, step.who)
+                    found.insert(len(found) - is_coming, brought)
+                # Whoever brought it is aboard as well.
+                vessel.came, vessel.end, vessel.aboard = near, far, 1 + is_brought
+        elif step.deed >= 0:
+            for each in vessels.values():
+                each.came = -1
+        if step.path:
+            at[step.who] = step.path[-1]
+        found.append(step)
+    return found

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.rules.play import Play
+from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.need import All, AtLeast, Either, Has, holds
+from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rules.play import Play
-    from questwright.compiler.verdict.rules.state import End, State
-    from questwright.compiler.verdict.task.need import Facts, Need
-    from questwright.compiler.verdict.task.task import Deed, Task
-    from questwright.compiler.verdict.translate.floor import Floor, Stride
+    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.translate import Translation
 
 _OPENING = 3
 """How many cells one walks round before one opens a door for a shorter way."""
@@ -41,13 +42,12 @@ OFF = -1
 
 
 class Leg(NamedTuple):
-    """One step of a way, and what has to be opened or beaten first."""
+    """One step of a way."""
 
     stride: Stride
-    first: tuple[int, ...]
-    """The indices of deeds that are done before, from the cell that the step leads from."""
     doer: int
-    """Who does them: whoever stands on that cell, or the member who walks."""
+    """Who opens and beats what is in the way: whoever stands where the step leads from, or the
+    member who walks."""
 
 
 class LostWayError(Exception):
@@ -59,28 +59,33 @@ class TableTop:
 
     def __init__(
         self,
-        task: Task,
-        floor: Floor,
-        play: Play,
-        begin: State,
-        harmless: Facts,
+        translated: Translation,
+        seats: Sequence[Cell],
+        outside: Sequence[Places] = (),
+        harmless: Facts = 0,
         asked: Facts = 0,
     ) -> None:
-        """The table as play begins.
+        """The table as play begins: each has a cell, or is in places ``outside``.
 
         On the way members open and beat what the line does not speak of: facts that are
         ``harmless``, and of which none is ``asked`` for.
         """
-        self.task = task
-        self.floor = floor
-        self._play = play
-        self.state = begin
-        self.cells: list[Cell] = [OFF] * task.party
+        self.task, self.floor = task, _ = translated
+        self.play = Play(task)
+        self.cells = [*seats]
+        where = tuple(
+            1 << self.floor.place(cell) if cell >= 0 else outside[member]
+            for member, cell in enumerate(seats)
+        )
+        hold = [0] * task.party
+        hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
+        self.state = State(task.given, where, tuple(hold))
+        begun = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
+        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in begun]
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
-        self.told: list[Told] = []
         self.end: End | None = None
-        self._quiet: Facts = harmless_facts(task)
+        self.quiet: Facts = harmless_facts(task)
         """The facts of which nothing comes that does any harm."""
         self.shared: Cells = 0
         """The cells over which members leave the board, one after the other."""
@@ -104,7 +109,7 @@ class TableTop:
         self, states: Collection[State], fits: Callable[[State], bool] | None = None
     ) -> None:
         """Let happen what happens by itself; of several ways the one that is meant."""
-        outcomes = list(self._play.settled(states, is_wide=False))
+        outcomes = list(self.play.settled(states, is_wide=False))
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
@@ -142,37 +147,26 @@ class TableTop:
         for known in (facts, facts | before, facts | self._closing | before):
             waiting = [cell]
             for here in waiting:
-                near = [
-                    stride.to
-                    for stride in floor.strides(here)
-                    if stride.access.who >> member & 1
-                    and stride.sort is DeedSort.WALK
-                    and holds(stride.access.need, known, (), ())
-                ]
-                for to in near:
+                for stride in floor.strides(here):
+                    to, access = stride.to, stride.access
+                    is_open = access.who >> member & 1 and holds(access.need, known, (), ())
+                    if stride.sort is not DeedSort.WALK or not is_open:
+                        continue
                     if own >> floor.place(to) & 1 and to not in self.cells:
                         return to
-                waiting += [
-                    to
-                    for to in near
-                    if to not in waiting and self.task.places[floor.place(to)].clear >= 0
-                ]
+                    if to not in waiting and self.task.places[floor.place(to)].clear >= 0:
+                        waiting.append(to)
         raise LostWayError
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
         deed = self.task.deeds[number]
         self.told.append(Told(deed.sort, member, number))
-        for act, after in self._play.acts(number, self.state, by_each=True):
+        for act, after in self.play.acts(number, self.state, by_each=True):
             if act.member == member:
                 self.settle(after, fits)
                 return
         raise LostWayError
-
-    def begin(self, member: int, cell: Cell) -> None:
-        """A member is set up."""
-        self.cells[member] = cell
-        self.told.append(Told(DeedSort.BEGIN, member, path=(cell,)))
 
     def walk(
         self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
@@ -190,18 +184,12 @@ class TableTop:
                 ):
                     self._open(way[ahead])
                     ahead += 1
-                need = leg.stride.access.need
-                if (
-                    not self.is_over()
-                    and self.cells[member] >= 0
-                    and not holds(need, self.state.facts, (), ())
-                ):
+                is_open = holds(leg.stride.access.need, self.state.facts, (), ())
+                if not is_open and not self.is_over() and self.cells[member] >= 0:
                     return False
             if self.is_over():
                 return True
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
-            if self.is_over():
-                return True
         return True
 
     def _open(self, leg: Leg) -> None:
@@ -209,7 +197,7 @@ class TableTop:
             return
         for _ in range(_TRIES):
             # What is opened may fall shut again, once.
-            first = self.opened(leg.stride.access.need, self.cells[leg.doer], leg.doer)
+            first = self.opened(leg.stride.access.need, self.state.facts, leg.doer)
             for number in first or ():
                 if not self.is_over():
                     self.do(number, leg.doer)
@@ -230,19 +218,13 @@ class TableTop:
     def follow(self, member: int, cell: Cell, told: Told) -> None:
         """A member takes the step that a line tells, onto a cell."""
         here = self.cells[member]
-        stride = next(
-            (
-                stride
-                for stride in self.floor.strides(here)
-                if (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
-                and stride.access.who >> member & 1
-                and holds(stride.access.need, self.state.facts, (), ())
-            ),
-            None,
-        )
-        if stride is None:
-            raise LostWayError
-        self._step(member, stride, None)
+        for stride in self.floor.strides(here):
+            is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
+            is_open = holds(stride.access.need, self.state.facts, (), ())
+            if is_told and is_open and stride.access.who >> member & 1:
+                self._step(member, stride, None)
+                return
+        raise LostWayError
 
     def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
@@ -255,14 +237,11 @@ class TableTop:
         elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
             self.told[-1] = last._replace(path=(*last.path, stride.to))
         else:
-            crossing = stride.crossing
-            step = Told(
-                stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds
-            )
-            self.told.append(step)
+            step = Told(stride.sort, member, path=(stride.to,), crossing=stride.crossing)
+            self.told.append(step._replace(rounds=stride.rounds))
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        facts = self._play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
+        facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
         then = self.state._replace(facts=facts, where=tuple(where))
         if self.is_passing(member):
             # Nothing happens by itself until the move comes to an end.
@@ -289,113 +268,102 @@ class TableTop:
     def _cost(self, member: int, stride: Stride) -> int:
         return _PACE * stride.rounds or self.floor.enter[member].get(stride.to, 1)
 
-    # -- ways -------------------------------------------------------------------------------
+    # -- what is in the way -----------------------------------------------------------------
 
-    def ways(self, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Leg, ...]]:
-        """The ways of a member to some cells, the shortest first, over cells of some others.
+    def opened(
+        self, need: Need, facts: Facts, member: int, cell: Cell = OFF
+    ) -> tuple[int, ...] | None:
+        """The deeds by which a member meets a need from where it is; None if it cannot.
 
-        Friends are passed, and may stand on the cell to which a way leads.
+        Or from a cell on which it would be, with facts that would hold then.
         """
-        start = self.cells[member]
-        came: dict[Cell, tuple[Cell, Leg | None, Facts]] = {}
-        queue: list[tuple[int, int, Cell, Cell, Leg | None, Facts]] = []
-        if start >= 0:
-            queue.append((0, 0, start, OFF, None, 0))
-        else:
-            legs = enumerate(self._arrivals(member, wanted))
-            queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
-        turn, left = len(queue), wanted
-        friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
-        enter = self.floor.enter[member]
-        while queue:
-            spent, _, cell, before, last, facts = heappop(queue)
-            if cell in came:
-                continue
-            came[cell] = (before, last, facts)
-            if wanted >> cell & 1:
-                yield self._way(cell, came)
-                left &= ~(1 << cell)
-                if not left:
-                    return
-                if not within >> cell & 1:
-                    continue
-            doer = friends.get(cell, member)
-            for stride in self.floor.strides(cell):
-                other = stride.to
-                if (
-                    other in came
-                    or not (within | wanted) >> other & 1
-                    or not stride.access.who >> member & 1
-                ):
-                    continue
-                first = self._opened(stride.access.need, self.state.facts | facts, cell, doer)
-                if first is None:
-                    continue
-                turn += 1
-                cost = enter.get(other, 1) + sum(map(self._toil, first))
-                cost += _FAR * stride.rounds + _LAST * (
-                    stride.sort is DeedSort.JUMP or bool(stride.counts)
-                )
-                then = facts
-                for number in first:
-                    then |= self.task.deeds[number].adds
-                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first, doer), then))
-
-    def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
-        """The steps by which a member comes onto the board."""
-        for link in self.task.links:
-            can_go = self.state.where[member] >> link.first & link.who >> member & 1
-            if can_go and holds(link.needs, self.state.facts, (), ()):
-                for cell in each_cell(self.task.places[link.second].cells & wanted):
-                    yield Leg(self.floor.freely(cell), (), member)
-
-    def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
-        found: list[Leg] = []
-        while cell >= 0:
-            cell, leg, _ = came[cell]
-            if leg is not None:
-                found.append(leg)
-        return tuple(reversed(found))
-
-    def _toil(self, number: int) -> int:
-        """How many cells one walks round before one does a deed for a shorter way."""
-        deed = self.task.deeds[number]
-        if deed.adds & ~self._quiet:
-            return _NOISE
-        return _FIGHT if deed.sort is DeedSort.DEFEAT else _OPENING
-
-    def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
-        """The deeds by which a member meets a need from a cell now; None if it cannot."""
-        return self._opened(need, self.state.facts, cell, member)
-
-    def _opened(self, need: Need, facts: Facts, cell: Cell, member: int) -> tuple[int, ...] | None:
-        """The deeds by which a member opens a step from a cell; None if it cannot."""
-        if holds(need, facts, (), ()):
-            return ()
-        found: list[int] = []
-        for part in need.parts if isinstance(need, All) else (need,):
+        here = self.cells[member] if cell < 0 else cell
+        found: dict[int, None] = {}
+        for part in parts_of(need):
             if holds(part, facts, (), ()):
                 continue
-            leaves = part.parts if isinstance(part, All | Either | AtLeast) else (part,)
-            opener = next(
-                (
-                    number
-                    for leaf in leaves
-                    if isinstance(leaf, Has)
-                    for number in self._openers.get(leaf.fact, ())
-                    if self._is_at_hand(self.task.deeds[number], facts, cell, member)
-                ),
-                None,
-            )
+            leaves = part.parts if isinstance(part, Either | AtLeast) else (part,)
+            asked = (leaf.fact for leaf in leaves if isinstance(leaf, Has))
+            openers = (number for fact in asked for number in self._openers.get(fact, ()))
+            opener = next((n for n in openers if self._is_at_hand(n, facts, here, member)), None)
             if opener is None:
                 return None
-            found.append(opener)
+            found[opener] = None
             facts |= self.task.deeds[opener].adds
-        return tuple(dict.fromkeys(found))
+        return tuple(found)
 
-    def _is_at_hand(self, deed: Deed, facts: Facts, cell: Cell, member: int) -> bool:
+    def _is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
+        deed = self.task.deeds[number]
         return (
             bool(deed.stands >> cell & 1 and deed.who >> member & 1)
-            and self._play.is_open(deed, facts)
+            and self.play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
         )
+
+
+# -- ways ---------------------------------------------------------------------------------------
+
+
+def ways_of(
+    table: TableTop, member: int, within: Cells, wanted: Cells
+) -> Iterator[tuple[Leg, ...]]:
+    """The ways of a member to some cells, the shortest first, over cells of some others.
+
+    Friends are passed, and may stand on the cell to which a way leads.
+    """
+    facts, start = table.state.facts, table.cells[member]
+    queue: list[tuple[int, int, Cell, Facts, tuple[Leg, ...]]]
+    queue = [(0, 0, start, facts, ())]
+    if start < 0:
+        arrivals = enumerate(_arrivals(table, member, wanted))
+        queue = [(0, n, leg.stride.to, facts, (leg,)) for n, leg in arrivals]
+    turn, left, come = len(queue), wanted, 0
+    friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
+    while queue:
+        spent, _, cell, facts, way = heappop(queue)
+        if come >> cell & 1:
+            continue
+        come |= 1 << cell
+        if wanted >> cell & 1:
+            yield way
+            left &= ~(1 << cell)
+            if not left:
+                return
+            if not within >> cell & 1:
+                continue
+        doer = friends.get(cell, member)
+        for stride in table.floor.strides(cell):
+            is_near = (within | wanted) & ~come
+            if not is_near >> stride.to & 1 or not stride.access.who >> member & 1:
+                continue
+            first = table.opened(stride.access.need, facts, doer, cell)
+            if first is None:
+                continue
+            turn += 1
+            cost = table.floor.enter[member].get(stride.to, 1) + sum(
+                _toil(table, number) for number in first
+            )
+            cost += _FAR * stride.rounds
+            cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
+            then = facts
+            for number in first:
+                then |= table.task.deeds[number].adds
+            legs = (*way, Leg(stride, doer))
+            heappush(queue, (spent + cost, turn, stride.to, then, legs))
+
+
+def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
+    """The steps by which a member comes onto the board."""
+    for link in table.task.links:
+        can_go = table.state.where[member] >> link.first & link.who >> member & 1
+        if can_go and holds(link.needs, table.state.facts, (), ()):
+            for cell in each_cell(table.task.places[link.second].cells & wanted):
+                yield Leg(table.floor.freely(cell), member)
+
+
+def _toil(table: TableTop, number: int) -> int:
+    """How many cells one walks round before one does a deed for a shorter way."""
+    deed = table.task.deeds[number]
+    if deed.adds & ~table.quiet:
+        return _NOISE
+    return _FIGHT if deed.sort is DeedSort.DEFEAT else _OPENING

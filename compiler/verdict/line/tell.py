@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
-from questwright.compiler.verdict.line.cast import Players, done
+from questwright.compiler.verdict.line.cast import Players, cells_of, done
 from questwright.compiler.verdict.line.standing import bring, leave_free, stand, walk_to
-from questwright.compiler.verdict.line.table import LostWayError, TableTop
-from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
+from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Settled
+    from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -43,32 +42,12 @@ class _Telling:
     def __init__(
         self, translated: Translation, simple: Simple, explorer: Explorer, begin: State
     ) -> None:
-        self._task, self._floor = translated
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
-        self._play = Play(self._task)
-        self._cells: list[Cells] = [0] * len(simple.task.places)
-        self._of: dict[int, int] = dict(enumerate(simple.places))
-        for place, own in zip(self._task.places, simple.places, strict=True):
-            self._cells[own] |= place.cells
-        seats = self._seats(begin)
-        where = [
-            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member))
-            if own
-            else 0
-            for member, (cell, own) in enumerate(zip(seats, begin.where, strict=True))
-        ]
-        hold = [0] * self._task.party
-        first = next((n for n, own in enumerate(where) if own), 0)
-        hold[first] = self._task.given & self._task.carried
-        state = State(self._task.given, tuple(where), tuple(hold))
-        harmless = harmless_facts(simple.task)
-        asked = _asked(simple.task)
-        self._table = TableTop(self._task, self._floor, self._play, state, harmless, asked)
-        for member, cell in enumerate(seats):
-            if cell >= 0:
-                self._table.begin(member, cell)
+        self._of = simple.places
+        self._task, self._floor = translated
+        self._table = _table(translated, simple, begin)
         self._cast = Players(simple, explorer, self._table)
         self._here = begin
         """How the members of the line stand now."""
@@ -86,93 +65,47 @@ class _Telling:
                 break
             first, *moves = self._cast.recast(moves)
             self._here = first.state
-            arrival = self._cast.played_arrival(first)
-            move = arrival.move
+            move, arrival = first.move, first._replace(state=self._cast.played(first.state))
             if isinstance(move, Act):
-                self._act(move, arrival)
+                self._act(self._cast.played_move(move), arrival)
             else:
-                self._leave(move, arrival)
+                self._leave(self._cast.played_move(move), arrival)
         return tuple(table.told)
-
-    # -- where they begin ---------------------------------------------------------------------
-
-    def _seats(self, begin: State) -> list[Cell]:
-        """A cell for each member who is set up on the board, no two on one; -1 for the others."""
-        wishes: list[list[Cell]] = []
-        for member, own in enumerate(begin.where):
-            wishes.append(
-                [
-                    b.cell
-                    for b in self._task.begins
-                    if b.cell >= 0 and b.who >> member & 1 and own >> self._of[b.place] & 1
-                ]
-            )
-        seats = maximum_matching(wishes)
-        return [seats.get(member, -1) for member in range(len(wishes))]
-
-    def _outside(self, begin: State, member: int) -> int:
-        return next(
-            b.place
-            for b in self._task.begins
-            if b.cell < 0 and b.who >> member & 1 and begin.where[member] >> self._of[b.place] & 1
-        )
 
     # -- between the moves --------------------------------------------------------------------
 
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
         for walk, there in self._explorer.way(self._here, wanted):
-            self._walk(self._cast.played_walk(walk), self._cast.played(there), None)
+            self._walk(self._cast.played_move(walk), self._cast.played(there), None)
             self._here = there
         self._cast.follow(self._here, wanted)
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
-        """One member steps out of its spot, and something comes of it."""
-        if walk.member < 0:
-            self._give(walk, arrival)
+        """One steps out of its spot, or hands another something, and something comes of it."""
+        mover, before = walk.member, walk.before
+        ways = self._rules.stepped(walk) if mover >= 0 else self._rules.hands(before)
+        meant = (rough for rough in ways if self._comes(arrival, self._rules.settled([rough])))
+        rough = next(meant, None)
+        if rough is None:
+            raise LostWayError
+
+        def moved(state: State) -> Iterator[Settled]:
+            both = enumerate(zip(state.where, rough.where, strict=True))
+            where = tuple(then if member == mover else own & then for member, (own, then) in both)
+            return self._rules.settled([rough._replace(where=where)])
+
+        wishes = self._wishes(before, arrival, mover, moved)
+        fits = self._meant(arrival.state)
+        if mover >= 0:
+            self._walk(walk, rough, fits, wishes, arrival.state)
             return
-        for rough in self._rules.stepped(walk):
-            if self._comes(arrival, self._rules.settled([rough])):
-                break
-        else:
-            raise LostWayError
-
-        def stepped(state: State) -> Iterator[Settled]:
-            after = rough.where[walk.member]
-            where = (*state.where[: walk.member], after, *state.where[walk.member + 1 :])
-            return self._rules.settled([rough._replace(where=where)])
-
-        wishes = self._wishes(arrival, walk.member, stepped)
-        self._walk(walk, rough, self._meant(arrival.state), wishes, arrival.state)
-
-    def _give(self, walk: MemberWalk, arrival: Turn) -> None:
-        """One hands another something, and something comes of it."""
-        for rough in self._rules.hands(walk.before):
-            if self._comes(arrival, self._rules.settled([rough])):
-                break
-        else:
-            raise LostWayError
-
-        def given(state: State) -> Iterator[Settled]:
-            both = zip(state.where, rough.where, strict=True)
-            where = tuple(own & then for own, then in both)
-            return self._rules.settled([rough._replace(where=where)])
-
-        wishes = self._wishes(arrival, -1, given)
         for member, own in enumerate(rough.where):
             wishes[member] = wishes.get(member, -1) & self._cells_of(own)
-        moved = [a ^ b for a, b in zip(walk.before.hold, rough.hold, strict=True)]
-        taker = next(n for n, own in enumerate(rough.hold) if own & moved[n])
-        spots = self._spots(walk.before)
-        for item in each_number(moved[taker]):
-            bring(
-                self._table,
-                item,
-                self._hands(item, taker, walk.before),
-                spots,
-                self._meant(arrival.state),
-                wishes,
-            )
+        given = [a ^ b for a, b in zip(before.hold, rough.hold, strict=True)]
+        taker = next(n for n, own in enumerate(rough.hold) if own & given[n])
+        for item in each_number(given[taker]):
+            self._bring(item, taker, before, fits, wishes)
 
     def _walk(
         self,
@@ -206,10 +139,7 @@ class _Telling:
         raise LostWayError
 
     def _cells_of(self, places: Places) -> Cells:
-        found = 0
-        for number in each_number(places):
-            found |= self._cells[number]
-        return found
+        return cells_of(self._simple, places)
 
     def _spots(self, state: State) -> list[Cells]:
         """The cells over which each member walks with nothing coming of it."""
@@ -225,10 +155,9 @@ class _Telling:
         }
 
     def _wishes(
-        self, arrival: Turn, but: int, after: Callable[[State], Iterable[Settled]]
+        self, state: State, arrival: Turn, but: int, after: Callable[[State], Iterable[Settled]]
     ) -> dict[int, Cells]:
         """The cells on which all but one stand so that a move leads where it has led."""
-        state = arrival.move.before
         wishes = self._kept(state, arrival.state, but)
         for member, own in enumerate(state.where if arrival.events else ()):
             if member == but or not own & (own - 1):
@@ -265,15 +194,19 @@ class _Telling:
         number = self._simple.deeds[act.deed]
         deed = self._task.deeds[number]
         table = self._table
-        if not self._play.is_open(deed, table.state.facts):
+        if not table.play.is_open(deed, table.state.facts):
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._wishes(arrival, -1, lambda state: done(self._rules, act, state))
+        wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
+        past = sum(self._task.places[number].cells for number in each_number(deed.past))
+        for other, spot in enumerate(spots if past else ()):
+            if other != member and spot:
+                wishes[other] = wishes.get(other, spot) & ~past
         at = wishes.pop(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
-                bring(self._table, item, self._hands(item, member, act.before), spots, None)
+                self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
             if not any(
                 stand(self._table, spots, wishes | {member: own}) for own in (there & at, there)
@@ -282,7 +215,7 @@ class _Telling:
         elif not stand(self._table, spots, wishes):
             raise LostWayError
         self._open_around(arrival)
-        if not table.is_over() and self._play.is_open(deed, table.state.facts):
+        if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
 
     def _open_around(self, arrival: Turn) -> None:
@@ -293,7 +226,7 @@ class _Telling:
         for member, cell in enumerate(table.cells):
             if cell >= 0 and closed >> self._of[self._floor.place(cell)] & 1:
                 for stride in self._floor.strides(cell):
-                    for number in table.opened(stride.access.need, cell, member) or ():
+                    for number in table.opened(stride.access.need, table.state.facts, member) or ():
                         if not table.is_over():
                             table.do(number, member)
 
@@ -305,45 +238,68 @@ class _Telling:
                 places = sum({1 << self._of[n] for n in each_number(own)})
                 if bool(own) != bool(then) or (own and not places & then):
                     return False
-            return self._is_shared(state, meant)
+            return not any(self._misplaced(state, meant, meant))
 
         return fits
 
     # -- who carries what ---------------------------------------------------------------------
 
-    def _is_shared(self, state: State, meant: State) -> bool:
-        groups = self._rules.grounds.groups(meant)
+    def _misplaced(self, held: State, meant: State, then: State) -> Iterator[tuple[int, int]]:
+        """The items that others have than are meant to, each with who is meant to have it.
+
+        Those left out that are at hand as all stand ``then``, where nobody asks who has them.
+        """
+        groups = self._rules.grounds.groups(then)
         named = self._rules.grounds.watch(meant.facts).named
-        for item in each_bit(self._simple.task.carried):
-            holders = [n for n, own in enumerate(meant.hold) if own & item]
-            real = [n for n, own in enumerate(state.hold) if own & item]
-            has_moved = holders and real and holders != real
-            is_at_hand = any({*holders, *real} <= {*group} for group in groups)
-            if has_moved and (item & named or not is_at_hand):
-                return False
-        return True
+        for item in each_number(self._simple.task.carried):
+            has, wants = (
+                {n for n, own in enumerate(state.hold) if own >> item & 1}
+                for state in (held, meant)
+            )
+            is_at_hand = any(has | wants <= {*group} for group in groups)
+            if has and wants and has != wants and (named >> item & 1 or not is_at_hand):
+                yield item, min(wants)
 
     def _share(
         self, before: State, after: State, then: State, fits: Callable[[State], bool] | None
     ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
-        table = self._table
-        spots = self._spots(before)
-        groups = self._rules.grounds.groups(then)
-        named = self._rules.grounds.watch(after.facts).named
-        for item in each_number(self._simple.task.carried):
-            holder = next((n for n, own in enumerate(after.hold) if own >> item & 1), -1)
-            real = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
-            if min(holder, real) < 0 or holder == real:
-                continue
-            if named >> item & 1 or not any({holder, real} <= {*group} for group in groups):
-                bring(self._table, item, self._hands(item, holder, before), spots, fits)
+        for item, holder in self._misplaced(self._table.state, after, then):
+            self._bring(item, holder, before, fits)
 
-    def _hands(self, item: int, taker: int, state: State) -> list[int]:
-        """The members through whose hands an item comes to one of them."""
+    def _bring(
+        self,
+        item: int,
+        taker: int,
+        state: State,
+        fits: Callable[[State], bool] | None,
+        wishes: Mapping[int, Cells] | None = None,
+    ) -> None:
+        """An item comes to a member from hand to hand, all walking as they can in a state."""
         holds = self._table.state.hold
         giver = next((n for n, own in enumerate(holds) if own >> item & 1), taker)
-        return self._rules.grounds.hands(giver, taker, state)
+        hands = self._rules.grounds.hands(giver, taker, state)
+        bring(self._table, item, hands, self._spots(state), fits, wishes)
+
+
+def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
+    """The table as a line begins: a cell for each who is set up on the board, no two on one.
+
+    The others wait in a place off the board, or are not there.
+    """
+    wishes: list[list[Cell]] = [[] for _ in begin.where]
+    outside: list[Places] = [0] * len(begin.where)
+    for begun in translated.task.begins:
+        for member, own in enumerate(begin.where):
+            if begun.who >> member & own >> simple.places[begun.place] & 1:
+                if begun.cell >= 0:
+                    wishes[member].append(begun.cell)
+                else:
+                    outside[member] = outside[member] or 1 << begun.place
+    found = maximum_matching(wishes)
+    seats = [found.get(member, OFF) for member in range(len(wishes))]
+    harmless, asked = harmless_facts(simple.task), _asked(simple.task)
+    return TableTop(translated, seats, outside, harmless, asked)
 
 
 def _asked(task: Task) -> Facts:

@@ -9,8 +9,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
-from questwright.compiler.verdict.task.need import Has, leaves
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Task
 
 _HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
 """What effects of gear and cards do that may add hits to an attack."""
@@ -58,52 +57,6 @@ def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
     effects = (system.rules.get("gear_effects"), system.rules.get("card_effects"))
     has_specials = any(kind.specials for kind in quest.party)
     return (*granted, _OTHERS) if has_specials or not any(effects) else granted
-
-
-# -- deeds ----------------------------------------------------------------------------------
-
-
-def actions_of(deed: Deed, task: Task, quest: Quest, system: System) -> int:
-    """The actions that a deed takes, fights apart: whoever does them is there for all of them."""
-    match deed.sort:
-        case DeedSort.SEARCH:
-            return system.search.action_cost if system.search is not None else 0
-        case DeedSort.EXPLORE:
-            gates = quest.board.gates
-            return next((max(1, g.kind.action_cost) for g in gates if _is_of(deed, g.id)), 1)
-        case DeedSort.ACT:
-            return next((action.cost for action in quest.actions if action.id == deed.id), 1)
-        case DeedSort.CAST:
-            casts = {crossing.id: crossing.cast for crossing in quest.board.crossings}
-            cast = casts.get(deed.id)
-            return len(cast.spells) if cast is not None else 1
-        case DeedSort.OPEN:
-            return _to_open(deed, task, quest)
-        case _:
-            return 0
-
-
-def _is_of(deed: Deed, gate: str) -> bool:
-    return deed.id == gate or deed.id.startswith(f"{gate} from ")
-
-
-def _to_open(deed: Deed, task: Task, quest: Quest) -> int:
-    gate = next((gate for gate in quest.board.gates if gate.id == deed.id), None)
-    if gate is None:
-        return 0
-    facts = (task.facts[leaf.fact].sort for leaf in leaves(deed.needs) if isinstance(leaf, Has))
-    is_unlocked = FactSort.UNLOCKED in facts
-    breaks = gate.lock is not None and gate.lock.kind is not None and not is_unlocked
-    # The hits of one attack have to be enough for a lock, so the best one does it.
-    lock = gate.lock.kind if gate.lock is not None else None
-    return gate.kind.action_cost + (lock.action_cost if breaks and lock is not None else 0)
-
-
-def gate_cost(deed: Deed, quest: Quest) -> int:
-    """What opening a gate costs of a move."""
-    if deed.sort is not DeedSort.OPEN:
-        return 0
-    return next((gate.kind.move_cost for gate in quest.board.gates if gate.id == deed.id), 0)
 
 
 # -- fights ---------------------------------------------------------------------------------
@@ -227,5 +180,5 @@ def _effects(data: Plain) -> dict[str, Mapping[str, Plain]]:
     return {str(word): effect for word, effect in every if isinstance(effect, Mapping)}
 
 
-def _number(value: Plain, default: int = 0) -> int:
-    return value if type(value) is int else default
+def _number(value: Plain) -> int:
+    return value if type(value) is int else 0

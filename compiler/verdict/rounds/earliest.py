@@ -1,24 +1,47 @@
-"""Before which round nobody has won, and what is needed for it."""
+"""Before which round nobody can have won or done a deed, whatever the party does.
+
+Whoever can be there first does it; nobody is in anybody's way, things are handed over at no cost,
+figures fall at the best roll, and nothing that was reached is ever lost.
+"""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.costs import health, moves_of, taken_for_granted
-from questwright.compiler.verdict.rounds.counted import HALF, stands_of
-from questwright.compiler.verdict.rounds.counting import Counting, hits_of
-from questwright.compiler.verdict.rounds.when import NEVER, round_of
+from questwright.compiler.packs.system.fights import Reach
+from questwright.compiler.verdict.rounds.costs import (
+    boosts,
+    health,
+    most_hits,
+    moves_of,
+)
+from questwright.compiler.verdict.rounds.floor import begins
+from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import All, At, Carried, Has
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.need import (
+    At,
+    Carried,
+    Has,
+    asked_places,
+    facts_named,
+    parts_of,
+)
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Cell
+    from collections.abc import Iterator
+
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rounds.floor import StepChart
-    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.floor import Stride
+
+_HALF: Final = 2
+"""Move points are counted in halves: who stands on a cell as a round begins, and not as the one
+before it ends, is half a point on."""
 
 
 class Clock(NamedTuple):
@@ -27,69 +50,384 @@ class Clock(NamedTuple):
     win: int
     """Nobody has won before this round."""
     deeds: tuple[int, ...]
-    granted: tuple[str, ...] = ()
-    """What this takes for granted."""
-
-    def of_deed(self, number: int) -> int:
-        """The round before which a deed cannot be done."""
-        return self.deeds[number]
+    """For each deed of the task."""
 
 
 def earliest(chart: StepChart) -> Clock | None:
     """When a quest can be won at the earliest; None where somebody has no value to move by."""
-    quest, system = chart.quest, chart.system
-    moves = moves_of(quest, system)
+    moves = moves_of(chart.quest, chart.system)
     if not moves:
         return None
-    counting = Counting(chart, moves)
+    counting = _Counting(chart, moves)
     counting.run()
-    deeds = tuple(counting.late[: len(chart.task.deeds)])
-    return Clock(win(counting), deeds, taken_for_granted(quest, system))
+    return Clock(_win(counting), tuple(counting.late[: len(chart.task.deeds)]))
 
 
-def win(counting: Counting) -> int:
+class _Coming(NamedTuple):
+    """Something that changes facts."""
+
+    need: Need
+    brings: Facts
+    """The facts that hold from then on, and as many places further those that do not."""
+    cost: int = 0
+    """The halves of a point of a move that it costs."""
+
+
+def _changes(task: Task) -> Iterator[_Coming]:
+    """All that changes facts: the deeds, then the events."""
+    count = len(task.facts)
+    for deed in task.deeds:
+        yield _Coming(deed.needs, deed.brings | deed.removes << count, deed.moves * _HALF)
+    for event in task.events:
+        # It is looked at again when its needs are no longer met.
+        yield _Coming(event.needs, event.adds | (event.removes | event.live) << count)
+
+
+class _MemberPace(NamedTuple):
+    """How a member of the party moves."""
+
+    member: int
+    move: int
+    """The halves of a point that it moves in a round."""
+    ahead: int
+    """The halves of a point that it may move more, once."""
+    begins: tuple[tuple[Cell, int], ...]
+    first: int
+    """The round in which it comes into play."""
+
+    def round(self, moved: int) -> int:
+        """The round in which it stands where it has come to by so much of a move."""
+        return max(self.first, -(-moved // self.move))
+
+    def waited(self, moved: int, late: int) -> int:
+        """What it has moved when a round has begun; waiting counts as moving."""
+        return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved
+
+
+class _Counting:
+    """The earliest round of everything, in the order in which it comes about."""
+
+    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
+        self.chart = chart
+        self.task = task = chart.task
+        quest, system = chart.quest, chart.system
+        self.party = quest.party
+        self.boosts = boosts(task, quest, system)
+        self.actions = max(1, system.actions_per_turn)
+        at = begins(quest, chart)
+        self.movers = [
+            _MemberPace(
+                number,
+                (moves[number] + boost.each) * _HALF,
+                boost.once * _HALF,
+                at[kind.word],
+                min((late for _, late in at[kind.word]), default=1),
+            )
+            for number, (kind, boost) in enumerate(zip(quest.party, self.boosts, strict=True))
+        ]
+        self._count = len(task.facts)
+        every = task.given | (~task.given & (1 << self._count) - 1) << self._count
+        self.facts = [1 if every >> n & 1 else NEVER for n in range(2 * self._count)]
+        """Since when a fact may hold at the earliest, and then since when it may not."""
+        self.near: list[dict[Cell, int]] = [{} for _ in moves]
+        """For each member how far it has moved when it stands on a cell, waiting counted."""
+        self._places = [[NEVER] * len(task.places) for _ in moves]
+        for begin in task.begins:
+            for member, places in enumerate(self._places):
+                if begin.cell < 0 and begin.who >> member & 1:
+                    places[begin.place] = 1
+        self.changes = [*_changes(task)]
+        self.late = [NEVER] * len(self.changes)
+        """For each deed and event the round in which it comes about."""
+        self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
+        """For each deed the round in which a member first stands where it is done."""
+        self.things = {thing.id: thing for thing in quest.things}
+        self._doors: Facts = 0
+        """That gates are open that are shut at first, and whose opening costs some of a move."""
+        self._deeds_at: dict[Cell, list[int]] = {}
+        self.stands = _stands(chart)
+        for number, cells in enumerate(self.stands):
+            for cell in each_cell(cells):
+                self._deeds_at.setdefault(cell, []).append(number)
+        self.bringing: list[list[int]] = [[] for _ in self.facts]
+        """For each of the facts what brings it about."""
+        self._asking: list[dict[tuple[int, int], None]] = [{} for _ in self.facts]
+        """For each of the facts what asks for it: -1 and a change, or who waits on which cell."""
+        self._watching: list[list[int]] = [[] for _ in task.places]
+        """For each place the changes that ask who stands there."""
+        opened = sum(1 << n for n, fact in enumerate(task.facts) if fact.sort is FactSort.OPEN)
+        for number, change in enumerate(self.changes):
+            self._doors |= change.brings & opened & ~task.given if change.cost else 0
+            for fact in each_number(change.brings):
+                self.bringing[fact].append(number)
+            for fact in self._named(change.need):
+                self._asking[fact][-1, number] = None
+            for asked in asked_places(change.need):
+                for place in each_number(asked.places):
+                    self._watching[place].append(number)
+        self._heap: list[tuple[int, int, int, int]] = []
+
+    def _named(self, need: Need) -> Iterator[int]:
+        held, lacked = facts_named(need)
+        return each_number(held | lacked << self._count)
+
+    # -- in the order of time -------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until nothing comes about any sooner."""
+        for mover in self.movers:
+            for cell, late in mover.begins:
+                self._come(mover, cell, (late - 1) * mover.move - mover.ahead + (late > 1))
+        for change in range(len(self.changes)):
+            self._look(change)
+        while self._heap:
+            late, moved, member, what = heappop(self._heap)
+            if member < 0:
+                if late == self.late[what]:
+                    self._add(self.changes[what].brings, late)
+            elif moved == self.near[member][what]:
+                self._stand(self.movers[member], what, moved, late)
+                self._go_on(self.movers[member], what, moved)
+
+    def _come(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
+        near = self.near[mover.member]
+        if moved < near.get(cell, NEVER):
+            near[cell] = moved
+            heappush(self._heap, (mover.round(moved), moved, mover.member, cell))
+
+    def _look(self, change: int) -> None:
+        late = self._round_of_change(change)
+        if late < self.late[change]:
+            self.late[change] = late
+            heappush(self._heap, (late, -1, -1, change))
+
+    def _add(self, facts: Facts, late: int) -> None:
+        for fact in each_number(facts):
+            if late < self.facts[fact]:
+                self.facts[fact] = late
+                self._touch(fact)
+
+    def _touch(self, fact: int) -> None:
+        """A fact has come about, or who opens a gate is there sooner."""
+        for member, what in self._asking[fact]:
+            if member < 0:
+                self._look(what)
+            else:
+                moved = self.near[member][what]
+                heappush(self._heap, (self.movers[member].round(moved), moved, member, what))
+
+    def _stand(self, mover: _MemberPace, cell: Cell, moved: int, late: int) -> None:
+        """Somebody stands on a cell: what is seen, done and counted there."""
+        member, place = mover.member, self.chart.place_at[cell]
+        if late < self._places[member][place]:
+            self._places[member][place] = late
+            for sight in self.task.sights:
+                if sight.where >> place & 1:
+                    self._add(sight.adds, late)
+            for change in self._watching[place]:
+                self._look(change)
+        for deed in self._deeds_at.get(cell, ()):
+            late = mover.round(moved + self.changes[deed].cost)
+            arrived = self._arrived[deed]
+            if self.task.deeds[deed].who >> member & 1 and late < arrived.get(member, NEVER):
+                arrived[member] = late
+                self._look(deed)
+                for fact in each_number(self.changes[deed].brings & self._doors):
+                    self._touch(fact)
+
+    # -- moving ---------------------------------------------------------------------------------
+
+    def costs_from(
+        self, mover: _MemberPace, cell: Cell
+    ) -> Iterator[tuple[Cell, int, Stride | None]]:
+        """The steps from a cell with what each costs of a move; None for one that is free."""
+        enter = self.chart.enter[mover.member]
+        for step in self.chart.free[cell]:
+            yield step.to, _HALF * enter.get(step.to, 1), None
+        for step in self.chart.asking.get(cell, ()):
+            cost = _HALF * self.chart.cost(step, mover.member)
+            yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
+
+    def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
+        for other, cost, step in self.costs_from(mover, cell):
+            if step is None:
+                # Who comes out of a crossing begins a round.
+                self._come(mover, other, (moved & ~1) + cost)
+            elif step.access.who >> mover.member & 1:
+                for fact in self._named(step.access.need):
+                    self._asking[fact][mover.member, cell] = None
+                self._step(mover, step, moved, cost)
+
+    def _step(self, mover: _MemberPace, step: Stride, moved: int, cost: int) -> None:
+        late = round_of(step.access.need, self)
+        if late >= NEVER:
+            return
+        waited = mover.waited(moved, late)
+        if step.rounds:
+            # It sets off in one round, and is there when a later one begins.
+            off = waited // mover.move + 1 if waited & 1 else -(-waited // mover.move)
+            off = max(off, mover.first, late)
+            self._come(mover, step.to, off * mover.move + cost + 1 - mover.ahead)
+            return
+        waited &= ~1
+        for fact in each_number(facts_named(step.access.need)[0] & self._doors):
+            waited += self._opening(fact, mover.member, mover.round(waited + 1))
+        self._come(mover, step.to, waited + cost)
+
+    def _opening(self, fact: int, member: int, late: int) -> int:
+        """What whoever walks through a gate pays for opening it, if nobody else can have."""
+        costs = []
+        for change in self.bringing[fact]:
+            cost = self.changes[change].cost
+            if cost:
+                costs.append(cost)
+                come = self._arrived[change].items()
+                is_open = any(own <= late and other != member for other, own in come)
+            else:
+                is_open = self.late[change] <= late
+            if is_open:
+                return 0
+        return min(costs, default=0)
+
+    # -- rounds ---------------------------------------------------------------------------------
+
+    def _round_of_change(self, change: int) -> int:
+        late = round_of(self.changes[change].need, self)
+        if change >= len(self.task.deeds) or late >= NEVER:
+            return late
+        deed = self.task.deeds[change]
+        if deed.sort is DeedSort.WAIT:
+            return max(late, int(deed.id))
+        if not deed.where:
+            return late
+        arrived = self._arrived[change]
+        if not arrived:
+            return NEVER
+        if deed.sort is DeedSort.DEFEAT:
+            return self._beaten(deed, arrived, late)
+        more = max(0, -(-deed.actions // self.actions) - 1)
+        if deed.sort is DeedSort.CAST:
+            # Some of the spells may have been cast on the way.
+            return max(late, more + 1, min(arrived.values()))
+        return max(late, min(arrived.values())) + more
+
+    def _beaten(self, deed: Deed, arrived: dict[int, int], late: int) -> int:
+        """When all who are there have hit a figure often enough, each of them in each round."""
+        needed, hits = _hits(self, deed)
+        now = max(late, min(arrived.values()))
+        while needed > 0:
+            scored = self.actions * sum(hits[n] for n, come in arrived.items() if come <= now)
+            if not scored and all(come <= now or not hits[n] for n, come in arrived.items()):
+                return now
+            needed -= scored
+            now += needed > 0
+        return now
+
+    def held(self, fact: int) -> int:
+        """Before which round a fact does not hold."""
+        return self.facts[fact]
+
+    def lacked(self, fact: int) -> int:
+        """Before which round a fact goes on to hold."""
+        return self.facts[fact + self._count]
+
+    def stood(self, at: At) -> int:
+        """Before which round fewer stand there than it takes."""
+        able = (own for member, own in enumerate(self._places) if at.who >> member & 1)
+        each = (min((own[n] for n in each_number(at.places)), default=NEVER) for own in able)
+        return the_last(self.wanted(at), each)
+
+    def wanted(self, at: At) -> int:
+        """How many have to stand there, if all are lost who may be."""
+        if at.spare < 0:
+            return at.least
+        staying = sum(
+            1 for n, fallen in enumerate(self.task.fallen) if at.who >> n & 1 and not fallen
+        )
+        return staying - at.spare
+
+
+def _hits(counting: _Counting, deed: Deed) -> tuple[int, list[int]]:
+    """The hits that a figure takes, without those that cards score once; the most of each.
+
+    That is what each member scores in an attack at the best roll.
+    """
+    thing, system = counting.things[deed.id], counting.chart.system
+    pairs = [*zip(counting.party, counting.boosts, strict=True)]
+    most = [most_hits(thing, kind, system, boost.dice) for kind, boost in pairs]
+    once = sum(
+        boost.hits + boost.attacks * own for boost, own in zip(counting.boosts, most, strict=True)
+    )
+    needed = health(thing, system.fights)
+    return needed - once if needed > 1 else needed, most
+
+
+def _stands(chart: StepChart) -> list[Cells]:
+    """For each deed the cells on which somebody may do it.
+
+    Where some attack a figure from one side, others may do so from another.
+    """
+    fights, board, places = chart.system.fights, chart.quest.board, chart.task.places
+    found: list[Cells] = []
+    fought: dict[str, Cells] = {}
+    attacks = fights.attacks if fights is not None else ()
+    afar = [attack.dice for attack in attacks if attack.reach is Reach.SIGHT]
+    shoots = any(dice in kind.values for dice in afar for kind in chart.quest.party)
+    for deed in chart.task.deeds:
+        cells = sum(places[n].cells for n in each_number(deed.where))
+        found.append(cells & deed.stands or cells)
+        if deed.sort is DeedSort.DEFEAT and deed.where:
+            fought[deed.id] = fought.get(deed.id, 0) | found[-1]
+            own = {n for n, area in enumerate(board.areas) if shoots and area.cells & deed.cells}
+            beside = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
+            for number in own | beside:
+                fought[deed.id] |= board.areas[number].cells
+    return [
+        cells | fought[deed.id] if deed.sort is DeedSort.DEFEAT and deed.where else cells
+        for deed, cells in zip(chart.task.deeds, found, strict=True)
+    ]
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def _win(counting: _Counting) -> int:
     """The round before which nobody has won."""
     own = counting.task.own
     late = min((round_of(victory.needs, counting) for victory in own), default=NEVER)
     if len(own) != 1 or late >= NEVER:
         return late
     needed = _needed(counting, own[0].needs)
-    members = len(counting.quest.party) * counting.actions
-    actions = sum(_least_actions(counting, deed) for deed in needed)
-    late = max(late, -(-actions // members))
-    for at in own[0].needs.parts if isinstance(own[0].needs, All) else (own[0].needs,):
+    actions = sum(_least_actions(counting, number) for number in needed)
+    late = max(late, -(-actions // (len(counting.party) * counting.actions)))
+    everybody = (1 << len(counting.party)) - 1
+    for at in parts_of(own[0].needs):
         if isinstance(at, At) and counting.wanted(at) == at.who.bit_count():
-            back = _back(counting, at)
-            doers = (deed for deed in needed if _are_all_asked(counting, deed, at))
-            late = max([late, *(_round_back(counting, deed, back) for deed in doers)])
+            back = [_back(counting, mover, at) for mover in counting.movers]
+            for number in needed:
+                deed = counting.task.deeds[number]
+                if deed.where and not deed.who & everybody & ~at.who:
+                    late = max(late, _round_back(counting, number, back))
     return late
 
 
-def _are_all_asked(counting: Counting, number: int, at: At) -> bool:
-    everybody = (1 << len(counting.quest.party)) - 1
-    deed = counting.task.deeds[number]
-    return bool(deed.where) and not deed.who & everybody & ~at.who
-
-
-def _needed(counting: Counting, goal: Need) -> list[int]:
+def _needed(counting: _Counting, goal: Need) -> list[int]:
     """Deeds without which a need is not met: each in one of the ways in which it is done."""
-    by: dict[int, list[int]] = {}
-    for number, change in enumerate(counting.changes):
-        for fact in change.adds:
-            by.setdefault(fact, []).append(number)
-    seen: set[int] = set()
+    task = counting.task
+    known = task.given
+    for sight in task.sights:
+        known |= sight.adds
     deeds: dict[object, int] = {}
     waiting = [goal]
     while waiting:
-        need = waiting.pop()
-        for part in need.parts if isinstance(need, All) else (need,):
+        for part in parts_of(waiting.pop()):
             fact = part.fact if isinstance(part, Has) else -1
             fact = part.item if isinstance(part, Carried) else fact
-            if fact < 0 or fact in seen or counting.facts[fact] <= 0 or _is_given(counting, fact):
+            if fact < 0 or known >> fact & 1:
                 continue
-            seen.add(fact)
-            bringing = [n for n in by.get(fact, ()) if counting.late[n] < NEVER]
-            done = [counting.task.deeds[n] for n in bringing if n < len(counting.task.deeds)]
+            known |= 1 << fact
+            bringing = [n for n in counting.bringing[fact] if counting.late[n] < NEVER]
+            done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
             same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
                 best = min(bringing, key=lambda n: (_least_actions(counting, n), counting.late[n]))
@@ -99,61 +437,40 @@ def _needed(counting: Counting, goal: Need) -> list[int]:
     return list(deeds.values())
 
 
-def _is_given(counting: Counting, fact: int) -> bool:
-    return bool(counting.task.given >> fact & 1) or any(
-        sight.adds >> fact & 1 for sight in counting.task.sights
-    )
-
-
-def _least_actions(counting: Counting, number: int) -> int:
+def _least_actions(counting: _Counting, number: int) -> int:
     deed = counting.task.deeds[number]
     if deed.sort is not DeedSort.DEFEAT:
-        return counting.takes[number]
-    hits, once = hits_of(counting, deed, range(len(counting.sorts)))
-    best = max(
-        hits[n] // len(sort.members) // counting.actions for n, sort in enumerate(counting.sorts)
-    )
-    needed = health(counting.things[deed.id], counting.system.fights) - once
-    return max(1, -(-needed // max(1, best)))
+        return deed.actions
+    needed, hits = _hits(counting, deed)
+    return max(1, -(-needed // max(1, *hits)))
 
 
-def _round_back(counting: Counting, number: int, back: list[dict[Cell, int]]) -> int:
+def _round_back(counting: _Counting, number: int, back: list[dict[Cell, int]]) -> int:
     """The round before which nobody has done a deed and come back to where all have to be."""
     late = NEVER
-    cells = [*stands_of(counting.task.deeds[number], counting.chart)]
-    for sort, near, way in zip(counting.sorts, counting.near, back, strict=True):
-        if not counting.task.deeds[number].who & sort.who:
-            continue
-        for cell in cells:
-            if cell in near and cell in way:
-                done = sort.waited(near[cell] & ~1, counting.late[number])
-                late = min(late, sort.round(done + way[cell]))
+    cells = [*each_cell(counting.stands[number])]
+    for mover, near, way in zip(counting.movers, counting.near, back, strict=True):
+        if counting.task.deeds[number].who >> mover.member & 1:
+            for cell in cells:
+                if cell in near and cell in way:
+                    done = mover.waited(near[cell] & ~1, counting.late[number])
+                    late = min(late, mover.round(done + way[cell]))
     return late if late < NEVER else 1
 
 
-def _back(counting: Counting, at: At) -> list[dict[Cell, int]]:
+def _back(counting: _Counting, mover: _MemberPace, at: At) -> dict[Cell, int]:
     """How far it is at the least to where an end of play asks for all, from each cell."""
-    before: dict[Cell, list[tuple[Cell, Stride]]] = {}
+    before: dict[Cell, list[tuple[Cell, int]]] = {}
     for here in counting.chart.place_at:
-        for way in counting.chart.steps(here):
-            before.setdefault(way.to, []).append((here, way))
-    cells = [c for n in each_number(at.places) for c in each_cell(counting.task.places[n].cells)]
-    found = []
-    for sort in counting.sorts:
-        back: dict[Cell, int] = {}
-        queue = [(0, cell) for cell in cells]
-        while queue:
-            moved, cell = heappop(queue)
-            if cell in back:
-                continue
+        for there, cost, _ in counting.costs_from(mover, here):
+            before.setdefault(there, []).append((here, cost))
+    places = (counting.task.places[n] for n in each_number(at.places))
+    queue = [(0, cell) for place in places for cell in each_cell(place.cells)]
+    back: dict[Cell, int] = {}
+    while queue:
+        moved, cell = heappop(queue)
+        if cell not in back:
             back[cell] = moved
-            for other, step in before.get(cell, ()):
-                if other in back:
-                    continue
-                if step.rounds:
-                    cost = (step.rounds - 1) * sort.move
-                else:
-                    cost = counting.chart.cost(step, sort.members[0]) * HALF
+            for other, cost in before.get(cell, ()):
                 heappush(queue, (moved + cost, other))
-        found.append(back)
-    return found
+    return back

@@ -8,7 +8,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.translate.ground import FREE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
@@ -57,12 +57,6 @@ class StepChart:
         """What a step costs a member of its move."""
         own = step.costs[member] if step.costs else None
         return self.enter[member].get(step.to, 1) if own is None else own
-
-    def touching(self, cell: Cell) -> Iterator[Cell]:
-        """The cells that share an edge or a corner with one, whatever stands between."""
-        yield from self._board.beside(cell)
-        for shift in self._board.corners:
-            yield from (cell + shift, cell - shift)
 
 
 def begins(quest: Quest, floor: StepChart) -> Mapping[str, tuple[tuple[Cell, int], ...]]:

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.verdict.rounds.clocks import Vessel, Walker
 from questwright.compiler.verdict.rounds.costs import (
-    actions_of,
     attempts,
-    gate_cost,
     moves_of,
 )
 from questwright.compiler.verdict.rounds.floor import begins
@@ -23,17 +20,16 @@ from questwright.compiler.verdict.task.need import (
     At,
     AtLeast,
     Either,
-    Lacks,
     asked_places,
     facts_named,
-    leaves,
 )
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.verdict.rounds.floor import StepChart
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Need, Places
@@ -59,6 +55,76 @@ def timed(told: Sequence[Told], chart: StepChart) -> Timing | None:
     return Timing(rounds, max(rounds, default=1))
 
 
+class _Walker:
+    """A member of the party: where it stands, in which round, and what it may still do then."""
+
+    def __init__(self, number: int, move: int, actions: int) -> None:
+        self.number = number
+        self.cell: Cell = -1
+        """Where it stands; -1 off the board."""
+        self.round = 1
+        self._move = self._left = move
+        self._actions = actions
+        self._acted = 0
+
+    def wait(self, late: int) -> None:
+        """Let rounds go by until one begins."""
+        if late > self.round:
+            self.round = late
+            self._left = self._move
+            self._acted = 0
+
+    def step(self, cost: int) -> None:
+        """Take a step; what is left of a move is lost where it is not enough for it."""
+        if self._left < cost:
+            self.wait(self.round + 1)
+        self._left -= cost
+
+    def act(self) -> None:
+        """Act; whoever has moved before has done with moving."""
+        if self._acted >= self._actions:
+            self.wait(self.round + 1)
+        self._acted += 1
+        if self._left < self._move:
+            self._left = 0
+
+
+class _Vessel:
+    """A vessel, as it lies at one of its landings, where somebody has rowed it."""
+
+    def __init__(self, crossing: Crossing) -> None:
+        self._crossing = crossing
+        self._end = 0
+        self._came = -1
+        self._aboard = 0
+        self._left = 0
+        """The round in which it set off for where it lies."""
+        self._round = 1
+        """The round since which it lies there."""
+
+    def ready(self, near: Cell, far: Cell, late: int) -> int:
+        """The round in which somebody who is there in one sets off in it, aboard or rowing.
+
+        Where it has set off before, somebody brings it back first, of whom nothing is told.
+        """
+        ends = self._crossing.end_at(near), self._crossing.end_at(far)
+        seats = self._crossing.kind.seats
+        has_seat = seats is None or self._aboard < seats
+        if has_seat and ends == (self._came, self._end) and late <= self._left:
+            self._aboard += 1
+            return self._left
+        rowing = 0
+        if self._end != ends[0]:
+            self._round += max(1, self._crossing.rounds_between(self._end, ends[0]))
+            rowing = 1
+        late = max(late, self._round)
+        self._came, self._end = ends
+        self._left = late
+        self._round = late + self._crossing.rounds_between(*ends)
+        self._aboard = 1 + rowing
+        return late
+
+
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
@@ -69,10 +135,8 @@ class _Following:
         self._chart = chart
         self._begins = begins(quest, self._chart)
         actions = max(1, system.actions_per_turn)
-        self._party = [Walker(number, move, actions) for number, move in enumerate(moves)]
-        self._vessels = {
-            crossing.id: Vessel(crossing) for crossing in quest.board.crossings if crossing.is_rowed
-        }
+        self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
+        self._vessels = {own.id: _Vessel(own) for own in quest.board.crossings if own.is_rowed}
         self._facts: Facts = task.given
         self._since: dict[int, int] = {}
         """The round since which a fact has held, or has no longer held."""
@@ -89,45 +153,80 @@ class _Following:
 
     def follow(self, told: Told) -> int:
         """Do what is told, and return the round in which it is done."""
-        is_walk = told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP)
-        first = self._late if self._is_ordered and not is_walk else 1
         walker = self._party[told.who] if told.who >= 0 else None
-        if walker is not None and not is_walk:
+        if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
+            for cell in told.path:
+                self._step(walker, cell, told)
+            return walker.round
+        first = self._late if self._is_ordered else 1
+        if walker is not None:
             walker.wait(first)
-        match told.sort:
-            case DeedSort.BEGIN if walker is not None:
-                walker.wait(self._comes(walker, told.path[-1]))
-                walker.cell = told.path[-1]
-                late = walker.round
-                self._see(walker)
-            case DeedSort.WALK | DeedSort.JUMP if walker is not None:
-                late = self._walk(walker, told)
-            case DeedSort.CROSS if walker is not None:
-                late = self._cross(walker, told)
-            case DeedSort.HAND if walker is not None:
-                late = self._wait([walker, self._party[told.to]], first)
-            case DeedSort.EVENT:
-                late = self._happen(told.event, first)
-            case DeedSort.WAIT:
-                late = self._pass_rounds(told, first)
-            case _:
-                late = self._do(told, walker, first)
-        if not is_walk:
-            self._late = max(self._late, late)
+        if told.sort is DeedSort.EVENT:
+            late = self._happen(told.event, first)
+        elif walker is None:
+            late = self._come_about(told, first)
+        elif told.sort is DeedSort.BEGIN:
+            late = self._begin(walker, told.path[-1])
+        elif told.sort is DeedSort.HAND:
+            late = _wait([walker, self._party[told.to]], first)
+        else:
+            late = self._do(told, walker, first)
+        self._late = max(self._late, late)
         return late
+
+    # -- moving ---------------------------------------------------------------------------------
+
+    def _begin(self, walker: _Walker, cell: Cell) -> int:
+        begun = self._begins[self._quest.party[walker.number].word]
+        walker.wait(min((late for own, late in begun if own == cell), default=1))
+        walker.cell = cell
+        self._see(walker)
+        return walker.round
+
+    def _step(self, walker: _Walker, cell: Cell, told: Told) -> None:
+        """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
+        is_ordered = self._is_ordered and self._matters(walker.cell, cell)
+        if is_ordered:
+            walker.wait(self._late)
+        steps = self._chart.step(walker.cell, cell, told.crossing)
+        able = [step for step in steps if step.access.who >> walker.number & 1] or steps
+        best = min(able, key=lambda step: self._met(step.access.need), default=None)
+        walker.wait(self._met(best.access.need) if best is not None else 1)
+        vessel = self._vessels.get(told.crossing)
+        if vessel is not None:
+            walker.wait(vessel.ready(walker.cell, cell, walker.round))
+        if told.rounds:
+            # It sets off in one round, and is there when a later one begins.
+            walker.wait(walker.round + told.rounds)
+        elif told.crossing:
+            crossing = self._chart.crossings[told.crossing]
+            for _ in range(len(crossing.over) + 1):
+                walker.step(crossing.kind.cost)
+        else:
+            enter = self._chart.enter[walker.number].get(cell, 1)
+            walker.step(enter if best is None else self._chart.cost(best, walker.number))
+        walker.cell = cell
+        if is_ordered:
+            self._late = max(self._late, walker.round)
+        self._see(walker)
+
+    def _see(self, walker: _Walker) -> None:
+        place = self._place(walker.cell)
+        for sight in self._task.sights:
+            if sight.where & place:
+                self._add(sight.adds, walker.round)
+
+    def _place(self, cell: Cell) -> Places:
+        number = self._chart.place_at.get(cell, -1)
+        return 1 << number if number >= 0 else 0
 
     def _matters(self, here: Cell, there: Cell) -> bool:
         """Whether a step between two cells may do more than bring somebody nearer."""
-        if not self._is_ordered:
-            return False
         marks = self._marks.get(self._facts)
         if marks is None:
             marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
-        first, second = (self._chart.place_at.get(cell, -1) for cell in (here, there))
-        if first == second:
-            return False
-        ends = [1 << place if place >= 0 else 0 for place in (first, second)]
-        return any(bool(mark & ends[0]) is not bool(mark & ends[1]) for mark in marks)
+        first, second = self._place(here), self._place(there)
+        return first != second and any(bool(mark & first) != bool(mark & second) for mark in marks)
 
     def _watched(self) -> Iterator[Places]:
         """The places of which it makes a difference now whether somebody stands there."""
@@ -142,132 +241,59 @@ class _Following:
             if sight.adds & self._named & ~facts:
                 yield sight.where
 
-    @staticmethod
-    def _wait(walkers: Iterable[Walker], late: int) -> int:
-        """Some wait for each other, and for a round."""
-        every = list(walkers)
-        late = max([late, *(walker.round for walker in every)])
-        for walker in every:
-            walker.wait(late)
-        return late
-
-    # -- moving ---------------------------------------------------------------------------------
-
-    def _comes(self, walker: Walker, cell: Cell) -> int:
-        """The round in which a member comes into play where it begins."""
-        here = self._begins[self._quest.party[walker.number].word]
-        return min((late for begun, late in here if begun == cell), default=1)
-
-    def _walk(self, walker: Walker, told: Told) -> int:
-        for cell in told.path:
-            self._step(walker, cell)
-        return walker.round
-
-    def _step(self, walker: Walker, cell: Cell) -> None:
-        is_ordered = self._matters(walker.cell, cell)
-        if is_ordered:
-            walker.wait(self._late)
-        steps = self._chart.step(walker.cell, cell)
-        able = [step for step in steps if step.access.who >> walker.number & 1] or steps
-        if able:
-            best = min(able, key=lambda step: self._met(step.access.need))
-            walker.wait(self._met(best.access.need))
-            walker.step(self._chart.cost(best, walker.number))
-        else:
-            walker.step(self._chart.enter[walker.number].get(cell, 1))
-        walker.cell = cell
-        if is_ordered:
-            self._late = max(self._late, walker.round)
-        self._see(walker)
-
-    def _cross(self, walker: Walker, told: Told) -> int:
-        far = told.path[-1]
-        is_ordered = self._matters(walker.cell, far)
-        if is_ordered:
-            walker.wait(self._late)
-        for step in self._chart.step(walker.cell, far, told.crossing):
-            walker.wait(self._met(step.access.need))
-        vessel = self._vessels.get(told.crossing)
-        if vessel is not None:
-            walker.wait(vessel.ready(walker.cell, far, walker.round))
-        if told.rounds:
-            # It sets off in one round, and is there when a later one begins.
-            walker.wait(walker.round + told.rounds)
-        else:
-            crossing = self._chart.crossings[told.crossing]
-            for _ in range(len(crossing.over) + 1):
-                walker.step(crossing.kind.cost)
-        walker.cell = far
-        if is_ordered:
-            self._late = max(self._late, walker.round)
-        self._see(walker)
-        return walker.round
-
-    def _see(self, walker: Walker) -> None:
-        place = self._chart.place_at.get(walker.cell, -1)
-        for sight in self._task.sights:
-            if place >= 0 and sight.where >> place & 1:
-                self._add(sight.adds, walker.round)
-
     # -- doing ----------------------------------------------------------------------------------
 
-    def _do(self, told: Told, walker: Walker | None, first: int) -> int:
+    def _do(self, told: Told, walker: _Walker, first: int) -> int:
         deed = self._task.deeds[told.deed]
-        adds = deed.adds
-        for find in deed.finds:
-            adds |= 0 if find.unless & self._facts else find.adds
-        if walker is None:
-            late = max(first, self._met(deed.needs), self._late)
-            self._change(adds, deed.removes, late)
-            return late
-        self._walk(walker, told)
+        adds = deed.brings_now(self._facts)
         for item in each_number(deed.carries):
             walker.wait(self._since.get(item, 1))
         others = self._posted(deed.needs, walker)
         late = max(self._met(deed.needs), first)
-        self._wait([walker, *others], late)
-        for _ in range(gate_cost(deed, self._quest)):
+        _wait([walker, *others], late)
+        for _ in range(deed.moves):
             walker.step(1)
         doers = [walker]
         if deed.sort is DeedSort.DEFEAT:
             doers += others
-            self._wait(doers, late)
+            _wait(doers, late)
         for _ in range(self._actions(deed, doers)):
             for doer in doers:
                 doer.act()
-        late = self._wait([walker, *others], late)
+        late = _wait([walker, *others], late)
         self._change(adds, deed.removes, late)
         return late
 
-    def _actions(self, deed: Deed, doers: list[Walker]) -> int:
+    def _actions(self, deed: Deed, doers: list[_Walker]) -> int:
         if deed.sort is not DeedSort.DEFEAT:
-            return actions_of(deed, self._task, self._quest, self._system)
+            return deed.actions
         members = [self._quest.party[doer.number] for doer in doers]
         return attempts(self._quest.thing(deed.id), members, self._system)
+
+    def _come_about(self, told: Told, first: int) -> int:
+        """A round comes, or the party does what nobody in particular does."""
+        deed = self._task.deeds[told.deed]
+        is_wait = deed.sort is DeedSort.WAIT
+        late = int(deed.id) if is_wait else max(self._met(deed.needs), self._late)
+        late = max(first, late)
+        self._change(deed.brings_now(self._facts), deed.removes, late)
+        return late
 
     def _happen(self, number: int, first: int) -> int:
         event = self._task.events[number]
         late = max(first, self._met(event.needs))
         if self._is_ordered or event.adds & self._named:
             # Nobody waits for what is of no use.
-            self._wait(self._posted(event.needs, None), late)
+            _wait(self._posted(event.needs, None), late)
         self._change(event.adds, event.removes, late)
-        return late
-
-    def _pass_rounds(self, told: Told, first: int) -> int:
-        deed = self._task.deeds[told.deed]
-        late = max(first, int(deed.id))
-        self._change(deed.adds, deed.removes, late)
         return late
 
     # -- since when -----------------------------------------------------------------------------
 
     def _add(self, facts: Facts, late: int) -> None:
         for fact in each_number(facts):
-            if not self._facts >> fact & 1:
-                self._since[fact] = late
-            elif fact in self._since:
-                self._since[fact] = min(self._since[fact], late)
+            since = min(late, self._since.get(fact, 1)) if self._facts >> fact & 1 else late
+            self._since[fact] = since
         self._facts |= facts
 
     def _change(self, adds: Facts, removes: Facts, late: int) -> None:
@@ -293,61 +319,58 @@ class _Following:
         """Since when as many have stood somewhere as it takes."""
         return the_last(self._wanted(at), (walker.round for walker in self._there(at)))
 
-    def _there(self, at: At) -> list[Walker]:
-        able = (walker for walker in self._party if at.who >> walker.number & 1)
-        return [w for w in able if self._bit(w) & at.places and not self._is_lost(w)]
+    def _able(self, at: At) -> list[_Walker]:
+        """Those of whom it is asked where they stand, who are not lost."""
+        lost = [bool(fallen & self._facts) for fallen in self._task.fallen]
+        return [w for w in self._party if at.who >> w.number & 1 and not lost[w.number]]
 
-    def _bit(self, walker: Walker) -> Places:
-        number = self._chart.place_at.get(walker.cell, -1)
-        if number >= 0:
-            return 1 << number
-        return sum(
-            {1 << b.place for b in self._task.begins if b.who >> walker.number & 1 and b.cell < 0}
+    def _there(self, at: At) -> list[_Walker]:
+        return [walker for walker in self._able(at) if self._stands(walker) & at.places]
+
+    def _stands(self, walker: _Walker) -> Places:
+        outside = (
+            own.place for own in self._task.begins if own.who >> walker.number & 1 and own.cell < 0
         )
-
-    def _is_lost(self, walker: Walker) -> bool:
-        return bool(self._task.fallen[walker.number] & self._facts)
+        return self._place(walker.cell) or sum({1 << place for place in outside})
 
     def _wanted(self, at: At) -> int:
-        if at.spare < 0:
-            return at.least
-        able = (w for w in self._party if at.who >> w.number & 1)
-        return sum(not self._is_lost(walker) for walker in able) - at.spare
+        return at.least if at.spare < 0 else len(self._able(at)) - at.spare
 
-    def _posted(self, need: Need, doer: Walker | None) -> list[Walker]:
+    def _posted(self, need: Need, doer: _Walker | None) -> list[_Walker]:
         """Those who have to stay where a need asks for them, as few as it takes, the earliest."""
-        posted: list[Walker] = []
+        posted: list[_Walker] = []
         for at in self._asked(need):
             there = sorted(self._there(at), key=lambda walker: (walker is not doer, walker.round))
             posted += [walker for walker in there[: max(0, self._wanted(at))] if walker is not doer]
         return posted
 
-    def _asked(self, need: Need) -> Iterable[At]:
-        """What a need asks of where members stand, of its ways the one that is met first."""
-        match need:
-            case At():
-                yield need
-            case All(parts):
-                for part in parts:
-                    yield from self._asked(part)
-            case Either(parts):
-                if parts:
-                    yield from self._asked(min(parts, key=lambda part: round_of(part, self)))
-            case AtLeast(least, parts):
-                for part in sorted(parts, key=lambda part: round_of(part, self))[: max(0, least)]:
-                    yield from self._asked(part)
-            case _:
-                pass
+    def _asked(self, need: Need) -> Iterator[At]:
+        """What a need asks of where members stand, of its ways those that are met first."""
+        if isinstance(need, At):
+            yield need
+        elif isinstance(need, All | Either | AtLeast):
+            parts: Sequence[Need] = need.parts
+            if not isinstance(need, All):
+                least = max(0, need.least) if isinstance(need, AtLeast) else 1
+                parts = sorted(parts, key=lambda part: round_of(part, self))[:least]
+            for part in parts:
+                yield from self._asked(part)
+
+
+def _wait(walkers: Sequence[_Walker], late: int) -> int:
+    """Some wait for each other, and for a round."""
+    late = max([late, *(walker.round for walker in walkers)])
+    for walker in walkers:
+        walker.wait(late)
+    return late
 
 
 def _may_spoil(task: Task) -> bool:
     """Whether anything that comes about may spoil what would otherwise be done later."""
-    if any(deed.removes for deed in task.deeds) or any(event.removes for event in task.events):
-        return True
-    if any(not victory.is_own for victory in task.victories) or any(task.fallen):
-        return True
-    if any(event.live for event in task.events):
-        return True
-    if any(find.unless for deed in task.deeds for find in deed.finds):
-        return True
-    return any(isinstance(leaf, Lacks) for need in task.needs() for leaf in leaves(need))
+    return bool(
+        ~task.lasting
+        or any(task.fallen)
+        or any(not victory.is_own for victory in task.victories)
+        or any(find.unless for deed in task.deeds for find in deed.finds)
+        or any(facts_named(need)[1] for need in task.needs())
+    )

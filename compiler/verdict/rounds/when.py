@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from questwright.compiler.verdict.task.need import All, At, AtLeast, Carried, Either, Has, Lacks
+from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, Never, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.need import Leaf, Need
 
 NEVER: Final = 1 << 60
 """The round in which comes about what never does."""
@@ -33,21 +33,19 @@ class Since(Protocol):
 
 def round_of(need: Need, since: Since) -> int:
     """The round since which a need is met; `NEVER` where it is not."""
-    match need:
-        case Has(fact, _) | Carried(fact):
-            return since.held(fact)
-        case All(parts):
-            return max((round_of(part, since) for part in parts), default=1)
-        case Lacks(fact, _):
-            return since.lacked(fact)
-        case At():
-            return since.stood(need)
-        case Either(parts):
-            return min((round_of(part, since) for part in parts), default=NEVER)
-        case AtLeast(least, parts):
-            return the_last(least, (round_of(part, since) for part in parts))
-        case _:
-            return NEVER
+
+    def of(leaf: Leaf) -> int:
+        match leaf:
+            case Has(fact) | Carried(fact):
+                return since.held(fact)
+            case Lacks(fact):
+                return since.lacked(fact)
+            case At():
+                return since.stood(leaf)
+            case Never():
+                return NEVER
+
+    return folded(need, of, the_last)
 
 
 def the_last(wanted: int, rounds: Iterable[int]) -> int:

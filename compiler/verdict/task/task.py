@@ -114,6 +114,10 @@ class Deed(NamedTuple):
     """Narrow places in which none of the others stands while it is done: a shot goes past them."""
     stands: Cells = 0
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
+    moves: int = 0
+    """What it costs of a move."""
+    actions: int = 0
+    """How many actions it takes; a fight takes what figures and dice make of it."""
 
     @property
     def brings(self) -> Facts:

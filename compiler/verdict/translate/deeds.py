@@ -79,7 +79,8 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             finds += _held_by(thing, to)
     title = f"Search {with_article(area.title)}"
     deed = done_on(area.cells, DeedSort.SEARCH, area.id, title, searched, area.origin)
-    to.do(deed._replace(cells=cells, needs=every(*needs), finds=tuple(finds)))
+    deed = deed._replace(cells=cells, needs=every(*needs), finds=tuple(finds))
+    to.do(deed._replace(actions=to.system.search.action_cost))
 
 
 def _held_by(thing: Thing, to: Builder) -> list[Find]:
@@ -144,7 +145,7 @@ def _act(action: Action, to: Builder) -> None:
     id_, title, origin = action.id, action.title, action.origin
     done = 1 << to.fact(FactSort.DONE, id_, f"{title}: done", origin)
     deed = done_on(action.cells, DeedSort.ACT, id_, title, done, origin)
-    _do_at(deed._replace(needs=needs), to)
+    _do_at(deed._replace(needs=needs, actions=action.cost), to)
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

@@ -41,7 +41,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
     deed = done_on(cells, DeedSort.OPEN, gate.id, f"Open {name}", adds, gate.origin)
-    deed = deed._replace(once=1 << opened.fact)
+    moves, actions = gate.kind.move_cost, gate.kind.action_cost
+    deed = deed._replace(once=1 << opened.fact, moves=moves, actions=actions)
     lock = gate.lock
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
@@ -76,6 +77,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
             adds=adds if unlocked is None else adds | 1 << unlocked.fact,
             removes=carries if lock.is_spent else 0,
             carries=carries,
+            # The hits of one attack have to be enough for a lock, so the best one does it.
+            actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
         )
     )
 
@@ -94,6 +97,8 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
             once=0,
             adds=1 << after.fact,
             stands=0,
+            moves=0,
+            actions=0,
         )
         is_last = number == gate.shuts_after
         # An event may open it again: then they are counted anew.
@@ -116,7 +121,8 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
         title = f"Explore {with_article(area.title)}: {with_article(gate.title)} is found"
         adds = once | revealed_by(gate, to)
         deed = done_on(area.cells, DeedSort.EXPLORE, id_, title, adds, gate.origin)
-        to.do(deed._replace(cells=cells, needs=to.calm(number), once=once))
+        actions = max(1, gate.kind.action_cost)
+        to.do(deed._replace(cells=cells, needs=to.calm(number), once=once, actions=actions))
 
 
 # -- crossings ------------------------------------------------------------------------------
@@ -141,7 +147,8 @@ def launch_crossings(to: Builder) -> None:
             sort = DeedSort.CAST
             title = f"Cast {cast.title}, for {cast.points} of {cast.stock} points"
         deed = done_on(cells, sort, crossing.id, title, launched, crossing.origin)
-        to.do(deed._replace(needs=access.need, who=access.who))
+        actions = len(cast.spells) if cast is not None else 0
+        to.do(deed._replace(needs=access.need, who=access.who, actions=actions))
 
 
 def takes(crossing: Crossing, to: Builder) -> Access:
