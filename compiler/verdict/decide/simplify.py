@@ -209,22 +209,7 @@ def _freed(task: Task) -> Task:
     if not openers:
         return task
 
-    left = _left_at_will(task)
-    asked = 0
-    """The facts that somebody asks for who does not come to where they are brought about."""
-    for need in task.asked():
-        asked |= facts_named(need)[0]
-    for link in task.links:
-        ends = 1 << link.first | 1 << link.second
-        is_left = left(link, link.first) and left(link, link.second)
-        for need, who in ((link.needs, link.who), (link.things or NOTHING, task.everybody)):
-            for fact in each_number(facts_named(need)[0]):
-                where = 0
-                for n in openers.get(fact, ()):
-                    where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
-                # Whoever passes can do it, on this side or on that.
-                asked |= 1 << fact if ends & ~where or not is_left else 0
-    free = sum(1 << fact for fact in openers) & ~asked
+    free = sum(1 << fact for fact in openers) & ~_not_by_passing(task, openers)
 
     def opened(need: Need) -> Need:
         return with_facts(need, free, 0)
@@ -239,6 +224,38 @@ def _freed(task: Task) -> Task:
             for link in task.links
         )
     )
+
+
+def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
+    """The facts that somebody asks for who does not come to where they are brought about.
+
+    Or who has not all that comes of it, once they are taken to hold. ``openers`` has for each fact
+    the deeds that bring it about.
+    """
+    left = _left_at_will(task)
+    found = 0
+    for need in task.asked():
+        found |= facts_named(need)[0]
+    wanted = found
+    for need in task.needs():
+        wanted |= facts_named(need)[0]
+    seen = [0] * len(task.places)
+    for sight in task.sights:
+        for place in each_number(sight.where):
+            seen[place] |= sight.adds
+    for link in task.links:
+        ends = 1 << link.first | 1 << link.second
+        is_left = left(link, link.first) and left(link, link.second)
+        for need, who in ((link.needs, link.who), (link.things or NOTHING, task.everybody)):
+            for fact in each_number(facts_named(need)[0]):
+                where = brings = 0
+                for n in openers.get(fact, ()):
+                    where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
+                    brings |= task.deeds[n].brings & ~(1 << fact)
+                # Whoever passes can do it, on this side or on that, and sees the rest.
+                is_all = not brings & wanted & ~seen[link.first] & ~seen[link.second]
+                found |= 0 if is_left and is_all and not ends & ~where else 1 << fact
+    return found
 
 
 def harmless_facts(task: Task) -> Facts:
