@@ -110,11 +110,10 @@ def test_a_fight_has_the_odds_of_the_two_cards():
     assert fight.together is None
 
 
-def test_who_fights_in_the_line_is_named_and_each_is_told():
-    # Orlaf has opened the door: he has no action left to attack with in this round.
+def test_the_best_of_the_party_is_named_and_each_is_told():
     (fight,) = chances("zombie", heroes="danor, orlaf, madriga")
     assert [attempt.member for attempt in fight.attempts] == ["danor", "orlaf", "madriga"]
-    assert fight.text.startswith("a fight, by Danor: ")
+    assert fight.text.startswith("a fight, by Orlaf: ")
     # Madriga rolls four dice where she Shoots and three where she Fights [DSO-C23].
     assert [attempt.way for attempt in fight.attempts] == ["fight", "fight", "shoot"]
     assert fight.attempts[2].hits == hits_by_pairs(4, 3, 1, 6)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.ways import (
     links_at,
@@ -54,7 +55,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(simple)
+        simple = _relevant(_without_outdone(simple))
         merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
         simple = simple._replace(
             task=_alone(merged), places=tuple(of[place] for place in simple.places)
@@ -123,6 +124,14 @@ def _reachable(simple: Simple) -> Simple:
             fallen=tuple(fact & ~never for fact in task.fallen),
         )
     )
+
+
+def _without_outdone(simple: Simple) -> Simple:
+    """Leave out deeds that others make needless, where they do."""
+    task = outdone(simple.task, harmless_facts(simple.task))
+    done = zip(task.deeds, simple.task.deeds, strict=True)
+    left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
+    return _only(simple._replace(task=task), left, set(range(len(task.events))))
 
 
 def _asked_for(task: Task) -> Facts:

@@ -14,7 +14,9 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.task.need import Facts
+    from collections.abc import Iterable
+
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Link, Task
 
 
@@ -137,7 +139,11 @@ def links_at(task: Task) -> dict[int, list[tuple[Link, int]]]:
 def told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
-    marks += [sight.where for sight in task.sights]
+    return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
+
+
+def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is."""
     signs = [0] * len(task.places)
     for number, mark in enumerate(dict.fromkeys(marks)):
         for n in each_number(mark):
