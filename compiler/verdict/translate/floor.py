@@ -92,8 +92,11 @@ class Floor:
             found = self._strides[cell] = tuple(
                 stride
                 for stride in self.all_strides(cell)
-                if stride.access is FREE
-                or (stride.access.who and not stride.refused and not _is_never(stride.access.need))
+                if not stride.refused
+                and (
+                    stride.access is FREE
+                    or (stride.access.who and not _is_never(stride.access.need))
+                )
             )
         return found
 
