@@ -113,12 +113,17 @@ class Players:
         ]
         for state, events, end in sorted(outcomes, key=lambda outcome: self._astray(outcome.state)):
             turn = Turn(act, events, state, end)
-            if state == first.state or not rest:
+            if state == first.state or (not rest and self._is_end(first, state)):
                 return [turn, *rest]
             then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
             if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
                 return [turn, *then]
         return None
+
+    def _is_end(self, last: Turn, state: State) -> bool:
+        """Whether a line may end in a state: play is over, or it is the same but for who."""
+        canonical = self._explorer.canonical
+        return last.end is not None or canonical(state) == canonical(last.state)
 
     def _astray(self, state: State) -> int:
         """How many members stand elsewhere than in a state."""
