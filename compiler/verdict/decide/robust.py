@@ -238,8 +238,10 @@ class _Homes:
         """
         core, reached = self._sure.cores[member], self._reach.where[member]
         room = sum(self._ways.rooms[n] for n in each_number(core))
-        # Where members fill all that there is, nobody can change places.
-        if not core or 1 < room <= self._sure.certain.there.bit_count():
+        # Where members fill all that there is, nobody can change places, or come to it.
+        present = self._sure.certain.there.bit_count()
+        is_there = room == 1 and not self._state.where[member] & ~core
+        if not core or not (is_there or room > present or present == 1):
             return False
         for link in self._ways.links:
             ends = 1 << link.first | 1 << link.second
