@@ -158,3 +158,54 @@ def test_a_door_shuts_behind_whoever_steps_through_it_over_a_corner():
   }
   victory heroes when all heroes in c and k1 taken"""
     assert verdict(drawing, body, "orlaf") == "can-strand"
+
+
+def test_nobody_counts_on_the_only_cell_of_a_room_that_another_is_on():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+ + +
+    |.|.|.|
+    +-+-+-+"""
+    body = """room a at A1, B1, B2
+  room b at C1, C2
+  room c at A2
+  start at C2, A2
+  door d1 at B2|C2 from a
+  door d2 at B1|C1 from b
+  door d3 at B2|A2
+  chest c1 at C1
+  item cup at A1
+  event e1 when cup taken {
+    block C1, A1
+  }
+  victory heroes when orlaf in b and b searched"""
+    assert verdict(drawing, body, "rordin, orlaf") == "can-strand"
+
+
+def test_who_is_shut_in_does_not_come_back_over_what_will_fall():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. .|. .|. .|
+    + + +-+-+-+-+
+    |. .|. . . .|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, A2, B2
+  room b at C1, D1
+  room c at E1, F1
+  room d at C2, D2, E2, F2
+  start at C1, D1
+  door d1 at B1|C1 from b
+  door d2 at B2|C2
+  door d3 at C1|C2
+  door d4 at F1|F2
+  chest c1 at A1
+  event e1 when any hero at E1 {
+    block B1, B2
+  }
+  event e3 whenever not any hero at A2 {
+    block B2, F2
+    reveal d
+  }
+  victory heroes when any hero in d and d searched"""
+    assert verdict(drawing, body, "madriga") == "can-strand"

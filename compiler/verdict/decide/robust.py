@@ -299,7 +299,7 @@ class _Homes:
         # Each of the others may stand on one of the cells beside it.
         room = sum(self._ways.rooms[n] for n in each_number(beside))
         others = now.there.bit_count() - 1 - self._elsewhere(clear, beside | 1 << place)
-        return room > others
+        return room > max(0, others)
 
     def _elsewhere(self, clear: int, places: Places) -> int:
         """How many stand in none of some places when something closes one of them."""
