@@ -369,7 +369,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     roots = _joined(task)
     left = sorted({*roots})
     if len(left) == len(task.places):
-        return _deduplicated(task), range(len(task.places))
+        return task, range(len(task.places))
     new = {root: number for number, root in enumerate(left)}
     of = [new[root] for root in roots]
     places = [task.places[root]._replace(cells=0) for root in left]
@@ -390,16 +390,14 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     apart = sum(1 << n for n, number in enumerate(of) if of.count(number) == 1)
     narrow = tuple(deed._replace(past=deed.past & apart) for deed in task.deeds)
     merged = task._replace(deeds=narrow).mapped(lambda need: transformed(need, there), moved)
-    return _deduplicated(
-        merged._replace(
-            places=tuple(places),
-            links=tuple(
-                link._replace(first=of[link.first], second=of[link.second])
-                for link in merged.links
-                if of[link.first] != of[link.second]
-            ),
-            begins=tuple(begin._replace(place=of[begin.place]) for begin in task.begins),
-        )
+    return merged._replace(
+        places=tuple(places),
+        links=tuple(
+            link._replace(first=of[link.first], second=of[link.second])
+            for link in merged.links
+            if of[link.first] != of[link.second]
+        ),
+        begins=tuple(begin._replace(place=of[begin.place]) for begin in task.begins),
     ), of
 
 
@@ -412,30 +410,6 @@ def _around_closing(task: Task) -> Places:
             is_full = sum(task.places[n].cells.bit_count() for n in near) < task.party
             found |= sum(1 << n for n in near) if is_full else 0
     return found
-
-
-def _deduplicated(task: Task) -> Task:
-    """One link where several lead the same way and ask for the same."""
-    free = {frozenset((link.first, link.second)) for link in task.links if _is_free(link, task)}
-    found: dict[tuple[object, ...], Link] = {}
-    for link in task.links:
-        ends = frozenset((link.first, link.second))
-        if ends in free and not _is_free(link, task):
-            continue
-        key = (
-            (link.first, link.second) if link.is_one_way else (min(ends), max(ends)),
-            link.needs,
-            link.who,
-            link.is_one_way,
-            link.things if link.refused else None,
-            bool(link.refused),
-            link.is_way_clear,
-            link.counts,
-        )
-        found.setdefault(key, link)
-    if len(found) == len(task.links):
-        return task
-    return task._replace(links=tuple(found.values()))
 
 
 def _alone(task: Task) -> Task:
