@@ -209,3 +209,26 @@ def test_who_is_shut_in_does_not_come_back_over_what_will_fall():
   }
   victory heroes when any hero in d and d searched"""
     assert verdict(drawing, body, "madriga") == "can-strand"
+
+
+def test_two_who_fill_a_room_do_not_change_places_to_open_its_door():
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+    |. .|.|
+    +-+-+-+"""
+    body = """room a at A1, B1, C1
+  room b at A2, B2
+  room c at C2
+  start at A2, B2
+  door d1 at A1|A2 locked by rordin
+  door d2 at C1|C2
+  door d3 at B2|C2
+  dwarf-revenant z1 at A1 facing west
+  pillar p1 at B1
+  event e1 when a revealed {
+    open d3
+  }
+  victory heroes when madriga in a"""
+    assert verdict(drawing, body, "madriga, rordin") == "can-strand"

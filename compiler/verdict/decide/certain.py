@@ -32,6 +32,10 @@ class Ways:
         self.classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
         """For each member which links it can take: the same for those who can take the same."""
 
+    def room(self, places: Places) -> int:
+        """How many members some places have room for."""
+        return sum(self.rooms[n] for n in each_number(places))
+
 
 class Certain:
     """Facts of which it is certain that they can be had, and others that never come to hold."""

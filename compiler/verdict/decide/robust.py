@@ -128,13 +128,20 @@ class Robust:
         seeds = self._seeds(state, reach, certain, lost)
         while True:
             cores = [
-                certain.core(own, member) if reliable[member] else 0
+                self._walked(own, certain.core(own, member), certain) if reliable[member] else 0
                 for member, own in enumerate(seeds)
             ]
             grown = self._grown(certain, lost, cores, deeds, events)
             if grown == certain.facts:
                 return _Sure(certain, lost, seeds, cores)
             certain = certain.also(grown)
+
+    def _walked(self, own: Places, core: Places, certain: Certain) -> Places:
+        """Where a member can come to whatever others do: nobody changes places in a full room."""
+        is_narrow = certain.there.bit_count() >= self._ways.room(core)
+        if not is_narrow or not core & (core - 1):
+            return core
+        return 0 if own & (own - 1) else own
 
     def _seeds(self, state: State, reach: Reached, certain: Certain, lost: Facts) -> list[Places]:
         """Where each member may as well be: beyond the ways of no return that are always open.
@@ -236,8 +243,8 @@ class _Homes:
         Whoever comes by a way that lasts, both ways, goes back by it. Whoever comes by another has
         to find one that is there already. Cells that may close are left in time.
         """
-        core, reached = self._sure.cores[member], self._reach.where[member]
-        room = sum(self._ways.rooms[n] for n in each_number(core))
+        core = self._sure.certain.core(self._sure.seeds[member], member)
+        room, reached = self._ways.room(core), self._reach.where[member]
         # Where members fill all that there is, nobody can change places, or come to it.
         present = self._sure.certain.there.bit_count()
         is_there = room == 1 and not self._state.where[member] & ~core
@@ -297,7 +304,7 @@ class _Homes:
                 if link.who >> member & 1 and before.meets(link.needs):
                     beside |= 1 << there
         # Each of the others may stand on one of the cells beside it.
-        room = sum(self._ways.rooms[n] for n in each_number(beside))
+        room = self._ways.room(beside)
         others = now.there.bit_count() - 1 - self._elsewhere(clear, beside | 1 << place)
         return room > max(0, others)
 
