@@ -226,6 +226,7 @@ def test_two_who_fill_a_room_do_not_change_places_to_open_its_door():
   door d2 at C1|C2
   door d3 at B2|C2
   dwarf-revenant z1 at A1 facing west
+  chest c1 at C2
   pillar p1 at B1
   event e1 when a revealed {
     open d3
