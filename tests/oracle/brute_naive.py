@@ -83,7 +83,7 @@ class _Player:
             return [End(LOST, False, facts, cells)]
         for event in rules.events:
             if not facts & event.spent and self.hold(event.holds(facts), cells):
-                new = (facts | event.adds) & ~event.removes
+                new = rules.after(facts, event)
                 return [
                     end._replace(happened=True)
                     for given in self.given(facts, new, hands, range(self.size))
@@ -143,8 +143,7 @@ class _Player:
         here, there = cells[one], cells[other]
         if self.is_buried(here, facts) or self.is_buried(there, facts):
             return False
-        near, far = self.steps(one, here, facts), self.steps(other, there, facts)
-        return here == there or bool(near >> there & 1 | far >> here & 1)
+        return bool(self.rules.floor.in_reach(1 << here, facts) >> there & 1)
 
     def steps(self, one, cell, facts):
         return self.rules.steps(cell, self.rules.as_for(one, facts))
@@ -171,7 +170,7 @@ class _Player:
                 if not self.is_free(moment, after):
                     groups.setdefault(key, []).extend(self.settle(*after))
             for number, deed in enumerate(self.rules.deeds):
-                new = deed.done(facts)
+                new = self.rules.after(facts, deed)
                 may = not facts & deed.once and new != facts
                 if may and self.hold(deed.when(facts), cells):
                     for one, cell in enumerate(cells):

@@ -103,7 +103,7 @@ class Party:
         if event is None:
             yield from self._stand(facts, way, carried)
             return
-        new = (facts | event.adds) & ~event.removes
+        new = self.rules.after(facts, event)
         carried = self.hand(facts, carried, new, self.everybody)
         way = tuple(0 if new & self.rules.lost[n] else cells for n, cells in enumerate(way))
         for one in self.settle(new, way, carried, depth + 1):

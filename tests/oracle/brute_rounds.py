@@ -115,7 +115,7 @@ class _Timed(_Player):
 
     def doing(self, deed, name, moment, turns, number):
         facts, cells, hands = moment
-        new = deed.done(facts)
+        new = self.rules.after(facts, deed)
         if facts & deed.once or new == facts or not self.hold(deed.when(facts), cells):
             return
         if deed.where is None:
