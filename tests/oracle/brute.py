@@ -29,8 +29,9 @@ that the rules allow is looked at. What it takes the rules to be:
   squares. Whether somebody carries an item is asked of all of them.
 * The party has won as soon as its victory holds, even if an event would follow, or another side
   would win as well. What an event ends is over at once. That another side wins is no dead end.
-* Who stands where a ceiling falls waits until it is cleared away: he is neither here nor there,
-  does nothing, and neither gives nor takes. Of all that may come of a deed, or of the step of a
+* Who stands where a ceiling falls steps clear of it to a square on which nobody else stands. Where
+  there is none he waits until it is cleared away: he is neither here nor there, does nothing, and
+  neither gives nor takes. Of all that may come of a deed, or of the step of a
   given member onto a given square by which something happens, that counts in which fewest lie under
   what fell: the others, and for a deed its doer, choose beforehand where to stand, as far as they
   can walk to and fro with nothing happening. That they might have won before it fell keeps nobody

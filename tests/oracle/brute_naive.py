@@ -87,9 +87,27 @@ class _Player:
                 return [
                     end._replace(happened=True)
                     for given in self.given(facts, new, hands, range(self.size))
-                    for end in self.settle(new, cells, given, depth + 1)
+                    for seen, where in self.clear_of(cells, facts, new)
+                    for end in self.settle(seen, where, given, depth + 1)
                 ]
         return [End((facts, cells, hands), False, facts, cells)]
+
+    def clear_of(self, cells, facts, new):
+        """Where they all may be when squares have closed, and what they have seen then."""
+        way = [0 if cell is LOST_ONE else 1 << cell for cell in cells]
+        each = [
+            [
+                (seen, cell)
+                for seen, among in self.rules.clear_of(one, way, facts, new)
+                for cell in (each_bit(among) if among else (LOST_ONE,))
+            ]
+            for one in range(self.size)
+        ]
+        for chosen in product(*each):
+            seen = new
+            for shown, _ in chosen:
+                seen |= shown
+            yield seen, tuple(cell for _, cell in chosen)
 
     def given(self, facts, new, hands, to):
         """Who may carry what, once what is new is in the hands of one of some."""

@@ -106,8 +106,13 @@ class Party:
         new = self.rules.after(facts, event)
         carried = self.hand(facts, carried, new, self.everybody)
         way = tuple(0 if new & self.rules.lost[n] else cells for n, cells in enumerate(way))
-        for one in self.settle(new, way, carried, depth + 1):
-            yield one._replace(happened=True)
+        clear = (self.rules.clear_of(one, way, facts, new) for one in range(self.size))
+        for each in product(*clear):
+            seen = new
+            for shown, _ in each:
+                seen |= shown
+            handed = carried if seen == new else self.hand(new, carried, seen, 0)
+            yield from self.settle(seen, tuple(cells for _, cells in each), handed, depth + 1)
 
     def hand(self, facts, carried, new, to):
         """Who carries what once other facts hold, and what is gained goes to some."""

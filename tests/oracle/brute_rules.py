@@ -245,6 +245,24 @@ class Rules:
                 new |= sides
         return new
 
+    def clear_of(self, member, way, facts, new):
+        """Where a member is when squares have closed, who was on some: by what is seen from there.
+
+        Who stands where something falls steps clear of it, to where nobody else is, and stays there
+        where he cannot.
+        """
+        cells = way[member]
+        taken = (other for one, other in enumerate(way) if one != member)
+        free = self.floor.free(new) & ~sum({other for other in taken if other.bit_count() == 1})
+        closed = cells & self.floor.free(facts) & ~self.floor.free(new)
+        found = {0: cells & ~closed}
+        for cell in each_bit(closed):
+            clear = self.steps(cell, self.as_for(member, new)) & free
+            for other in each_bit(clear or 1 << cell):
+                seen = self.sight[other] & ~new
+                found[seen] = found.get(seen, 0) | 1 << other
+        return [(seen, among) for seen, among in found.items() if among or not cells]
+
     def unseen(self, facts):
         """The squares of areas that nobody has seen yet, where that matters."""
         return sum(cells for bit, cells in self.areas.items() if not facts & bit)
