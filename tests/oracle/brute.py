@@ -6,8 +6,9 @@ that the rules allow is looked at. What it takes the rules to be:
 * Each member of the party stands on a square. They begin on start squares, no two on the same one,
   and step one at a time: to a square beside where neither wall, shut gate nor what closes a square
   is in the way, and across a corner where one could go around on one side. A figure that has not
-  been beaten closes its square. They do not stop each other, and may share a square. Who steps on
-  a portal stands beside the other one, unless either of them is closed.
+  been beaten closes its square. They walk past each other; nothing is done, and nothing happens,
+  while two stand on one square. Who steps on a portal stands beside the other one, unless either
+  of them is closed.
 * A crossing is a step from any square of one of its ends to any of another, for those who take it,
   while it is open; a vessel joins nothing until one of them has launched it from its first end.
 * A deed is done by one of them, from where he stands. A shut door is opened from a square beside
@@ -31,11 +32,7 @@ that the rules allow is looked at. What it takes the rules to be:
   would win as well. What an event ends is over at once. That another side wins is no dead end.
 * Who stands where a ceiling falls steps clear of it to a square on which nobody else stands. Where
   there is none he waits until it is cleared away: he is neither here nor there, does nothing, and
-  neither gives nor takes. Of all that may come of a deed, or of the step of a
-  given member onto a given square by which something happens, that counts in which fewest lie under
-  what fell: the others, and for a deed its doer, choose beforehand where to stand, as far as they
-  can walk to and fro with nothing happening. That they might have won before it fell keeps nobody
-  from bringing it down too soon.
+  neither gives nor takes.
 """
 
 from __future__ import annotations

@@ -463,6 +463,21 @@ def parts(cells, parted):
     return found
 
 
+def has_room(places):
+    """Whether each of some members can have a square of their own among his."""
+    few = sorted((cells for cells in places if cells), key=int.bit_count)
+    while few and few[-1].bit_count() >= len(few):
+        few.pop()
+    if not few:
+        return True
+    first, *others = few
+    for cell in each_bit(first):
+        left = [cells & ~(1 << cell) for cells in others]
+        if all(left) and has_room(left):
+            return True
+    return False
+
+
 class Ground:
     """Squares on which one can walk at will, put together; and those that are next to them."""
 

@@ -26,8 +26,6 @@ class End(NamedTuple):
     moment: tuple
     happened: bool
     """Some event did."""
-    facts: int
-    cells: tuple
 
 
 def play(quest, system, limit=LIMIT):
@@ -64,7 +62,16 @@ class _Player:
         return is_so(form, [0 if cell is LOST_ONE else 1 << cell for cell in cells])
 
     def settle(self, facts, cells, hands, depth=0):
-        """Let happen what must: what may come of it, and whether any event happened."""
+        """Let happen what must: what may come of it; nothing where two stand on one square."""
+        return self._settle(facts, cells, hands, depth) if self.has_room(cells) else []
+
+    def has_room(self, cells):
+        """Whether each who is on the board has a square for himself."""
+        outside = {LOST_ONE, *self.rules.floor.outside.values()}
+        here = [cell for cell in cells if cell not in outside]
+        return len({*here}) == len(here)
+
+    def _settle(self, facts, cells, hands, depth=0):
         rules = self.rules
         if depth > FOLLOWING:
             raise TooManyStates
@@ -72,15 +79,15 @@ class _Player:
             LOST_ONE if facts & rules.lost[one] else cell for one, cell in enumerate(cells)
         )
         if all(cell is LOST_ONE for cell in cells):
-            return [End(LOST, False, facts, cells)]
+            return [End(LOST, False)]
         for event in rules.events:
             is_spent = event.repeats and facts & event.spent
             if is_spent and not self.hold(event.holds(facts), cells):
                 facts &= ~event.spent
         if self.hold(rules.wins(facts), cells):
-            return [End(WON, False, facts, cells)]
+            return [End(WON, False)]
         if self.hold(rules.loses(facts), cells):
-            return [End(LOST, False, facts, cells)]
+            return [End(LOST, False)]
         for event in rules.events:
             if not facts & event.spent and self.hold(event.holds(facts), cells):
                 new = rules.after(facts, event)
@@ -90,7 +97,7 @@ class _Player:
                     for seen, where in self.clear_of(cells, facts, new)
                     for end in self.settle(seen, where, given, depth + 1)
                 ]
-        return [End((facts, cells, hands), False, facts, cells)]
+        return [End((facts, cells, hands), False)]
 
     def clear_of(self, cells, facts, new):
         """Where they all may be when squares have closed, and what they have seen then."""
@@ -176,7 +183,8 @@ class _Player:
                     yield (one, other), (new, (*cells[:one], other, *cells[one + 1 :]), hands)
 
     def is_free(self, moment, after):
-        ends = self.settle(*after) if after[0] == moment[0] else []
+        # Who walks on past another stands with him for a moment, and no longer.
+        ends = self._settle(*after) if after[0] == moment[0] else []
         return [(end.moment, end.happened) for end in ends] == [(after, False)]
 
     def moves(self, moments):
@@ -204,18 +212,6 @@ class _Player:
                             group.extend(end._replace(happened=True) for end in ends)
         found = {state: None for moment in moments if (state := self.walked(moment)) != moments}
         for group in groups.values():
-            going = [end for end in group if end.moment not in (WON, LOST)]
-            fallen = {self.closed(end) for end in going}
-            won = [end for end in group if end.moment == WON and self.closed(end) in fallen]
-            fewest = min(map(self.buried, (*going, *won)), default=0)
             for end in group:
-                if end.moment in (WON, LOST) or self.buried(end) == fewest:
-                    found[self.walked(end.moment)] = None
+                found[self.walked(end.moment)] = None
         return list(found)
-
-    def buried(self, end):
-        there = (cell for cell in end.cells if cell is not LOST_ONE)
-        return sum(self.is_buried(cell, end.facts) for cell in there)
-
-    def closed(self, end):
-        return end.facts & self.rules.floor.shifting

@@ -221,13 +221,13 @@ def test_what_an_event_gives_goes_to_whom_they_choose(outcome):
 # -- falls -----------------------------------------------------------------------------------
 
 
-def test_they_stand_clear_of_what_a_deed_of_one_of_them_brings_down(outcome):
+def test_who_cannot_step_clear_of_what_a_deed_brings_down_lies_below_it(outcome):
     body = ROOMS + 'action pull at A1 "Pull"\nevent fall when pull done { block B1..C1 }'
     assert outcome(ROW, body, "fall happened and 2 heroes in a") == LOST
     assert outcome(ROW, body, "fall happened and any hero in b") == RISKY
-    # Nobody would lie below it; so there is no line in which somebody does.
+    # Who stands at B1 has nowhere to go: he lies below it, and is neither here nor there.
     body += "\nevent when pull done and no hero in way { set clear }"
-    assert outcome(ROW, body, "clear set") == WON
+    assert outcome(ROW, body, "clear set") == RISKY
 
 
 def test_who_lies_below_is_neither_there_nor_elsewhere_till_it_is_cleared(outcome):
