@@ -251,9 +251,10 @@ class Rules:
         Who stands where something falls steps clear of it, to where nobody else is, and stays there
         where he cannot.
         """
-        cells = way[member]
-        taken = (other for one, other in enumerate(way) if one != member)
-        free = self.floor.free(new) & ~sum({other for other in taken if other.bit_count() == 1})
+        others = {other for one, other in enumerate(way) if one != member}
+        taken = sum(other for other in others if other.bit_count() == 1)
+        cells = way[member] & ~taken or way[member]
+        free = self.floor.free(new) & ~taken
         closed = cells & self.floor.free(facts) & ~self.floor.free(new)
         found = {0: cells & ~closed}
         for cell in each_bit(closed):
