@@ -5,19 +5,22 @@ that the rules allow is looked at. What it takes the rules to be:
 
 * Each member of the party stands on a square. They begin on start squares, no two on the same one,
   and step one at a time: to a square beside where neither wall, shut gate nor what closes a square
-  is in the way, and across a corner where one could go around on one side. Figures do not stop
-  them, for they can be beaten; nor do they stop each other, and they may share a square. Who steps
-  on a portal stands beside the other one, unless either of them is closed.
+  is in the way, and across a corner where one could go around on one side. A figure that has not
+  been beaten closes its square. They walk past each other; nothing is done, and nothing happens,
+  while two stand on one square. Who steps on a portal stands beside the other one, unless either
+  of them is closed.
 * A crossing is a step from any square of one of its ends to any of another, for those who take it,
   while it is open; a vessel joins nothing until one of them has launched it from its first end.
 * A deed is done by one of them, from where he stands. A shut door is opened from a square beside
   it, a locked one only by who carries its key, or once it has been unlocked.
 * What lies on a square is taken there, once; what is beside a closed square is done from beside. An
   area is searched from within, once, when its passages are known and, in a room, no enemy is left;
-  a figure is beaten from its square or from beside it, once. Nothing is found that was had before.
+  a figure is beaten from beside it, once, through a gate that is open too. Nothing is found that
+  was had before.
+* A gate that opens, by whatever it does, shows the areas on both its sides.
 * Who does what brings an item carries it. What an event gives goes to whom they choose, and what it
-  takes, it takes from whoever has it. They hand things over where they share a square, or stand a
-  step apart that could be taken now.
+  takes, it takes from whoever has it. They hand things over where they can stand beside each other
+  with neither a wall nor a shut gate between, whoever may go through it and from where.
 * Time passes when the party waits: to the next round of which anything asks.
 * After each step and each deed events happen: first those that repeat are ready again whose
   condition holds no longer, then the first happens whose condition holds, in the order in which
@@ -27,12 +30,9 @@ that the rules allow is looked at. What it takes the rules to be:
   squares. Whether somebody carries an item is asked of all of them.
 * The party has won as soon as its victory holds, even if an event would follow, or another side
   would win as well. What an event ends is over at once. That another side wins is no dead end.
-* Who stands where a ceiling falls waits until it is cleared away: he is neither here nor there,
-  does nothing, and neither gives nor takes. Of all that may come of a deed, or of the step of a
-  given member onto a given square by which something happens, that counts in which fewest lie under
-  what fell: the others, and for a deed its doer, choose beforehand where to stand, as far as they
-  can walk to and fro with nothing happening. That they might have won before it fell keeps nobody
-  from bringing it down too soon.
+* Who stands where a ceiling falls steps clear of it to a square on which nobody else stands. Where
+  there is none he waits until it is cleared away: he is neither here nor there, does nothing, and
+  neither gives nor takes.
 """
 
 from __future__ import annotations

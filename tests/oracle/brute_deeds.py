@@ -102,7 +102,8 @@ class Deeds:
         for figure in rules.figures:
             when = lacked(self.bit("gone", figure.id))
             beaten = self.bit("defeated", figure.id)
-            yield self._once(self._by(figure.mask), when, beaten, self._held(figure.id))
+            fight = self._once(self._around(figure.mask), when, beaten, self._held(figure.id))
+            yield fight._replace(removes=self.bit("stands", figure.id))
         for trap in self.quest.things_of(Category.TRAP):
             when = lacked(self.bit("gone", trap.id))
             yield self._once(self._standing(trap.mask), when, self.bit("sprung", trap.id))
@@ -127,16 +128,11 @@ class Deeds:
         reads = when.reads | fact | _unless(gains)
         return Deed(where, when.holds, reads, fact, gains=gains, once=fact)
 
-    def _opened(self, gate):
-        """An open gate, and the areas that it shows."""
-        sides = [self.rules.revealed(self.board.areas[number]) for number in set(gate.between)]
-        return self.bit("open", gate.id) | sum(sides)
-
     def _open(self, gate):
-        adds, once = self._opened(gate), self.bit("open", gate.id)
+        once = self.bit("open", gate.id)
         where = self._standing(sum(1 << cell for cell in {c for edge in gate.edges for c in edge}))
         if gate.lock is None:
-            yield Deed(where, FREELY.holds, once, adds, once=once)
+            yield Deed(where, FREELY.holds, once, once, once=once)
             return
         lock = gate.lock
         key = self.bit("have", lock.key) if lock.key else 0
@@ -146,13 +142,13 @@ class Deeds:
             where,
             lambda facts: facts & key == key and not facts & free,
             once | key | free,
-            adds,
+            once,
             removes=key if lock.is_spent else 0,
             once=once,
             key=key,
             doers=tuple(members[one] for one in lock.by if one in members) if lock.by else None,
         )
-        yield Deed(where, lambda facts: bool(facts & free), once | key | free, adds, once=once)
+        yield Deed(where, lambda facts: bool(facts & free), once | key | free, once, once=once)
 
     def _launch(self, crossing):
         opened, launched = self.bit("open", crossing.id), self.bit("launched", crossing.id)
@@ -172,8 +168,7 @@ class Deeds:
         def when(facts):
             return calm.holds(facts) if facts & known != known else False
 
-        adds = self._opened(gate) | known
-        return Deed(self._standing(area.cells), when, calm.reads | known, adds)
+        return Deed(self._standing(area.cells), when, calm.reads | known, known)
 
     def _search(self, area, hidden, calm):
         known = [self.bit("found", gate.id) | self.bit("open", gate.id) for gate in hidden]
@@ -227,9 +222,9 @@ class Deeds:
         """On squares or, where nobody can stand on any of them, beside them."""
         return lambda facts: self.floor.at(cells, facts)
 
-    def _by(self, cells):
-        cells |= self.floor.beside(cells)
-        return self._standing(cells)
+    def _around(self, cells):
+        """Beside squares on which somebody stands, through gates that are open just then too."""
+        return lambda facts: self.floor.near(cells, facts) & self.floor.free(facts)
 
 
 def _unless(gains):

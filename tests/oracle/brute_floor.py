@@ -114,6 +114,12 @@ def takers_of(crossing, quest, system):
     ]
 
 
+def figures_of(quest, system):
+    """The figures of the map that are not of the party."""
+    figures = quest.things_of(Category.FIGURE)
+    return [figure for figure in figures if figure.kind.side != system.party.word]
+
+
 def called_so(kind):
     """The words that mean a figure."""
     traits = []
@@ -138,18 +144,7 @@ class Floor:
             if far in self.portals
         ):
             raise NotImplementedError("a portal from which there is no way back")
-        self.changing = 0
-        for effect in (effect for event in quest.events for effect in event.effects):
-            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                self.changing |= effect.cells
-        solid = quest.blocked & ~self.changing
-        for patch in self.board.terrain:
-            # To some it may be as if the square was closed.
-            self.changing |= patch.cells
-        self.changing &= self.board.floor & ~solid
-        self._closing = {cell: bit("closed", cell) for cell in each_bit(self.changing)}
-        self.given = self.closing(quest.blocked)
-        """The squares that are closed at first, as facts."""
+        solid = self._know_what_closes(quest, bit, system)
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
         self.climbs = {}
@@ -164,6 +159,8 @@ class Floor:
         self._cross(quest, bit, system)
         self._drops = self._one_way(bit)
         """From a square, the squares that a gate leads to through which there is no way back."""
+        self._handed = {cell: list(self._sides(cell, bit, to_hand=True)) for cell in self._beside}
+        """Squares beside a square to which things are handed."""
         self.given |= sum(self.jumps.values()) | sum(self.crossers.values())
         self.given |= sum(self.climbs.values())
         self.outside = {}
@@ -171,8 +168,10 @@ class Floor:
         for thing in quest.things_of(Category.START):
             if thing.round > 1:
                 self._come_in(thing, bit("round", thing.round))
-        self.shifting = sum(self._closing.values())
+        self.shifting = 0
         """The facts that squares are closed."""
+        for shut in self._shut.values():
+            self.shifting |= shut
         self.bits = self.shifting | sum(self.jumps.values()) | sum(self.climbs.values())
         for each in self._crossings.values():
             for _, facts in each:
@@ -204,11 +203,36 @@ class Floor:
             and gate.way_from < 0
         )
 
+    def _know_what_closes(self, quest, bit, system):
+        """Note what closes squares, at first and for a time; those that are closed for good."""
+        self.changing = 0
+        for effect in (effect for event in quest.events for effect in event.effects):
+            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                self.changing |= effect.cells
+        solid = quest.blocked & ~self.changing
+        for patch in self.board.terrain:
+            # To some it may be as if the square was closed.
+            self.changing |= patch.cells
+        self.changing &= self.board.floor & ~solid
+        self._closing = {cell: bit("closed", cell) for cell in each_bit(self.changing)}
+        """What an event can close and clear, as facts."""
+        self._shut = dict(self._closing)
+        """The facts of which each one closes a square: what has fallen there, who stands there."""
+        self.given = self.closing(quest.blocked)
+        """The squares that are closed at first, as facts."""
+        for figure in figures_of(quest, system):
+            stands = bit("stands", figure.id)
+            self.given |= stands
+            for cell in each_bit(figure.mask):
+                self._shut[cell] = self._shut.get(cell, 0) | stands
+        return solid
+
     def _come_in(self, start, late):
         """A square off the board, from which one steps onto a start once its round has come."""
         cell = self.board.rows * self.board.stride + len(self.outside)
         self.outside[start.id] = cell
         self._beside[cell] = []
+        self._handed[cell] = []
         self._drops[cell] = [(start.cells[0], late)]
         self._free |= 1 << cell
 
@@ -233,8 +257,11 @@ class Floor:
         """The facts that some squares are closed, for those that ever change."""
         return sum(bit for cell, bit in self._closing.items() if cells >> cell & 1)
 
-    def _sides(self, cell, bit):
-        """Squares beside a square, walls left out, with the gate between as a fact or as 0."""
+    def _sides(self, cell, bit, *, to_hand=False):
+        """Squares beside a square, walls left out, with the gate between as a fact or as 0.
+
+        A gate that leads one way only is none of them, but for what is handed through it.
+        """
         board, stride = self.board, self.board.stride
         gates = {tuple(edge): gate for gate in board.gates for edge in gate.edges}
         row, column = divmod(cell, stride)
@@ -261,7 +288,7 @@ class Floor:
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:
                 yield other, 0
-            elif gate.kind.form is not GateForm.WINDOW and gate.way_from < 0:
+            elif gate.kind.form is not GateForm.WINDOW and (to_hand or gate.way_from < 0):
                 yield other, bit("open", gate.id)
 
     def _one_way(self, bit):
@@ -283,7 +310,7 @@ class Floor:
         """The facts that decide where one can step from a square."""
         asked = 0
         for other, facts in self._crossings.get(cell, ()):
-            asked |= facts | self._closing.get(other, 0)
+            asked |= facts | self._shut.get(other, 0)
         centres, known = [cell], set()
         while centres:
             centre = centres.pop()
@@ -291,9 +318,9 @@ class Floor:
             near = {centre}
             for _ in range(2):
                 for one in tuple(near):
-                    asked |= self._closing.get(one, 0)
+                    asked |= self._shut.get(one, 0)
                     for other, gate in (*self._beside.get(one, ()), *self._drops.get(one, ())):
-                        asked |= gate | self._closing.get(other, 0)
+                        asked |= gate | self._shut.get(other, 0)
                         near.add(other)
             far = {self.portals.get(one) for one in near} - known - {None}
             centres.extend(far - set(centres))
@@ -303,7 +330,7 @@ class Floor:
 
     def is_closed(self, cell, facts):
         """Whether nobody can stand on a square or step over it."""
-        return bool(self._solid >> cell & 1 or facts & self._closing.get(cell, 0))
+        return bool(self._solid >> cell & 1 or facts & self._shut.get(cell, 0))
 
     def free(self, facts):
         """The squares on which one can stand."""
@@ -311,8 +338,8 @@ class Floor:
         found = self._frees.get(key)
         if found is None:
             found = self._free
-            for cell, bit in self._closing.items():
-                if key & bit:
+            for cell, shut in self._shut.items():
+                if key & shut:
                     found &= ~(1 << cell)
             self._frees[key] = found
         return found
@@ -380,14 +407,24 @@ class Floor:
 
         A gate that stands open from the first and is never shut is none.
         """
-        return sum(
-            1 << other
-            for other in {
-                other
-                for cell in each_bit(cells)
-                for other in self._around(cell, self._gaps, is_step=False)
-            }
-        )
+        return self.near(cells, self._gaps)
+
+    def near(self, cells, facts):
+        """The squares around some squares, no wall or shut gate being between."""
+        found = 0
+        for cell in each_bit(cells):
+            for other in self._around(cell, facts, is_step=False):
+                found |= 1 << other
+        return found
+
+    def in_reach(self, cells, facts):
+        """The squares to which one hands things from some squares: through each open gate."""
+        found = 0
+        for cell in each_bit(cells):
+            for other, gate in self._handed[cell]:
+                if not gate or facts & gate:
+                    found |= 1 << other
+        return found
 
     def at(self, cells, facts):
         """Some squares or, where something has stood on all of them from the first, beside them.
@@ -424,6 +461,21 @@ def parts(cells, parted):
     for one in parted:
         found = [part for whole in found for part in (whole & one, whole & ~one) if part]
     return found
+
+
+def has_room(places):
+    """Whether each of some members can have a square of their own among his."""
+    few = sorted((cells for cells in places if cells), key=int.bit_count)
+    while few and few[-1].bit_count() >= len(few):
+        few.pop()
+    if not few:
+        return True
+    first, *others = few
+    for cell in each_bit(first):
+        left = [cells & ~(1 << cell) for cells in others]
+        if all(left) and has_room(left):
+            return True
+    return False
 
 
 class Ground:

@@ -26,8 +26,6 @@ class End(NamedTuple):
     moment: tuple
     happened: bool
     """Some event did."""
-    facts: int
-    cells: tuple
 
 
 def play(quest, system, limit=LIMIT):
@@ -64,7 +62,16 @@ class _Player:
         return is_so(form, [0 if cell is LOST_ONE else 1 << cell for cell in cells])
 
     def settle(self, facts, cells, hands, depth=0):
-        """Let happen what must: what may come of it, and whether any event happened."""
+        """Let happen what must: what may come of it; nothing where two stand on one square."""
+        return self._settle(facts, cells, hands, depth) if self.has_room(cells) else []
+
+    def has_room(self, cells):
+        """Whether each who is on the board has a square for himself."""
+        outside = {LOST_ONE, *self.rules.floor.outside.values()}
+        here = [cell for cell in cells if cell not in outside]
+        return len({*here}) == len(here)
+
+    def _settle(self, facts, cells, hands, depth=0):
         rules = self.rules
         if depth > FOLLOWING:
             raise TooManyStates
@@ -72,24 +79,42 @@ class _Player:
             LOST_ONE if facts & rules.lost[one] else cell for one, cell in enumerate(cells)
         )
         if all(cell is LOST_ONE for cell in cells):
-            return [End(LOST, False, facts, cells)]
+            return [End(LOST, False)]
         for event in rules.events:
             is_spent = event.repeats and facts & event.spent
             if is_spent and not self.hold(event.holds(facts), cells):
                 facts &= ~event.spent
         if self.hold(rules.wins(facts), cells):
-            return [End(WON, False, facts, cells)]
+            return [End(WON, False)]
         if self.hold(rules.loses(facts), cells):
-            return [End(LOST, False, facts, cells)]
+            return [End(LOST, False)]
         for event in rules.events:
             if not facts & event.spent and self.hold(event.holds(facts), cells):
-                new = (facts | event.adds) & ~event.removes
+                new = rules.after(facts, event)
                 return [
                     end._replace(happened=True)
                     for given in self.given(facts, new, hands, range(self.size))
-                    for end in self.settle(new, cells, given, depth + 1)
+                    for seen, where in self.clear_of(cells, facts, new)
+                    for end in self.settle(seen, where, given, depth + 1)
                 ]
-        return [End((facts, cells, hands), False, facts, cells)]
+        return [End((facts, cells, hands), False)]
+
+    def clear_of(self, cells, facts, new):
+        """Where they all may be when squares have closed, and what they have seen then."""
+        way = [0 if cell is LOST_ONE else 1 << cell for cell in cells]
+        each = [
+            [
+                (seen, cell)
+                for seen, among in self.rules.clear_of(one, way, facts, new)
+                for cell in (each_bit(among) if among else (LOST_ONE,))
+            ]
+            for one in range(self.size)
+        ]
+        for chosen in product(*each):
+            seen = new
+            for shown, _ in chosen:
+                seen |= shown
+            yield seen, tuple(cell for _, cell in chosen)
 
     def given(self, facts, new, hands, to):
         """Who may carry what, once what is new is in the hands of one of some."""
@@ -143,8 +168,7 @@ class _Player:
         here, there = cells[one], cells[other]
         if self.is_buried(here, facts) or self.is_buried(there, facts):
             return False
-        near, far = self.steps(one, here, facts), self.steps(other, there, facts)
-        return here == there or bool(near >> there & 1 | far >> here & 1)
+        return bool(self.rules.floor.in_reach(1 << here, facts) >> there & 1)
 
     def steps(self, one, cell, facts):
         return self.rules.steps(cell, self.rules.as_for(one, facts))
@@ -159,7 +183,8 @@ class _Player:
                     yield (one, other), (new, (*cells[:one], other, *cells[one + 1 :]), hands)
 
     def is_free(self, moment, after):
-        ends = self.settle(*after) if after[0] == moment[0] else []
+        # Who walks on past another stands with him for a moment, and no longer.
+        ends = self._settle(*after) if after[0] == moment[0] else []
         return [(end.moment, end.happened) for end in ends] == [(after, False)]
 
     def moves(self, moments):
@@ -171,7 +196,7 @@ class _Player:
                 if not self.is_free(moment, after):
                     groups.setdefault(key, []).extend(self.settle(*after))
             for number, deed in enumerate(self.rules.deeds):
-                new = deed.done(facts)
+                new = self.rules.after(facts, deed)
                 may = not facts & deed.once and new != facts
                 if may and self.hold(deed.when(facts), cells):
                     for one, cell in enumerate(cells):
@@ -187,18 +212,6 @@ class _Player:
                             group.extend(end._replace(happened=True) for end in ends)
         found = {state: None for moment in moments if (state := self.walked(moment)) != moments}
         for group in groups.values():
-            going = [end for end in group if end.moment not in (WON, LOST)]
-            fallen = {self.closed(end) for end in going}
-            won = [end for end in group if end.moment == WON and self.closed(end) in fallen]
-            fewest = min(map(self.buried, (*going, *won)), default=0)
             for end in group:
-                if end.moment in (WON, LOST) or self.buried(end) == fewest:
-                    found[self.walked(end.moment)] = None
+                found[self.walked(end.moment)] = None
         return list(found)
-
-    def buried(self, end):
-        there = (cell for cell in end.cells if cell is not LOST_ONE)
-        return sum(self.is_buried(cell, end.facts) for cell in there)
-
-    def closed(self, end):
-        return end.facts & self.rules.floor.shifting

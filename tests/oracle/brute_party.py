@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import NamedTuple
 
 from oracle.brute_asked import is_so
-from oracle.brute_floor import each_bit, parts
+from oracle.brute_floor import each_bit, has_room, parts
 from oracle.brute_scene import Gathering, Scene, State
 
 __all__ = ["LOST", "WON", "Party", "TooManyStates"]
@@ -14,16 +13,6 @@ __all__ = ["LOST", "WON", "Party", "TooManyStates"]
 
 class TooManyStates(Exception):
     """The quest is not a small one."""
-
-
-class Outcome(NamedTuple):
-    """What comes of a step or of a deed."""
-
-    state: State | str
-    buried: int
-    happened: bool
-    closed: int = 0
-    """The facts that squares are closed."""
 
 
 WON, LOST = "won", "lost"
@@ -39,6 +28,7 @@ class Party:
         self.size = len(rules.quest.party)
         self.everybody = (1 << self.size) - 1
         self.alike = [one for one in range(self.size) if one not in rules.named]
+        self.outside = sum(1 << cell for cell in rules.floor.outside.values())
         self._scenes = {}
         self._settled = {}
 
@@ -64,7 +54,7 @@ class Party:
         carried = (0,) * len(self.scene(self.rules.given).keys)
         return list(
             dict.fromkeys(
-                one.state for way in ways for one in self.settle(self.rules.given, way, carried)
+                state for way in ways for state in self.settle(self.rules.given, way, carried)
             )
         )
 
@@ -80,34 +70,39 @@ class Party:
             found = []
             scene = self.scene(facts)
             for way in product(*(parts(cells, scene.parted) for cells in places)):
-                found += self._settle(scene, way, carried, depth)
+                if self.has_room(way):
+                    found += self._settle(scene, way, carried, depth)
             found = self._settled[key] = tuple(dict.fromkeys(found))
         return found
 
     def _settle(self, scene, way, carried, depth):
         facts = scene.facts
         if not any(way):
-            yield Outcome(LOST, 0, happened=False)
+            yield LOST
             return
         for spent, form in scene.ready:
             if not is_so(form, way):
                 facts &= ~spent
         if is_so(scene.wins, way):
-            buried = sum(1 for cells in way if cells and not cells & scene.free)
-            yield Outcome(WON, buried, happened=False, closed=self.closed(facts))
+            yield WON
             return
         if is_so(scene.loses, way):
-            yield Outcome(LOST, 0, happened=False)
+            yield LOST
             return
         event = next((event for event, form in scene.due if is_so(form, way)), None)
         if event is None:
             yield from self._stand(facts, way, carried)
             return
-        new = (facts | event.adds) & ~event.removes
+        new = self.rules.after(facts, event)
         carried = self.hand(facts, carried, new, self.everybody)
         way = tuple(0 if new & self.rules.lost[n] else cells for n, cells in enumerate(way))
-        for one in self.settle(new, way, carried, depth + 1):
-            yield one._replace(happened=True)
+        clear = (self.rules.clear_of(one, way, facts, new) for one in range(self.size))
+        for each in product(*clear):
+            seen = new
+            for shown, _ in each:
+                seen |= shown
+            handed = carried if seen == new else self.hand(new, carried, seen, 0)
+            yield from self.settle(seen, tuple(cells for _, cells in each), handed, depth + 1)
 
     def hand(self, facts, carried, new, to):
         """Who carries what once other facts hold, and what is gained goes to some."""
@@ -120,28 +115,28 @@ class Party:
         # What somebody had who is lost is with whoever is left, as they choose.
         return tuple(self.everybody & ~lost if among & lost else among for among in found)
 
-    def closed(self, facts):
-        """The facts that squares are closed."""
-        return facts & self.rules.floor.shifting
+    def has_room(self, way):
+        """Whether each who is on the board has a square for himself."""
+        return has_room([cells & ~self.outside for cells in way])
 
     def _stand(self, facts, places, carried):
-        scene, closed = self.scene(facts), self.closed(facts)
+        scene = self.scene(facts)
         for way in product(*(scene.grounds(place, cells) for place, cells in enumerate(places))):
-            buried = sum(1 for cells in way if cells and not cells & scene.free)
+            if not self.has_room(way):
+                continue
             if scene.is_lame:
-                for state in self._lame(scene, way, carried):
-                    yield Outcome(state, buried, False, closed)
+                yield from self._lame(scene, way, carried)
                 continue
             gathering, order = self.gathering(scene, way)
             if not carried:
-                yield Outcome(State(gathering, ()), buried, False, closed)
+                yield State(gathering, ())
                 continue
             found = [
                 [pool for pool in gathering.pools if pool & self.reordered(among, order)]
                 for among in carried
             ]
             for among in product(*found):
-                yield Outcome(State(gathering, among), buried, False, closed)
+                yield State(gathering, among)
 
     def _lame(self, scene, way, carried):
         """The moments that a way to stand may be, where there is a way with no going back."""
@@ -201,7 +196,7 @@ class Party:
                 found |= dict.fromkeys(self._lame(state.gathering.scene, way, carried))
             found.pop(state, None)
         for group in (*self.steps(state), *self.deeds(state)):
-            found |= dict.fromkeys(one.state for one in _clear(group))
+            found |= dict.fromkeys(group)
         return tuple(found)
 
     def each(self, state):
@@ -280,16 +275,3 @@ class Party:
         if not carried[at] & doer:
             return None
         return (*carried[:at], doer, *carried[at + 1 :])
-
-
-def _clear(outcomes):
-    """Those outcomes in which fewest lie under what fell, and those with which the game ends."""
-    if len(outcomes) < 2:
-        return outcomes
-    going = [outcome for outcome in outcomes if outcome.state not in (WON, LOST)]
-    fallen = {one.closed for one in going}
-    won = [outcome for outcome in outcomes if outcome.state == WON and outcome.closed in fallen]
-    fewest = min((one.buried for one in (*going, *won)), default=0)
-    return [
-        outcome for outcome in outcomes if outcome.state in (WON, LOST) or outcome.buried == fewest
-    ]

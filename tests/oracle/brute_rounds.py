@@ -61,6 +61,10 @@ class _Timed(_Player):
             found |= dict.fromkeys(each_bit(patch.cells), max(own or [patch.kind.cost]))
         return found
 
+    def has_room(self, cells):
+        """Members share squares here: so nobody is held up whom a friend lets pass."""
+        return True
+
     def begin(self):
         first = (NOBODY,) * len(self.keys)
         for cells in product(*self.rules.starts):
@@ -115,7 +119,7 @@ class _Timed(_Player):
 
     def doing(self, deed, name, moment, turns, number):
         facts, cells, hands = moment
-        new = deed.done(facts)
+        new = self.rules.after(facts, deed)
         if facts & deed.once or new == facts or not self.hold(deed.when(facts), cells):
             return
         if deed.where is None:

@@ -21,7 +21,7 @@ from oracle.brute_asked import (
     some,
 )
 from oracle.brute_deeds import Deeds, Lock
-from oracle.brute_floor import Floor, called_so, each_bit, takers_of
+from oracle.brute_floor import Floor, called_so, each_bit, figures_of, takers_of
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.packs.system.system import Category
 
@@ -45,6 +45,9 @@ class Happening(NamedTuple):
     @property
     def writes(self):
         return self.adds | self.removes
+
+    def done(self, facts):
+        return (facts | self.adds) & ~self.removes
 
 
 NAMES = {
@@ -101,9 +104,7 @@ class Rules:
         self.steps = self.floor.steps
         self.is_closed = self.floor.is_closed
         self._know_where_they_begin()
-        self.figures = [
-            thing for thing in quest.things_of(Category.FIGURE) if thing.kind.side != self.party
-        ]
+        self.figures = figures_of(quest, system)
         won, lost = self._victories()
         events = [self._event(event) for event in quest.events]
         deeds = Deeds(self)
@@ -209,6 +210,12 @@ class Rules:
         for bit, cells in self.areas.items():
             for cell in each_bit(cells):
                 self.sight[cell] = bit
+        between = [
+            (gate, [self.revealed(self.board.areas[number]) for number in set(gate.between)])
+            for gate in self.board.gates
+        ]
+        self._shown = [(self.bit("open", gate.id), sum(sides) & wanted) for gate, sides in between]
+        """For each gate that it is open, and the areas that are seen when it opens."""
         ways = (*self.board.gates, *self.board.crossings)
         opened = sum(self.bit("open", way.id) for way in ways if way.is_open)
         self.given = (opened | self.floor.given) & wanted
@@ -229,6 +236,33 @@ class Rules:
             for deed in self.deeds
             if gate.lock is not None and deed.key and deed.once == self.bit("open", gate.id)
         ]
+
+    def after(self, facts, deed):
+        """What holds after a deed or an event: each gate that opens shows both its sides."""
+        new = deed.done(facts)
+        for opened, sides in self._shown:
+            if new & ~facts & opened:
+                new |= sides
+        return new
+
+    def clear_of(self, member, way, facts, new):
+        """Where a member is when squares have closed, who was on some: by what is seen from there.
+
+        Who stands where something falls steps clear of it, to where nobody else is, and stays there
+        where he cannot.
+        """
+        others = {other for one, other in enumerate(way) if one != member}
+        taken = sum(other for other in others if other.bit_count() == 1)
+        cells = way[member] & ~taken or way[member]
+        free = self.floor.free(new) & ~taken
+        closed = cells & self.floor.free(facts) & ~self.floor.free(new)
+        found = {0: cells & ~closed}
+        for cell in each_bit(closed):
+            clear = self.steps(cell, self.as_for(member, new)) & free
+            for other in each_bit(clear or 1 << cell):
+                seen = self.sight[other] & ~new
+                found[seen] = found.get(seen, 0) | 1 << other
+        return [(seen, among) for seen, among in found.items() if among or not cells]
 
     def unseen(self, facts):
         """The squares of areas that nobody has seen yet, where that matters."""
@@ -268,7 +302,10 @@ class Rules:
             case EffectKind.REMOVE if ("lost", target) in self.bits:
                 return self.bit("lost", target), 0
             case EffectKind.CLEAR | EffectKind.REMOVE:
-                return self._gone(effect), self.floor.closing(effect.cells)
+                gone = self._gone(effect)
+                left = (one for one in self.figures if gone & self.bit("gone", one.id))
+                stood = sum(self.bit("stands", one.id) for one in left)
+                return gone, self.floor.closing(effect.cells) | stood
             case EffectKind.BLOCK:
                 return self.floor.closing(effect.cells), 0
             case kind if kind in TOLD:

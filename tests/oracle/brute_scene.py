@@ -94,7 +94,7 @@ class Scene:
         for deed in rules.deeds:
             if facts & deed.once:
                 continue
-            new = deed.done(facts)
+            new = rules.after(facts, deed)
             when = deed.when(facts)
             where = None if deed.where is None else deed.where(facts)
             if new != facts and when is not False and where != 0:
@@ -134,11 +134,8 @@ class Scene:
 
     def can_meet(self, way, one, other):
         """Whether what one holds can be handed to another."""
-        ground, far = way[one], way[other]
-        if not ground & self.free or not far & self.free:
-            return False
-        steps = self.ground(one).beside(ground) & far | self.ground(other).beside(far) & ground
-        return bool(ground & far or steps)
+        ground, far = way[one] & self.free, way[other] & self.free
+        return bool(self._rules.floor.in_reach(ground, self.facts) & far)
 
     def is_quiet(self, way):
         """Whether nothing at all happens while they stand so."""

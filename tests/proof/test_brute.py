@@ -221,23 +221,30 @@ def test_what_an_event_gives_goes_to_whom_they_choose(outcome):
 # -- falls -----------------------------------------------------------------------------------
 
 
-def test_they_stand_clear_of_what_a_deed_of_one_of_them_brings_down(outcome):
+def test_who_cannot_step_clear_of_what_a_deed_brings_down_lies_below_it(outcome):
     body = ROOMS + 'action pull at A1 "Pull"\nevent fall when pull done { block B1..C1 }'
     assert outcome(ROW, body, "fall happened and 2 heroes in a") == LOST
     assert outcome(ROW, body, "fall happened and any hero in b") == RISKY
-    # Nobody would lie below it; so there is no line in which somebody does.
+    # Who stands at B1 has nowhere to go: he lies below it, and is neither here nor there.
     body += "\nevent when pull done and no hero in way { set clear }"
-    assert outcome(ROW, body, "clear set") == WON
+    assert outcome(ROW, body, "clear set") == RISKY
 
 
 def test_who_lies_below_is_neither_there_nor_elsewhere_till_it_is_cleared(outcome):
-    body = ROOMS + "event trap when any hero in way { block C1 }\n"
+    body = ROOMS + "event trap when any hero in way { block B1..D1 }\n"
     assert outcome(ROW, body, "any hero in way and trap happened") == LOST
     assert outcome(ROW, body, "no hero in way and trap happened") == LOST
     assert outcome(ROW, body, "any hero in a and trap happened") == WON
-    body += 'action dig at B1 "Dig"\nevent when dig done and trap happened { clear C1 }'
+    body += 'action dig at A1 "Dig"\nevent when dig done and trap happened { clear B1..D1 }'
     assert outcome(ROW, body, "all heroes in b") == WON
     assert outcome(ROW, body, "all heroes in b", "orlaf") == RISKY
+
+
+def test_who_stands_where_something_falls_steps_clear_of_it(outcome):
+    body = ROOMS + "event trap when any hero in way { block C1 }\n"
+    assert outcome(ROW, body, "any hero in way and trap happened") == LOST
+    assert outcome(ROW, body, "no hero in way and trap happened") == WON
+    assert outcome(ROW, body, "any hero in b and trap happened") == RISKY
 
 
 def test_a_step_brings_down_what_it_must(outcome):
@@ -246,7 +253,7 @@ def test_a_step_brings_down_what_it_must(outcome):
     assert outcome(ROW, body, "fall happened") == WON
     assert outcome(ROW, body, "fall happened and all heroes in b, way") == LOST
     body = ROOMS + "event fall when any hero at A1 and any hero in b { block D1 }"
-    assert outcome(ROW, body, "fall happened and 2 heroes in a, way, b") == RISKY
+    assert outcome(ROW, body, "fall happened and 2 heroes in a, way, b") == WON
 
 
 # -- walking ---------------------------------------------------------------------------------
