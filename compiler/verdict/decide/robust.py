@@ -127,11 +127,17 @@ class Robust:
         events = [task.events[n] for n in reach.happening if not task.events[n].live]
         seeds = self._seeds(state, reach, certain, lost)
         while True:
-            cores = [
-                self._walked(own, certain.core(own, member), certain) if reliable[member] else 0
+            wide = [
+                certain.core(own, member) if reliable[member] else 0
                 for member, own in enumerate(seeds)
             ]
-            grown = self._grown(certain, lost, cores, deeds, events)
+            cores = [
+                self._walked(own, core, certain) for own, core in zip(seeds, wide, strict=True)
+            ]
+            present = [wide[n] for n in each_number(certain.there)]
+            # Then all can hand each other what they carry: in a full room from cell to cell.
+            together = all(core & present[0] for core in present)
+            grown = self._grown(certain, lost, cores, deeds, events, together=together)
             if grown == certain.facts:
                 return _Sure(certain, lost, seeds, cores)
             certain = certain.also(grown)
@@ -183,13 +189,12 @@ class Robust:
         cores: Sequence[Places],
         deeds: Sequence[int],
         events: Sequence[Happening],
+        *,
+        together: bool,
     ) -> Facts:
         """What can be had, with what deeds, events and sights bring that can always come."""
         task = self._task
         grown = certain.facts
-        # Then all members can hand each other what they carry.
-        present = [cores[n] for n in each_number(certain.there)]
-        together = all(core & present[0] for core in present)
         for n in deeds:
             deed = task.deeds[n]
             brings = deed.brings_now(~certain.never) & ~lost
