@@ -25,6 +25,12 @@ CORNER = """
     + +-+
     |.|.|
     +-+-+"""
+NOOK = """
+    +-+-+-+
+    |. .|.|
+    +-+ + +
+    |.|.|.|
+    +-+-+-+"""
 TWO_ROWS = """
     +-+-+-+
     |. . .|
@@ -111,12 +117,6 @@ def test_who_steps_clear_is_not_in_the_way_of_another():
 
 
 def test_who_has_stepped_clear_stays_there_when_another_is_lost():
-    drawing = """
-    +-+-+-+
-    |. .|.|
-    +-+ + +
-    |.|.|.|
-    +-+-+-+"""
     body = """room a at A1, B1, B2
   room b at C1, C2
   room c at A2
@@ -133,7 +133,7 @@ def test_who_has_stepped_clear_stays_there_when_another_is_lost():
     open d1
   }
   victory heroes when z1 defeated and rordin in a"""
-    assert verdict(drawing, body, "rordin, orlaf") == "winnable"
+    assert verdict(NOOK, body, "rordin, orlaf") == "winnable"
 
 
 def test_a_door_shuts_behind_whoever_steps_through_it_over_a_corner():
@@ -161,12 +161,6 @@ def test_a_door_shuts_behind_whoever_steps_through_it_over_a_corner():
 
 
 def test_nobody_counts_on_the_only_cell_of_a_room_that_another_is_on():
-    drawing = """
-    +-+-+-+
-    |. .|.|
-    +-+ + +
-    |.|.|.|
-    +-+-+-+"""
     body = """room a at A1, B1, B2
   room b at C1, C2
   room c at A2
@@ -180,7 +174,7 @@ def test_nobody_counts_on_the_only_cell_of_a_room_that_another_is_on():
     block C1, A1
   }
   victory heroes when orlaf in b and b searched"""
-    assert verdict(drawing, body, "rordin, orlaf") == "can-strand"
+    assert verdict(NOOK, body, "rordin, orlaf") == "can-strand"
 
 
 def test_who_is_shut_in_does_not_come_back_over_what_will_fall():
@@ -233,3 +227,19 @@ def test_two_who_fill_a_room_do_not_change_places_to_open_its_door():
   }
   victory heroes when madriga in a"""
     assert verdict(drawing, body, "madriga, rordin") == "can-strand"
+
+
+@pytest.mark.parametrize(("asked", "expected"), [("gate-2 found", "winnable"), ("", "winnable")])
+def test_who_goes_through_a_secret_door_has_found_it(asked, expected):
+    drawing = """
+    +-+-+-+-+-+-+
+    |. .|. .|. .|
+    +-+-+-+-+-+-+"""
+    body = f"""room a at A1, B1
+  room b at C1, D1
+  room c at E1, F1
+  start at A1
+  secret gate-2 at B1|C1
+  door gate-3 at D1|E1 from b
+  victory heroes when any hero in c{asked and f" and {asked}"}"""
+    assert verdict(drawing, body, "orlaf") == expected
