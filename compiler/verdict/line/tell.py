@@ -124,8 +124,10 @@ class _Telling:
         mover = walk.member
         if mover < 0 or self._table.is_over():
             return
-        if wishes is None:
-            wishes = self._kept(walk.before, after, mover)
+        wishes = {**(self._kept(walk.before, after, mover) if wishes is None else wishes)}
+        for member, own in enumerate(walk.stands):
+            if member != mover and own != walk.before.where[member]:
+                wishes[member] = wishes.get(member, -1) & self._cells_of(own)
         wanted = self._cells_of(1 << walk.place)
         through = 0
         for spot in spots:

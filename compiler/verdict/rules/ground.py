@@ -249,6 +249,16 @@ class Grounds:
             self._filling[where] = found
         return found
 
+    def filled(
+        self, where: tuple[Places, ...], mover: int, spot: Places
+    ) -> Iterator[tuple[Places, ...]]:
+        """Each way in which some of the others may fill a spot."""
+        able = [n for n, own in enumerate(where) if n != mover and own & spot]
+        for group in combinations(able, self.room(spot)) if self.room(spot) <= len(able) else ():
+            way = tuple(own & spot if n in group else own for n, own in enumerate(where))
+            if self.has_room((*way[:mover], 0, *way[mover + 1 :])):
+                yield way
+
     # -- what is carried ---------------------------------------------------------------------
 
     def useful(self, facts: Facts) -> Facts:

@@ -50,15 +50,14 @@ class Play:
                 continue
             if any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
-            for place, is_back, counts in self._steps(state, member, own):
-                walk = MemberWalk(state, member, place, counts)
-                for then in self.stepped(walk):
-                    yield walk, then, is_back
+            for step, is_back in self._steps(state, member, own):
+                for then in self.stepped(step):
+                    yield step, then, is_back
 
     def stepped(self, walk: MemberWalk) -> Iterator[State]:
         """How all may stand and carry right after a member has stepped to a place."""
-        state, member, place, counts = walk
-        where = _moved(state.where, member, 1 << place)
+        state, member, place, counts, stands = walk
+        where = _moved(stands or state.where, member, 1 << place)
         if self.grounds.has_room(where):
             for hold in self._parted(state, member):
                 yield State(self.counted(state.facts, counts), where, hold)
@@ -73,34 +72,35 @@ class Play:
                     break
         return facts
 
-    def _steps(
-        self, state: State, member: int, own: Places
-    ) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
-        """The steps of a member, also through a spot that others fill."""
-        ground = self.grounds.of(state.facts, member)
+    def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[MemberWalk, bool]]:
+        """The steps of a member, also through spots that others fill; and whether one goes back."""
+        ground, has_room = self.grounds.of(state.facts, member), self.grounds.has_room
         first = (own & -own).bit_length() - 1
         spot = ground.spots[first]
         is_outside = not self.task.places[first].cells
-        done = {spot}
-        waiting: list[tuple[Places, bool, tuple[str, ...]]] = [(spot, True, ())]
+        done = {(spot, state.where)}
+        waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...]]]
+        waiting = [(spot, True, (), state.where)]
         while waiting:
-            spot, is_retraced, counted = waiting.pop()
+            spot, is_retraced, counted, where = waiting.pop()
             for step in ground.steps.get(spot, ()):
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
                 ends = [step.place]
-                pinned = self.grounds.pinned(_moved(state.where, member, target))
+                pinned = self.grounds.pinned(_moved(where, member, target))
                 if pinned >> member & 1 and not is_outside:
                     # Who fills a spot may go on over friends to any of its cells.
                     ends = [*each_number(target)]
-                found = [
-                    n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
-                ]
-                yield from ((n, is_back, counts) for n in found)
-                if not found and target not in done and not is_outside:
-                    done.add(target)
-                    waiting.append((target, is_back, counts))
+                found = [n for n in ends if has_room(_moved(where, member, 1 << n))]
+                stands = where if where != state.where else ()
+                for place in found:
+                    yield MemberWalk(state, member, place, counts, stands), is_back
+                past = self.grounds.filled(where, member, target) if found else [where]
+                for way in past if not is_outside else ():
+                    if (target, way) not in done:
+                        done.add((target, way))
+                        waiting.append((target, is_back, counts, way))
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
@@ -168,6 +168,7 @@ class Play:
             return
         closed = self.closed(facts)
         carries = deed.carries & self.task.carried
+        named = self.grounds.watch(facts).named if carries else 0
         groups = self.grounds.groups(state) if carries else []
         for member, own in enumerate(state.where):
             there = own & deed.where & ~closed
@@ -176,6 +177,8 @@ class Play:
             if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             hold = list(state.hold)
+            if carries & named & ~hold[member]:
+                continue  # Who carries it matters: it is handed over before.
             if carries and not _hand_over(carries, member, groups, hold):
                 continue
             got = adds & ~facts & ~deed.removes & self.task.carried

@@ -46,6 +46,8 @@ class MemberWalk(NamedTuple):
     place: int
     counts: tuple[str, ...] = ()
     """The ids of the deeds that are done by stepping there, in order."""
+    stands: tuple[Places, ...] = ()
+    """How the others stand as it passes those who fill a spot; empty if they stand as before."""
 
 
 class Act(NamedTuple):

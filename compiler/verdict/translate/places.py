@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Fact, FactKind, facts_of
-from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import IMPOSSIBLE
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place
 from questwright.compiler.verdict.translate.asking import from_round
 
@@ -113,7 +112,9 @@ def _wait_outside(to: Builder, entry: Entry, who: Members) -> None:
     to.outside |= 1 << number
     later = from_round(entry.round, entry.origin, to)
     title = entry.title or "the edge of the board"
-    for place in each_number(to.places_of(entry.cells)):
-        link = Link(number, place, later, title, entry.origin, who, is_one_way=True)
+    cells = each_cell(entry.cells & to.ground.walkable)
+    for place, free in dict.fromkeys((to.place_of(cell), to.free_of(cell)) for cell in cells):
+        needs = every(later, free)
+        link = Link(number, place, needs, title, entry.origin, who, is_one_way=True)
         to.links.append(link._replace(things=IMPOSSIBLE))
     to.begins += [Begin(number, who)] * len(entry.who)
