@@ -243,3 +243,94 @@ def test_who_goes_through_a_secret_door_has_found_it(asked, expected):
   door gate-3 at D1|E1 from b
   victory heroes when any hero in c{asked and f" and {asked}"}"""
     assert verdict(drawing, body, "orlaf") == expected
+
+
+def test_nobody_comes_into_play_on_a_square_that_has_closed():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. . .|. . .|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, C1
+  room b at D1, E1, F1
+  start at C1 for danor
+  start at A1 for madriga from round 2
+  door d1 at C1|D1 from a
+  dwarf-revenant z1 at B1 facing west
+  item cup at C1
+  event e1 whenever z1 defeated {
+    block A1, D1
+  }
+  event e2 when not all heroes carries cup and cup taken and no hero in b {
+    end heroes
+  }
+  victory heroes when b searched and any hero in b"""
+    assert verdict(drawing, body, "danor, madriga") == "winnable"
+
+
+def test_one_passes_a_friend_over_the_square_on_which_something_would_happen():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. . .|. .|.|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, C1
+  room b at D1, E1
+  room c at F1
+  start at B1, A1
+  door d1 at C1|D1 from a
+  door d2 at E1|F1
+  pillar p1 at F1
+  event e3 when orlaf at C1, E1 {
+    end heroes
+  }
+  victory heroes when madriga in b and c searched"""
+    assert verdict(drawing, body, "orlaf, madriga") == "can-strand"
+
+
+def test_what_happens_as_a_key_is_handed_over_happens_before_it_is_used():
+    drawing = """
+    +-+-+
+    |. .|
+    +-+-+
+    |. .|
+    + + +
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1
+  room b at A2, B2, A3, B3
+  start at A1, B1
+  door d1 at B1|B2 locked by k1 spent
+  zombie z1 at B2 facing west
+  item k1 at A1
+  action pull2 at B2
+  event e2 when orlaf carries k1 {
+    block B1
+  }
+  victory heroes when pull2 done and any hero in b"""
+    assert verdict(drawing, body, "orlaf, danor") == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("effects", "expected"),
+    [
+        ("block A2\n    block A1", "winnable"),
+        ("block A2, A1", "winnable"),
+        ("block A2\n    close d1", "can-strand"),
+    ],
+)
+def test_all_squares_that_an_event_closes_close_together(effects, expected):
+    drawing = """
+    +-+-+
+    |.|.|
+    + + +
+    |.|.|
+    +-+-+"""
+    body = f"""room a at A1, A2
+  room b at B1, B2
+  start at A2
+  door d1 at A2|B2 open
+  action pull1 at A2
+  event e2 when pull1 done {{
+    {effects}
+  }}
+  victory heroes when any hero in b"""
+    assert verdict(drawing, body, "madriga") == expected

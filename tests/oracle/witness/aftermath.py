@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
@@ -118,15 +119,25 @@ class Aftermath:
         if not event.repeats:
             happened = happened.minus(("was true", event.id))
         states = {happened}
+        closing: set[int] = set()
         for effect in event.effects:
-            states = {
-                after
-                for each in states
-                for after in (
-                    [each] if each.winner or not each.left else self._effect(effect, each)
-                )
-            }
-        return states
+            if effect.kind is EffectKind.BLOCK:
+                closing |= {*each_cell(effect.cells)}
+                continue
+            if effect.kind is EffectKind.CLEAR:
+                closing -= {*each_cell(effect.cells)}
+            states = self._each_in_play(states, partial(self._effect, effect))
+        return self._each_in_play(states, partial(self._block, sorted(closing)))
+
+    def _each_in_play(
+        self, states: set[State], follow: Callable[[State], Iterable[State]]
+    ) -> set[State]:
+        """What comes of each state; of one in which play is over nothing does."""
+        return {
+            after
+            for each in states
+            for after in ([each] if each.winner or not each.left else follow(each))
+        }
 
     # -- effects ----------------------------------------------------------------------
 
@@ -152,8 +163,6 @@ class Aftermath:
                 return self._given(state, target)
             case EffectKind.TAKE:
                 return [self._taken_away(state, target)]
-            case EffectKind.BLOCK:
-                return self._block(state, list(each_cell(effect.cells)))
             case EffectKind.CLEAR:
                 return [self._clear(state, list(each_cell(effect.cells)))]
             case EffectKind.REMOVE if target in self.conditions.members:
@@ -222,7 +231,7 @@ class Aftermath:
 
     # -- what closes and what is cleared ----------------------------------------------
 
-    def _block(self, state: State, cells: list[int]) -> set[State]:
+    def _block(self, cells: list[int], state: State) -> set[State]:
         """Cells close; whoever stands there steps clear, as they choose, or is buried."""
         caught = [member for member in state.present if state.where[member] in cells]
         for figure in self.ground.figures:
