@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
@@ -220,7 +219,7 @@ class Compiler:
                 word = source.text[start:end] if source is not None else ""
                 title = self._games.game_with(word, system)
                 reason = f"`{word}` is a word of {title}" if title else None
-                yield replace(finding, reason=reason)
+                yield finding._replace(reason=reason)
             else:
                 yield finding
 
@@ -405,4 +404,4 @@ def _with_rule_ids(finding: Diagnostic, rules: object) -> Diagnostic:
     new = [str(rule) for rule in rules if rule not in named] if isinstance(rules, tuple) else []
     if not new:
         return finding
-    return replace(finding, reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
+    return finding._replace(reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")

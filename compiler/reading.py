@@ -7,7 +7,6 @@ findings about the text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -29,16 +28,16 @@ _SHOWN_CHARACTERS = 3
 _QUOTED = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
 
 
-@dataclass(slots=True)
 class QuestText:
     """A file with all that it includes."""
 
-    sources: dict[str, Source] = field(default_factory=dict)
-    """The sources by path; the file itself comes first."""
-    declarations: list[Declaration] = field(default_factory=list)
-    findings: Findings = field(default_factory=Findings)
-    lost: set[str] = field(default_factory=set)
-    """Words of statements that could not be parsed: they are not reported as missing."""
+    def __init__(self) -> None:
+        self.sources: dict[str, Source] = {}
+        """The sources by path; the file itself comes first."""
+        self.declarations: list[Declaration] = []
+        self.findings = Findings()
+        self.lost: set[str] = set()
+        """Words of statements that could not be parsed: they are not reported as missing."""
 
     def declared(self, word: str) -> list[Declaration]:
         """The declarations with a keyword, such as ``quest``, in order."""

@@ -141,7 +141,7 @@ def _coming(effects: Iterable[Effect]) -> Counter[str]:
     found: Counter[str] = Counter()
     for effect in effects:
         if effect.kind is EffectKind.SPAWN:
-            found[effect.target] += effect.count
+            found[effect.target] += effect.amount
     return found
 
 
@@ -155,7 +155,7 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     for event in quest.events:
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:
-                most[effect.target] += effect.count
+                most[effect.target] += effect.amount
                 if event.repeats:
                     endless.add(effect.target)
     found = []

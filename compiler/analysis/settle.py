@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.quest import (
@@ -119,12 +118,12 @@ class _Substitution:
                 return condition
             case Fact():
                 cells = self.cells(condition.cells, condition.moving)
-                return replace(condition, cells=cells, moving=None)
+                return condition._replace(cells=cells, moving=None)
 
     def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
         """Effects with fixed cells, without those that set off a trap that is absent."""
         return tuple(
-            replace(effect, cells=self.cells(effect.cells, effect.moving), moving=None)
+            effect._replace(cells=self.cells(effect.cells, effect.moving), moving=None)
             if effect.moving is not None
             else effect
             for effect in effects

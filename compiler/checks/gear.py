@@ -90,14 +90,14 @@ def _check_rewards(case: Case, findings: Findings) -> None:
     coins = case.system.coins
     for event in case.quest.events:
         for effect in event.effects:
-            if effect.kind is EffectKind.REWARD and coins and not _payable(effect.count, coins):
+            if effect.kind is EffectKind.REWARD and coins and not _payable(effect.amount, coins):
                 findings.add(
                     codes.UNPAYABLE,
-                    f"{effect.count} cannot be paid",
+                    f"{effect.amount} cannot be paid",
                     effect.origin,
-                    f"{effect.count} {effect.target} for each",
+                    f"{effect.amount} {effect.target} for each",
                     reason=f"the coins are {', '.join(map(str, coins))}",
-                    help=f"give {_nearest(effect.count, coins)}",
+                    help=f"give {_nearest(effect.amount, coins)}",
                 )
 
 

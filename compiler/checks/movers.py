@@ -87,7 +87,7 @@ def check_victories(case: Case, findings: Findings) -> None:
     limit = turn_limit(quest, system)
     for fact in asked:
         turns = sorted(_turns(fact, movers))
-        needed = len(turns) if fact.quantity is Quantity.ALL else max(1, fact.count)
+        needed = len(turns) if fact.quantity is Quantity.ALL else max(1, fact.least)
         # A figure without a move value may come anywhere.
         if not turns or needed > len(turns):
             continue

@@ -33,7 +33,7 @@ def check_spawns(case: Case, findings: Findings) -> None:
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:
                 _check_place(case, effect, placed + coming, findings)
-                coming[effect.target] += effect.count
+                coming[effect.target] += effect.amount
 
 
 def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Findings) -> None:
@@ -42,10 +42,10 @@ def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Find
     _check_stand(case, effect, findings)
     _check_facing(case, effect, findings)
     before = there[kind.word]
-    if kind.box is not None and before <= kind.box < before + effect.count:
+    if kind.box is not None and before <= kind.box < before + effect.amount:
         findings.add(
             codes.BOX_MAY_RUN_OUT,
-            f"{effect.count} more {kind.plural.lower()} may not be in the box",
+            f"{effect.amount} more {kind.plural.lower()} may not be in the box",
             effect.origin,
             f"{before} may stand on the table by then, the box holds {kind.box}",
             reason="what the box lacks is not placed",
@@ -76,12 +76,12 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     if effect.facing:
         facings = range(number := body.shape(facing_number(board, effect.facing)), number + 1)
     fits = room & union_of(footing.stands[number] for number in facings)
-    if not fits or (body.size == 1 and fits.bit_count() * on_each < effect.count):
+    if not fits or (body.size == 1 and fits.bit_count() * on_each < effect.amount):
         findings.add(
             codes.NO_ROOM,
             f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",
             effect.origin,
-            f"room for {fits.bit_count()} of {effect.count}" if fits else "no free floor for it",
+            f"room for {fits.bit_count()} of {effect.amount}" if fits else "no free floor for it",
             reason=f"a figure stands on free {findings.cells}, on one side of a wall",
             help=f"name free {findings.cells}, an area, or write `near`",
         )

@@ -73,7 +73,7 @@ def _wanted(fact: Fact, named: int) -> int:
     """How many of the named figures have to be defeated."""
     if fact.quantity is Quantity.ANY:
         return 1
-    return fact.count if fact.quantity is Quantity.AT_LEAST else named
+    return fact.least if fact.quantity is Quantity.AT_LEAST else named
 
 
 def _asked_defeats(case: Case) -> Iterator[Fact]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.model.laid_tile import LaidTile, TileEdge
@@ -61,18 +60,17 @@ class LaidDrawing(NamedTuple):
     origin: Span
 
 
-@dataclass(slots=True)
 class Canvas:
     """All drawings of a board, put together."""
 
-    rows: int = 0
-    columns: int = 0
-    squares: dict[Square, Spot] = field(default_factory=dict)
-    sides: dict[SquareEdge, Spot] = field(default_factory=dict)
-    legends: list[dict[str, Legend]] = field(default_factory=list)
-    tiles: list[LaidDrawing] = field(default_factory=list)
-    spans: list[Span] = field(default_factory=list)
-    """For each legend the place in the source where its drawing begins."""
+    def __init__(self) -> None:
+        self.rows = self.columns = 0
+        self.squares: dict[Square, Spot] = {}
+        self.sides: dict[SquareEdge, Spot] = {}
+        self.legends: list[dict[str, Legend]] = []
+        self.tiles: list[LaidDrawing] = []
+        self.spans: list[Span] = []
+        """For each legend the place in the source where its drawing begins."""
 
 
 def laid_on(board: Board, laid: LaidDrawing) -> LaidTile:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
@@ -33,36 +32,36 @@ if TYPE_CHECKING:
 _DIRECTION: Final = re.compile(r"(?:north|south)(?:-(?:east|west))?|east|west")
 
 
-@dataclass(slots=True)
 class Outline:
     """The statements of one quest by subject, each list in the order of the text."""
 
-    declaration: Declaration
-    settings: list[Statement] = field(default_factory=list)
-    prose: list[Prose] = field(default_factory=list)
-    boards: list[Statement] = field(default_factory=list)
-    drawings: list[Draw] = field(default_factory=list)
-    legends: list[Legend] = field(default_factory=list)
-    tiles: list[Statement] = field(default_factory=list)
-    joins: list[Statement] = field(default_factory=list)
-    walls: list[Statement] = field(default_factory=list)
-    terrains: list[Statement] = field(default_factory=list)
-    levels: list[Statement] = field(default_factory=list)
-    crossings: list[Statement] = field(default_factory=list)
-    barriers: list[Statement] = field(default_factory=list)
-    gates: list[Statement] = field(default_factory=list)
-    groups: list[Statement] = field(default_factory=list)
-    locks: list[Statement] = field(default_factory=list)
-    musters: list[Statement] = field(default_factory=list)
-    areas: list[Statement] = field(default_factory=list)
-    things: list[Statement] = field(default_factory=list)
-    items: list[Statement] = field(default_factory=list)
-    tables: list[Statement] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    actions: list[Statement] = field(default_factory=list)
-    victories: list[Victory] = field(default_factory=list)
-    expects: list[Expect] = field(default_factory=list)
-    allows: list[Allow] = field(default_factory=list)
+    def __init__(self, declaration: Declaration) -> None:
+        self.declaration = declaration
+        self.settings: list[Statement] = []
+        self.prose: list[Prose] = []
+        self.boards: list[Statement] = []
+        self.drawings: list[Draw] = []
+        self.legends: list[Legend] = []
+        self.tiles: list[Statement] = []
+        self.joins: list[Statement] = []
+        self.walls: list[Statement] = []
+        self.terrains: list[Statement] = []
+        self.levels: list[Statement] = []
+        self.crossings: list[Statement] = []
+        self.barriers: list[Statement] = []
+        self.gates: list[Statement] = []
+        self.groups: list[Statement] = []
+        self.locks: list[Statement] = []
+        self.musters: list[Statement] = []
+        self.areas: list[Statement] = []
+        self.things: list[Statement] = []
+        self.items: list[Statement] = []
+        self.tables: list[Statement] = []
+        self.events: list[Event] = []
+        self.actions: list[Statement] = []
+        self.victories: list[Victory] = []
+        self.expects: list[Expect] = []
+        self.allows: list[Allow] = []
 
 
 class StatementReader:

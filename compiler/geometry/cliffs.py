@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,7 +56,7 @@ def with_cliffs(board: Board) -> Board:
         cliffs.append(closed)
     if not any(cliffs):
         return board
-    return replace(board, cliffs=tuple(cliffs), climbs=tuple(_climbs(board)) if apart else ())
+    return board._replace(cliffs=tuple(cliffs), climbs=tuple(_climbs(board)) if apart else ())
 
 
 def _climbs(board: Board) -> Iterator[Climb]:
@@ -116,7 +115,7 @@ def with_barriers(board: Board, barriers: tuple[Barrier, ...]) -> Board:
     for barrier in barriers:
         for first, second in barrier.edges:
             across[second - first] |= 1 << first
-    return replace(board, barriers=barriers, barred=tuple(across.values())) if barriers else board
+    return board._replace(barriers=barriers, barred=tuple(across.values())) if barriers else board
 
 
 def is_cliff(first: Cell, second: Cell, board: Board) -> bool:

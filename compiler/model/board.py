@@ -7,7 +7,6 @@ out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -186,8 +185,7 @@ class Crossing(NamedTuple):
         return cells
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """All the cells of a quest, with all that stands on their edges or marks their ground."""
 
     columns: int

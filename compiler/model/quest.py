@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -159,13 +158,12 @@ class Quantity(StrEnum):
     AT_LEAST = "at-least"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """An atomic condition about the state of play."""
 
     kind: FactKind
     quantity: Quantity
-    count: int
+    least: int
     """With AT_LEAST, how many."""
     subjects: tuple[str, ...]
     """Ids of things, gates, areas, items, actions, events or flags; or words of members."""
@@ -246,8 +244,7 @@ class EffectKind(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """One thing that an event does."""
 
     kind: EffectKind
@@ -255,7 +252,7 @@ class Effect:
     """The id of the item, gate, area, thing, trap, flag or side; or the word of a kind, deck or
     card."""
     target_title: str
-    count: int
+    amount: int
     """With SPAWN, DRAW and REWARD, how many."""
     cells: Cells
     """The cells that the place means, or 0."""

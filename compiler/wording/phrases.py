@@ -267,8 +267,8 @@ def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _SentenceSu
             return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
-            is_many = fact.count != 1
-            words = f"{bound} {fact.count} {plural if is_many else singular}"
+            is_many = fact.least != 1
+            words = f"{bound} {fact.least} {plural if is_many else singular}"
             return _SentenceSubject(words, is_many, is_denied=False)
         case _:
             words = f"{'not ' if denied else ''}all {plural}"
@@ -287,8 +287,8 @@ def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject
             return _SentenceSubject(f"{word} of {either}", is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
-            words = f"{bound} {fact.count} of {listed_in_words(titles)}"
-            return _SentenceSubject(words, fact.count != 1, is_denied=False)
+            words = f"{bound} {fact.least} of {listed_in_words(titles)}"
+            return _SentenceSubject(words, fact.least != 1, is_denied=False)
         case _:
             words = listed_in_words(titles)
             if denied:
@@ -348,14 +348,14 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
         case EffectKind.DRAW:
             return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
         case EffectKind.REWARD:
-            return f"Each {system.party.one.capitalize()} gains {effect.count} {effect.target}"
+            return f"Each {system.party.one.capitalize()} gains {effect.amount} {effect.target}"
         case EffectKind.SPAWN:
             kind = system.kinds[effect.target]
             facing = f", facing {effect.facing}" if effect.facing else ""
             place = place_in_words(effect.place, effect.cells, quest)
             titles = listed_in_words(special.title for special in effect.specials)
             having = f", with {titles}" if titles else ""
-            return f"Place {count_in_words(effect.count, kind)} {place}{facing}{having}"
+            return f"Place {count_in_words(effect.amount, kind)} {place}{facing}{having}"
         case EffectKind.SET:
             return f"Mark “{title_of(effect.target, quest, system)}”"
         case EffectKind.CLEAR | EffectKind.BLOCK:
@@ -370,7 +370,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
 def _cards(effect: Effect, system: System) -> str:
     """The cards that are drawn: ``2 Exploration cards``, or a card by its name."""
     if effect.target in system.decks:
-        return f"{effect.count} {effect.target_title} {'card' if effect.count == 1 else 'cards'}"
+        return f"{effect.amount} {effect.target_title} {'card' if effect.amount == 1 else 'cards'}"
     deck = drawn_deck(system)
     return f"“{effect.target_title}” from the {deck.title if deck is not None else ''} deck"
 

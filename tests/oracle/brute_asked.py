@@ -141,7 +141,7 @@ def read(parts):
 
 def counted(fact, parts):
     """So many of some conditions of which no place decides."""
-    if len(parts) == 1 and fact.quantity is not Quantity.NONE and fact.count == 1:
+    if len(parts) == 1 and fact.quantity is not Quantity.NONE and fact.least == 1:
         return parts[0]
 
     def holds(facts):
@@ -159,7 +159,7 @@ def number_of(fact):
         case Quantity.ANY | Quantity.NONE:
             return 1
         case Quantity.AT_LEAST:
-            return fact.count
+            return fact.least
         case _:
             return len(fact.subjects)
 

@@ -178,12 +178,12 @@ def test_blocks_are_as_large_as_can_be():
 
 
 def fact(kind, *subjects, quantity=Quantity.ALL, word="", **others):
-    count = others.pop("count", 1)
+    least = others.pop("least", 1)
     given = {"object": "", "cells": 0, "place": "", "comparison": "", "number": 0, **others}
     return Fact(
         kind=kind,
         quantity=quantity,
-        count=count,
+        least=least,
         subjects=subjects,
         subject_word=word,
         origin=NOWHERE,
@@ -224,12 +224,12 @@ MOTHS = ("moth-1", "moth-2")
         ),
         (fact(FactKind.DEFEATED, *MOTHS, word="moths"), "all Moths are defeated"),
         (
-            fact(FactKind.DEFEATED, *MOTHS, word="moths", quantity=Quantity.AT_LEAST, count=2),
+            fact(FactKind.DEFEATED, *MOTHS, word="moths", quantity=Quantity.AT_LEAST, least=2),
             "at least 2 Moths are defeated",
         ),
         (
             Not(
-                fact(FactKind.DEFEATED, *MOTHS, word="m", quantity=Quantity.AT_LEAST, count=2),
+                fact(FactKind.DEFEATED, *MOTHS, word="m", quantity=Quantity.AT_LEAST, least=2),
                 NOWHERE,
             ),
             "fewer than 2 Moths are defeated",

@@ -7,7 +7,6 @@ stand for things.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
@@ -80,7 +79,7 @@ def build_board(
         lattice_of(system.grid.drawing),
     )
     if canvas.tiles:
-        bare = replace(bare, tiles=tuple(laid_on(bare, tile) for tile in canvas.tiles))
+        bare = bare._replace(tiles=tuple(laid_on(bare, tile) for tile in canvas.tiles))
     walls = {shift: 0 for shift, _ in bare.onward}
     for side, spot in canvas.sides.items():
         if spot.char in WALLS and min(side[0]) >= 0:
@@ -105,14 +104,14 @@ def build_board(
         walls[second - first] |= 1 << first
     # A gate separates two areas even while it stands open.
     shut = tuple(gate._replace(is_open=False) for gate in gates)
-    walled = replace(bare, walls=tuple(walls.values()), gates=shut)
+    walled = bare._replace(walls=tuple(walls.values()), gates=shut)
     laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
-    walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
+    walled = walled._replace(terrain=laid.terrain, levels=laid.levels)
     walled = read_barriers(outline, with_cliffs(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = with_entry_sides(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     check_cliffs(gates, walled, findings)
-    return replace(walled, areas=areas, gates=tuple(gates)), drawn
+    return walled._replace(areas=areas, gates=tuple(gates)), drawn
 
 
 def _edge(side: SquareEdge, board: Board) -> Edge:

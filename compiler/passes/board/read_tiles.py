@@ -6,7 +6,7 @@ and adds the statements of their blocks to the outline, as statements of the que
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
@@ -384,7 +384,7 @@ def _add_statements(
             sorted_[piece.word] = _sorted(piece, system, findings)
         inner = sorted_[piece.word]
         own = _own_names(inner, system)
-        for name in _fields():
+        for name in _parts(outline):
             statements = [
                 _qualified(statement, piece.instance, own, system)
                 for statement in getattr(inner, name)
@@ -394,16 +394,16 @@ def _add_statements(
             legend._replace(thing=_qualified(legend.thing, piece.instance, own, system))
             for legend in piece.legends
         ]
-    for name in _fields():
+    for name in _parts(outline):
         statements = getattr(found, name)
         if statements:
             getattr(outline, name)[:0] = statements
 
 
-def _fields() -> list[str]:
+def _parts(outline: Outline) -> list[str]:
     """Return the parts of an outline that a tile's block may have, besides its drawing."""
     apart = {"declaration", "drawings", "legends"}
-    return [part.name for part in fields(Outline) if part.name not in _ELSEWHERE | apart]
+    return [name for name in vars(outline) if name not in _ELSEWHERE | apart]
 
 
 def _sorted(piece: Piece, system: System, findings: Findings) -> Outline:

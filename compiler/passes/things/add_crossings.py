@@ -6,7 +6,6 @@ crossings.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Final
 
@@ -60,7 +59,7 @@ def add_crossings(
         return board, unknowns
     reader = _CrossingReader(board, things, unknowns, system, names, findings)
     read = [crossing for each in outline.crossings for crossing in reader.read(each)]
-    return replace(board, crossings=tuple(read)), tuple(map(reader.opening, unknowns))
+    return board._replace(crossings=tuple(read)), tuple(map(reader.opening, unknowns))
 
 
 class _CrossingReader:

@@ -72,8 +72,8 @@ class Equivalence:
 
     def _fact(self, old: Fact, new: Fact) -> bool:
         return (
-            (old.kind, old.quantity, old.count, old.comparison, old.number)
-            == (new.kind, new.quantity, new.count, new.comparison, new.number)
+            (old.kind, old.quantity, old.least, old.comparison, old.number)
+            == (new.kind, new.quantity, new.least, new.comparison, new.number)
             and self.name(old.object) == new.object
             and self._subjects(old, new)
             and self.place(old.place, old.cells, new.place, new.cells)
@@ -111,7 +111,7 @@ class Equivalence:
     def _effect_but_text(self, old: Effect, new: Effect) -> bool:
         """Whether two effects are the same apart from their texts."""
         return (
-            (old.kind, old.count, old.facing) == (new.kind, new.count, new.facing)
+            (old.kind, old.amount, old.facing) == (new.kind, new.amount, new.facing)
             and self.name(old.target) == new.target
             and [special.word for special in old.specials]
             == [special.word for special in new.specials]

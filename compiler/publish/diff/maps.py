@@ -8,7 +8,6 @@ that was locked or unlocked.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -163,7 +162,7 @@ def _map(edition: Edition) -> AsciiMap:
         walls & floor & floor >> shift | floor & solid >> shift | solid & floor >> shift
         for walls, (shift, _) in zip(board.walls, board.onward, strict=True)
     )
-    plain = replace(board, walls=walls)
+    plain = board._replace(walls=walls)
     return ascii_map(edition.quest._replace(board=plain))
 
 

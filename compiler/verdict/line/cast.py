@@ -46,11 +46,12 @@ class Players:
     def played_move(self, move: _AnyMove) -> _AnyMove:
         """A move by whoever plays the member."""
         member = self._players[move.member] if move.member >= 0 else -1
-        played = move._replace(before=self.played(move.before), member=member)
-        if isinstance(played, MemberWalk) and played.stands:
-            stands = zip(self._players, played.stands, strict=True)
-            return played._replace(stands=tuple(own for _, own in sorted(stands)))
-        return played
+        before = self.played(move.before)
+        if isinstance(move, MemberWalk):
+            stands = sorted(zip(self._players, move.stands, strict=False))
+            stood = tuple(own for _, own in stands)
+            return move._replace(before=before, member=member, stands=stood)
+        return move._replace(before=before, member=member)
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.

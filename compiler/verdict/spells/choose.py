@@ -9,7 +9,6 @@ choice from below: the cheapest choice that has one of each either wins, or show
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import islice
 from math import prod
@@ -71,7 +70,7 @@ def win_with_spells(proof: WorldProof, there: Members) -> bool | None:
 def _with_ways(quest: Quest, ways: Iterable[Crossing]) -> Quest:
     """The quest with ways that spells make."""
     board = quest.board
-    return quest._replace(board=replace(board, crossings=(*board.crossings, *ways)))
+    return quest._replace(board=board._replace(crossings=(*board.crossings, *ways)))
 
 
 class _Spelling:

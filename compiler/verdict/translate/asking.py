@@ -95,12 +95,12 @@ def _quantified(fact: Fact, parts: list[Need]) -> Need:
     if fact.quantity is Quantity.ANY:
         return some(*parts)
     if fact.quantity is Quantity.AT_LEAST:
-        if fact.count > len(parts):
+        if fact.least > len(parts):
             return Never(
-                f"{fact.count} {fact.subject_word} are asked for, and there are {len(parts)}",
+                f"{fact.least} {fact.subject_word} are asked for, and there are {len(parts)}",
                 fact.origin,
             )
-        return AtLeast(fact.count, tuple(parts)) if fact.count < len(parts) else every(*parts)
+        return AtLeast(fact.least, tuple(parts)) if fact.least < len(parts) else every(*parts)
     return every(*parts)
 
 
@@ -111,7 +111,7 @@ def how_many(fact: Fact, party: int) -> int:
     """How many members of the party a fact asks for."""
     if fact.quantity is Quantity.ALL:
         return len(fact.subjects)
-    return min(fact.count, party + 1) if fact.quantity is Quantity.AT_LEAST else 1
+    return min(fact.least, party + 1) if fact.quantity is Quantity.AT_LEAST else 1
 
 
 def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:

@@ -123,7 +123,7 @@ def _enough(fact: Fact, subjects: list[T], is_so: Callable[[T], bool]) -> bool:
         case Quantity.NONE:
             return many == 0
         case Quantity.AT_LEAST:
-            return many >= fact.count
+            return many >= fact.least
         case Quantity.ALL:
             return many == len(subjects) > 0
         case _:

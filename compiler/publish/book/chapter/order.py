@@ -244,4 +244,4 @@ def _brought(pieces: Pieces, effects: Iterable[Effect], side: Side) -> Iterator[
             where = place_in_words(effect.place, effect.cells, desk.quest)
             facing = f", facing {effect.facing}" if effect.facing else ""
             specials = (*kind.specials, *effect.specials)
-            yield _Listed(kind, kind.title, specials, effect.count, f"{where}{facing}")
+            yield _Listed(kind, kind.title, specials, effect.amount, f"{where}{facing}")

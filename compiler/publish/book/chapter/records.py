@@ -107,7 +107,7 @@ def _figures(pieces: Pieces) -> Iterator[tuple[Kind, str]]:
         if effect.kind is EffectKind.SPAWN:
             kind = desk.system.kinds[effect.target]
             where = place_in_words(effect.place, effect.cells, desk.quest)
-            yield from ((kind, where) for _ in range(effect.count))
+            yield from ((kind, where) for _ in range(effect.amount))
 
 
 def _token(pieces: Pieces, kind: Kind) -> FigureRow:

@@ -5,7 +5,6 @@ Each edition is described in its own words; all squares go by their names on the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
@@ -71,7 +70,7 @@ class EditionWording:
         self._is_shifted = is_old and ground.shift != NO_SHIFT
         # The old board with the size of the new one, for naming squares only.
         after = ground.after
-        framed = replace(self.board, columns=after.columns, rows=after.rows)
+        framed = self.board._replace(columns=after.columns, rows=after.rows)
         self._frame = self.quest._replace(board=framed) if self._is_shifted else self.quest
 
     # -- places -------------------------------------------------------------------
@@ -153,7 +152,7 @@ class EditionWording:
             return "a note is read"
         system = self.edition.system
         try:
-            shifted = replace(effect, cells=self._shifted(effect.cells))
+            shifted = effect._replace(cells=self._shifted(effect.cells))
             words = say_effect(shifted, self._frame, system)
         except _OffBoardError:
             words = say_effect(effect, self.quest, system)
@@ -169,7 +168,7 @@ class EditionWording:
         """A condition with its squares moved onto the new board; raises `_OffBoardError`."""
         match condition:
             case Fact():
-                return replace(condition, cells=self._shifted(condition.cells))
+                return condition._replace(cells=self._shifted(condition.cells))
             case Not(part, origin):
                 return Not(self._shifted_condition(part), origin)
             case Every(parts, origin):

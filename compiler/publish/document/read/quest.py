@@ -6,7 +6,6 @@ Takes the document's top object and the pack of its game. Returns an edition: th
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
@@ -238,7 +237,7 @@ class _QuestReader:
         return Fact(
             kind=FactKind(part.text("fact")),
             quantity=Quantity(part.text("quantity")),
-            count=part.number("count"),
+            least=part.number("count"),
             subjects=part.words("subjects"),
             subject_word=part.text("subject_word"),
             object=part.text("object"),
@@ -259,7 +258,7 @@ class _QuestReader:
             kind=kind,
             target=target or ("trap" if kind is EffectKind.TRIGGER else ""),
             target_title=title,
-            count=part.number("count"),
+            amount=part.number("count"),
             cells=self.places(part),
             place=near + part.text("place"),
             facing=part.text("facing"),
@@ -342,7 +341,7 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     areas = tuple(_area(part, cells, system) for part in top.parts("areas"))
     numbers = {area.id: number for number, area in enumerate(areas)}
     gates = tuple(_gate(part, cells, bare, numbers, system) for part in top.parts("gates"))
-    board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
+    board = bare._replace(floor=floor, solid=solid, walls=tuple(walls.values()))
     terrain = tuple(
         Patch(
             _look_up(system.terrains, patch.text("word"), "a terrain"),
@@ -367,9 +366,9 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         )
         for barrier in part.parts("barriers")
     )
-    board = replace(board, areas=areas, gates=gates, terrain=terrain)
+    board = board._replace(areas=areas, gates=gates, terrain=terrain)
     crossings = read_crossings(part, cells, system)
-    board = replace(board, levels=levels, crossings=crossings, tiles=read_tiles(part, cells))
+    board = board._replace(levels=levels, crossings=crossings, tiles=read_tiles(part, cells))
     return cells, with_cliffs(with_barriers(board, barriers))
 
 
