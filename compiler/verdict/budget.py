@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.verdict.decide import search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
 
-STATES = search.STATES
+STATES = 20_000
 """States of play that one search looks at, if nobody says otherwise."""
 WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""

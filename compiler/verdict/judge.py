@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.decide.search import Found, Search
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import Simple, simplified
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from questwright.compiler.verdict.decide.explore import MoveLine
+    from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.task.task import Task
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
 class Judged(NamedTuple):
-    """A task that has been searched."""
+    """A task that has been judged: by a search, or by what is seen at once."""
 
     simple: Simple
-    found: Found | None
-    """None where it is seen at once that nobody wins."""
     kind: VerdictKind
-    last: int
+    search: Callable[[], Found | None]
+    """Search it, if that has not been done; None where it is seen at once that nobody wins."""
+    last: int = 0
     """The last round in which the line that was found counts; 0 if it counts in each."""
+    is_sure: bool = False
+    """It is seen at once that the party can win from every state, and never loses."""
+
+    @property
+    def found(self) -> Found | None:
+        """What a search of it has found."""
+        return self.search()
 
     @property
     def win(self) -> MoveLine | None:
@@ -87,16 +98,31 @@ class Judge:
         except TimeOverError:
             sizes = len(task.deeds), len(task.events), len(task.places)
             deeds, events, places = (tuple(range(size)) for size in sizes)
-            simple = Simple(task, deeds, events, places)
-            found = Found(None, None, None, is_vacuous=False, states=0, limit="seconds")
-            return Judged(simple, found, VerdictKind.UNDECIDED, 0)
+            return self._found(Simple(task, deeds, events, places), wins_only=wins_only)
         if not task.own:
-            return Judged(simple, None, VerdictKind.VACUOUS, 0)
+            return Judged(simple, VerdictKind.VACUOUS, lambda: None)
         if simple.is_hopeless:
-            return Judged(simple, None, VerdictKind.UNWINNABLE, 0)
-        found, last = Search(simple.task, self.budget.states).run(wins_only=wins_only), 0
+            return Judged(simple, VerdictKind.UNWINNABLE, lambda: None)
+        try:
+            model = Model(simple.task)
+            is_clear = not any(own.last for own in simple.task.own) and model.always_wins()
+        except TimeOverError:
+            is_clear = False
+        if not is_clear:
+            return self._found(simple, wins_only=wins_only)
+        search = cache(lambda: self._run(simple, wins_only=wins_only))
+        return Judged(simple, VerdictKind.WINNABLE, search, is_sure=True)
+
+    def _found(self, simple: Simple, *, wins_only: bool) -> Judged:
+        found, last = self._run(simple, wins_only=wins_only), 0
         if found.win is not None:
             end = found.win.moves[-1].end
             assert end is not None
             last = simple.task.victories[end.victory].last
-        return Judged(simple, found, found.kind, last)
+        return Judged(simple, found.kind, lambda: found, last)
+
+    def _run(self, simple: Simple, *, wins_only: bool) -> Found:
+        # Loaded here: where all is seen at once nothing is searched.
+        from questwright.compiler.verdict.decide.search import Search
+
+        return Search(simple.task, self.budget.states).run(wins_only=wins_only)

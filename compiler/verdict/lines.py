@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
-from questwright.compiler.verdict.decide.explore import Explorer
-from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.steps import steps_of
-from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import DeadEnd, Step
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.budget import LeftOpen
-    from questwright.compiler.verdict.decide.explore import MoveLine, Turn
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.earliest import Clock
     from questwright.compiler.verdict.rounds.floor import StepChart
@@ -68,6 +65,8 @@ class Lines:
         win = self._judged.win
         if win is None:
             return None
+        from questwright.compiler.verdict.decide.shorten import shortened
+
         task = self._judged.simple.task
 
         def wins(arrival: Turn) -> bool:
@@ -83,6 +82,8 @@ class Lines:
     def told(self) -> tuple[Told, ...]:
         """The line that wins, step by step; empty where none is known."""
         if self.line is None:
+            found = self._judged.found if self._judged.kind in WON else None
+            self.untold = self._budget.told(found.limit) if found is not None else ""
             return ()
         told, self.untold = self._tell(self.line)
         if not told or len(told) > _LONG or len(self._quest.party) < 2:
@@ -209,8 +210,10 @@ class Lines:
     @cached_property
     def losing(self) -> tuple[Step, ...]:
         """A line by which the party loses by its own doing; empty if none is known."""
+        if self._judged.is_sure or self._judged.kind not in WON:
+            return ()
         found = self._judged.found
-        if found is None or found.lose is None or self._judged.kind not in WON:
+        if found is None or found.lose is None:
             return ()
         return self._steps(found.lose, "a way to lose")
 
@@ -234,6 +237,9 @@ class Lines:
 
     def _explorer(self) -> Explorer:
         """A new one: what it has looked at before would show in what it finds first."""
+        from questwright.compiler.verdict.decide.explore import Explorer
+        from questwright.compiler.verdict.rules.play import Play
+
         return Explorer(Play(self._judged.simple.task))
 
     def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of
-from questwright.compiler.verdict.decide.search import Model
+from questwright.compiler.verdict.decide.model import Model
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members
@@ -21,7 +21,8 @@ def losing_parties(proof: WorldProof) -> list[tuple[str, ...]]:
     Only the largest: what is too few for one is too few without another.
     """
     settings = [s for s in proof.system.settings.values() if s.role == "party"]
-    if proof.judged.found is None or any(setting.is_whole for setting in settings):
+    is_lost = proof.judged.simple.is_hopeless or not proof.task.own
+    if is_lost or any(setting.is_whole for setting in settings):
         return []
     party = proof.quest.party
     fewest = min((setting.minimum for setting in settings), default=len(party))

@@ -285,7 +285,7 @@ def spelled(proof: WorldProof) -> WorldProof:
     """The same proof; with spells, where nothing else wins and somebody casts them."""
     if not casters_of(proof.quest, proof.system):
         return proof
-    if proof.kind is not VerdictKind.UNWINNABLE or proof.judged.kind in WON:
+    if proof.judged.kind in WON or proof.kind is not VerdictKind.UNWINNABLE:
         return proof
     # Loaded here: few quests need it.
     from questwright.compiler.verdict.spells.choose import with_spells

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.decide.search import Model, Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number
@@ -82,7 +82,13 @@ class Questions:
                 simple = simplified(task)
                 if simple.is_hopeless:
                     return False
-                task = simple.task
+                task = Model(simple.task)
+            known = task.can_win(there)
+            if known is not None:
+                return known
+            # Loaded here: where all is seen at once nothing is searched.
+            from questwright.compiler.verdict.decide.search import Search
+
             search = Search(task, budget.aside, there=there)
             found, limit = search.can_win(), search.limit
         except TimeOverError:
@@ -119,8 +125,12 @@ class Questions:
             facts, places = Robust(self._task, Relaxed(self._task)).surely(begun, reach)
         except TimeOverError:
             facts, places = 0, 0
-        known = came_about(self._judged(), self._task)
-        return facts | known[0], places | known[1]
+        return facts, places
+
+    @cached_property
+    def _shown(self) -> tuple[Facts, Places]:
+        """Facts and places that come about in lines that are known."""
+        return came_about(self._judged(), self._task)
 
     @cached_property
     def reached(self) -> Cells:
@@ -165,17 +175,15 @@ class Questions:
 
     def _why_never(self, need: At | Has, asked: str, title: str) -> tuple[Cause, ...]:
         """Why a need is never met; empty if it can be, or if that was not judged."""
-        facts, places = self._known
         reach = self._reach
         if reach is None and self._begun is not None:
             return ()
-        if isinstance(need, Has):
-            is_sure = facts >> need.fact & 1
-            may_be = reach is not None and reach.facts >> need.fact & 1
-        else:
-            is_sure = need.places & places
-            may_be = reach is not None and bool(need.places & reach.places)
-        if is_sure or (may_be and self._comes_about(need, asked, title) is not False):
+        may_be = reach is not None and _is_met(need, reach.facts, reach.places)
+        if may_be and (
+            _is_met(need, *self._known)
+            or _is_met(need, *self._shown)
+            or self._comes_about(need, asked, title) is not False
+        ):
             return ()
         from questwright.compiler.verdict.explain.causes import why_never
 
@@ -302,6 +310,11 @@ class Questions:
             if can_win is not None:
                 (optional if can_win else required).add(area.id)
         return required, optional
+
+
+def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:
+    """Whether some facts and places have what is asked for."""
+    return bool(facts >> need.fact & 1 if isinstance(need, Has) else places & need.places)
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:

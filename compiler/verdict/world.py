@@ -132,10 +132,11 @@ class WorldProof:
         for known in self.task.unjudged:
             yield Cause(known.text, known.origin)
         judged, lines, last = self.judged, self.lines, self._last
-        found, origin = judged.found, next((victory.origin for victory in self.task.own), None)
+        origin = next((victory.origin for victory in self.task.own), None)
         if origin is None:
             return
-        if found is not None and found.limit and judged.kind is VerdictKind.UNDECIDED:
+        found = judged.found if judged.kind is VerdictKind.UNDECIDED else None
+        if found is not None and found.limit:
             why = self.budget.told(found.limit)
             if found.win is not None:
                 why = f"whether the party can play itself into a dead end: {why}"

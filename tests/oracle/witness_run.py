@@ -17,7 +17,8 @@ from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
 from oracle.witness_replay import IllegalError, Replay
-from questwright.compiler.verdict.decide.search import STATES, Search
+from questwright.compiler.verdict.budget import STATES
+from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
 from questwright.compiler.verdict.translate.translate import translation

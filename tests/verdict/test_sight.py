@@ -13,7 +13,8 @@ from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, onward
 from questwright.compiler.model.board import Board
-from questwright.compiler.verdict.decide.search import STATES, Search
+from questwright.compiler.verdict.budget import STATES
+from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import leaves
 from questwright.compiler.verdict.task.task import DeedSort

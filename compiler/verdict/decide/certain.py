@@ -80,7 +80,9 @@ class Certain:
 
     def meets(self, need: Need, cores: Sequence[Places] = ()) -> bool:
         """Whether a need can be met whenever the party likes, by members who walk in these."""
-        return can_be_met(need, self._holds, lambda asked: self._can_stand(asked, cores))
+        return can_be_met(
+            need, self._holds, lambda asked: self._can_stand(asked, cores), otherwise=False
+        )
 
     def _holds(self, leaf: Leaf) -> bool:
         if isinstance(leaf, Has):

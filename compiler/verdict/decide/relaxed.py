@@ -158,7 +158,9 @@ class Relaxed:
                 return bool(facts >> leaf.item & 1) and any(leaf.who >> n & 1 for n in left)
             return isinstance(leaf, Lacks) and not self._begun >> leaf.fact & 1
 
-        return can_be_met(need, holds, lambda asked: self._can_stand(asked, facts, where))
+        return can_be_met(
+            need, holds, lambda asked: self._can_stand(asked, facts, where), otherwise=True
+        )
 
     def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
         """Whether members can stand as is asked; of all who are left some may be lost by then."""

@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.deadline import TimeOverError, check_time
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
-from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.robust import Robust
+from questwright.compiler.verdict.decide.explore import MoveLine
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.rules.aftermath import EndlessError
-from questwright.compiler.verdict.rules.play import CrowdedError, Play
+from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Cluster, Turn
+    from questwright.compiler.verdict.decide.explore import Cluster, Explorer, Turn
     from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
-
-
-STATES = 20_000
-"""Clusters of states that a search looks at before it gives up."""
 
 
 class Found(NamedTuple):
@@ -49,17 +44,6 @@ class Found(NamedTuple):
         if self.limit:
             return VerdictKind.UNDECIDED
         return VerdictKind.UNWINNABLE if self.win is None else VerdictKind.WINNABLE
-
-
-class Model:
-    """A task with all that is worked out of it for searches, each kept for the next one."""
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.play = Play(task)
-        self.explorer = Explorer(self.play)
-        self.relaxed = Relaxed(task)
-        self.robust = Robust(task, self.relaxed)
 
 
 class _Node:

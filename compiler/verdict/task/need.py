@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.dsl.source import Span
 
 T = TypeVar("T")
+_WAYS = 64
+"""In more ways than so many to meet a need nobody looks."""
 
 Places = int
 """A set of places: bit n is the place with index n."""
@@ -157,20 +159,51 @@ def folded(need: Need, of: Callable[[Leaf], T], least: Callable[[int, list[T]], 
 
 
 def can_be_met(
-    need: Need, of: Callable[[Leaf], bool], stand: Callable[[Sequence[At]], bool]
+    need: Need,
+    of: Callable[[Leaf], bool],
+    stand: Callable[[Sequence[At]], bool],
+    *,
+    otherwise: bool,
 ) -> bool:
-    """Whether a need can be met, where members can stand as several parts of it ask at once."""
+    """Whether a need can be met: its leaves ``of`` facts, and where members can ``stand``.
+
+    What it asks of where they stand is met at once. ``otherwise`` is what is said where there are
+    too many ways to meet it.
+    """
+    ways = _ways_to_meet(need, of)
+    return otherwise if ways is None else any(not asked or stand(asked) for asked in ways)
+
+
+def _ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At, ...]] | None:
+    """What is asked of where members stand, in each way to meet a need; None for too many."""
     if isinstance(need, At):
-        return stand([need])
-    if isinstance(need, All):
-        ats = [part for part in need.parts if isinstance(part, At)]
-        rest = (part for part in need.parts if not isinstance(part, At))
-        return all(can_be_met(part, of, stand) for part in rest) and (not ats or stand(ats))
-    if isinstance(need, Either):
-        return any(can_be_met(part, of, stand) for part in need.parts)
-    if isinstance(need, AtLeast):
-        return sum(can_be_met(part, of, stand) for part in need.parts) >= need.least
-    return of(need)
+        return [(need,)]
+    if not isinstance(need, All | Either | AtLeast):
+        return [()] if of(need) else []
+    least = len(need.parts)
+    if not isinstance(need, All):
+        least = need.least if isinstance(need, AtLeast) else 1
+    found: list[dict[frozenset[tuple[int, ...]], tuple[At, ...]]] = [{frozenset(): ()}]
+    found += [{} for _ in range(least)]
+    """For each number of parts the ways to meet so many of them."""
+    for number, part in enumerate(need.parts):
+        ways = _ways_to_meet(part, of)
+        if ways is None:
+            return None
+        missing = len(need.parts) - number
+        for met in range(least, 0, -1):
+            for known in [*found[met - 1].values()] if met + missing > least else ():
+                for way in ways:
+                    both = {_asked(at): at for at in (*known, *way)}
+                    found[met].setdefault(frozenset(both), tuple(both.values()))
+            if len(found[met]) > _WAYS:
+                return None
+    return found[least].values()
+
+
+def _asked(at: At) -> tuple[int, ...]:
+    """What is asked, however and wherever that is written."""
+    return at.places, at.least, at.who, at.spare, at.is_empty, at.leaves
 
 
 def every(*needs: Need) -> Need:

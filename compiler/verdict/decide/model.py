@@ -1,0 +1,68 @@
+"""A task with all that is worked out of it, and what is seen of it without a search."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.robust import Robust
+from questwright.compiler.verdict.task.task import EVERYBODY
+
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.decide.explore import Explorer
+    from questwright.compiler.verdict.rules.play import Play
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Model:
+    """A task with what searches of it share; the rules are loaded where one of them plays."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.relaxed = Relaxed(task)
+        self.robust = Robust(task, self.relaxed)
+
+    @cached_property
+    def play(self) -> Play:
+        """The rules of the task."""
+        from questwright.compiler.verdict.rules.play import Play
+
+        return Play(self.task)
+
+    @cached_property
+    def explorer(self) -> Explorer:
+        """The states that searches have looked at."""
+        from questwright.compiler.verdict.decide.explore import Explorer
+
+        return Explorer(self.play)
+
+    def always_wins(self) -> bool:
+        """Whether it is seen at once that the party can win, and can do so from every state.
+
+        And that it has not won when play begins.
+        """
+        begun = [*beginnings(self.task)]
+        return bool(begun) and all(
+            self._begins_quietly(state) and self.robust.always_wins(state) for state in begun
+        )
+
+    def can_win(self, there: Members = EVERYBODY) -> bool | None:
+        """Whether those who are there can win; None where that is not seen at once."""
+        begun = [*beginnings(self.task, there)]
+        if any(self.robust.always_wins(state) for state in begun):
+            return True
+        return None if any(self.relaxed.reach(state).is_won for state in begun) else False
+
+    def _begins_quietly(self, state: State) -> bool:
+        """Whether nothing happens by itself when play begins so, and nobody wins."""
+        task, facts = self.task, state.facts
+        for sight in task.sights:
+            facts |= sight.adds if any(own & sight.where for own in state.where) else 0
+        self.relaxed.begin(facts)
+        needs = [victory.needs for victory in task.victories]
+        needs += [event.needs for event in task.events]
+        return not any(self.relaxed.possible(need, facts, state.where) for need in needs)
