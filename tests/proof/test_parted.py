@@ -77,14 +77,15 @@ def test_what_one_has_taken_another_uses():
 
 
 def test_a_hand_over_is_told():
-    body = """item key "Key" at A1
-  event shut when any hero in b { block B2 }"""
-    proof = proven(body, "any hero in c and orlaf in a", second="locked by key")
+    body = """item key "Key" at C1
+  action unlock-chest at A1 "Unlock the chest" when danor carries key"""
+    proof = proven(body, "unlock-chest done", first="for orlaf")
     line = told(proof)
-    assert proof.kind is VerdictKind.CAN_STRAND
+    assert proof.kind is VerdictKind.WINNABLE
     handed = line.index("Orlaf hands the Key to Danor")
-    assert line.index("Shut: B2 is blocked") > handed
-    assert line.index("Danor: Open the Second with the Key") > handed
+    assert line.index("Orlaf: Take the Key") < handed
+    assert line[-1].endswith("Unlock the chest")
+    assert len(line) - 1 > handed
 
 
 def test_a_fall_takes_nobody_who_can_stand_clear():

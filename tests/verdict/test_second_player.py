@@ -334,3 +334,40 @@ def test_all_squares_that_an_event_closes_close_together(effects, expected):
   }}
   victory heroes when any hero in b"""
     assert verdict(drawing, body, "madriga") == expected
+
+
+def test_who_steps_clear_does_not_step_to_the_square_on_which_another_has_come():
+    drawing = """
+    +-+-+
+    |. .|
+    +-+ +
+    |.|.|
+    + +-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1, B2
+  room b at A2, A3, B3
+  start at A2, B3, A3
+  door d1 at B2|A2 from b
+  action pull1 at B3
+  event e1 when any hero in a {
+    block A2
+  }
+  victory heroes when any hero in a and pull1 done
+  victory overlord when madriga at B3, A3"""
+    assert verdict(drawing, body, "rordin, madriga") == "winnable"
+
+
+def test_who_cannot_step_aside_without_harm_is_in_the_way_of_a_shot():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. . . .|. .|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, C1, D1
+  room b at E1, F1
+  start at F1, E1
+  door d1 at D1|E1 open
+  skeleton-archer z1 at A1 facing west
+  victory heroes when z1 defeated and any hero in a
+  victory overlord when any hero in a and not any hero at A1"""
+    assert verdict(drawing, body, "orlaf, madriga") == "can-strand"

@@ -407,8 +407,8 @@ def _around_closing(task: Task) -> Places:
     for place, links in links_at(task).items():
         if task.places[place].clear >= 0:
             near = {there for link, there in links if not link.refused}
-            is_full = sum(task.places[n].cells.bit_count() for n in near) < task.party
-            found |= sum(1 << n for n in near) if is_full else 0
+            few = (n for n in near if task.places[n].cells.bit_count() < task.party)
+            found |= sum(1 << n for n in few)
     return found
 
 

@@ -151,13 +151,14 @@ class QuestGround:
             ]
         return []
 
-    def around(self, cells: Cells) -> Cells:
-        """Cells, and those from which one reaches them over free edges or corners."""
-        grown = self.around_gates.grow(cells)
+    def around(self, cells: Cells, steps: Openings | None = None) -> Cells:
+        """Cells, and those from which one reaches them over free edges or corners; or over others."""
+        steps = self.around_gates if steps is None else steps
+        grown = steps.grow(cells)
         corners = 0
         for shift in self.board.corners:
             corners |= cells << shift | cells >> shift
-        return grown | self.around_gates.grow(grown) & corners
+        return grown | steps.grow(grown) & corners
 
     # -- who may --------------------------------------------------------------------------
 

@@ -66,11 +66,17 @@ def _watched(to: Builder) -> Iterator[Cells]:
     for condition in to.quest.conditions():
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
+    through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
     for cell in each_cell(to.ground.closing & to.ground.walkable):
-        # Where others may stand on all cells around it matters on which they stand.
-        around = to.ground.around(1 << cell) & to.ground.walkable & ~(1 << cell)
-        if (around & ~to.ground.changing).bit_count() < len(to.quest.party):
-            yield from (1 << near for near in each_cell(around & ~to.ground.changing))
+        # Where others may stand on all cells on a side of it matters on which they stand.
+        rest = to.ground.walkable & ~to.ground.changing
+        sure = to.ground.around(1 << cell) | through.grow(1 << cell)
+        around = to.ground.around(1 << cell, through) & rest
+        while around:
+            side = around & to.ground.free.flood(around & -around, rest)
+            around &= ~side
+            if (side & sure).bit_count() < len(to.quest.party):
+                yield from (1 << near for near in each_cell(side))
 
 
 def _watched_by(fact: Fact, to: Builder) -> Iterator[Cells]:

@@ -129,14 +129,9 @@ class Shots:
         return veil
 
     def _narrow_cells(self) -> Cells:
-        """The cells from which members cannot step aside at all times."""
-        to = self._to
-        found, rest = 0, to.ground.walkable if len(to.quest.party) > 1 else 0
-        while rest:
-            cells = to.ground.free.flood(rest & -rest, to.ground.walkable)
-            rest &= ~cells
-            found |= cells if cells.bit_count() < 2 * len(to.quest.party) else 0
-        return sum(1 << c for c in each_cell(found) if to.places[to.place_of(c)].cells == 1 << c)
+        """The cells from which members cannot step aside with nothing coming of it."""
+        own = (place.cells for place in self._to.places if place.cells.bit_count() == 1)
+        return sum(own) if len(self._to.quest.party) > 1 else 0
 
     @cached_property
     def _view(self) -> View:
