@@ -138,7 +138,7 @@ class Deeds:
     def _gate(
         self, gate: Gate, member: int, cell: int, state: State
     ) -> Iterator[tuple[str, list[State]]]:
-        """Open a gate from a cell beside it: while it is locked, by whom its lock says, with the key."""
+        """Open a gate from beside it; a locked one by whom its lock says, with the key."""
         is_beside = any(cell in edge for edge in gate.edges)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
