@@ -57,8 +57,7 @@ class Evaluator:
     def holds(self, condition: Condition, moment: Moment, *, is_so: bool = True) -> bool:
         """Tell whether a condition holds at a moment; or its denial, if it is not ``is_so``.
 
-        A denial is more than that the condition does not hold: who is buried is neither inside
-        a place nor outside of it.
+        Where it is unknown, neither holds.
         """
         match condition:
             case Every(parts) | Some(parts):
@@ -128,20 +127,8 @@ class Evaluator:
         place = self._squares_of(state, predicate)
         cells = [moment.at[self.members[id_]] for id_ in left]
         inside = sum(cell in place for cell in cells)
-        buried = sum(state.has(FactSort.CLOSED, cell) for cell in cells)
-        if is_so is (predicate.quantity is not Quantity.NONE):
-            asked = predicate
-            if predicate.quantity is Quantity.NONE:
-                asked = predicate._replace(quantity=Quantity.ANY)
-            return bool(left) and asked.is_met_by(inside, len(left))
-        outside = len(left) - inside - buried
-        match predicate.quantity:
-            case Quantity.ALL:
-                return not left or outside > 0
-            case Quantity.AT_LEAST:
-                return outside > len(left) - predicate.least
-            case _:
-                return outside == len(left)
+        is_asked_of_some = bool(left) or predicate.quantity is Quantity.NONE
+        return (is_asked_of_some and predicate.is_met_by(inside, len(left))) is is_so
 
     def _squares_of(self, state: State, predicate: Predicate) -> frozenset[str]:
         """Return the squares that meet a predicate on a place.

@@ -269,14 +269,16 @@ def test_who_stands_where_a_square_is_closed_steps_clear():
 
 
 def test_who_cannot_step_clear_is_buried_until_the_square_is_cleared():
-    body = FALL.replace("block C1..D1", "block A1..F2") + " or round >= 5 and not all heroes in b"
+    body = FALL.replace("block C1..D1", "block A1..F2") + " or round >= 5 and any hero in a"
     quest = played(SHUT, "D: door d open", body)
     buried = "begin B1; walk C1; act pull; event fall"
     assert "nobody can step from C1 to C2" in refused(quest, f"{buried}; walk C2")
-    # Neither inside of a place nor outside of it.
+    # Who lies below it is in no place, and so in none of those that are denied.
     other = played(SHUT, "D: door d open", body.replace("clear C1", "clear C2"))
     assert replay(other, steps(f"{buried}; wait 5")).stuck
     assert replay(quest, steps(f"{buried}; wait 4; event rise; wait 5")).won
+    denied = body.replace("any hero", "no hero").replace("clear C1", "clear C2")
+    assert replay(played(SHUT, "D: door d open", denied), steps(f"{buried}; wait 5")).won
 
 
 # -- what happens by itself --------------------------------------------------------------------

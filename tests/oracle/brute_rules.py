@@ -397,8 +397,7 @@ class Rules:
     def _is_in(self, fact, *, is_so):
         """How many stand there; or, for a denial, elsewhere: as far as there is room.
 
-        In an area is never beside it. Who lies below a fallen ceiling is neither there nor
-        elsewhere.
+        In an area is never beside it. Who lies below a fallen ceiling is not there, wherever it is.
         """
         if not set(fact.subjects) <= set(self.members):
             raise NotImplementedError(fact.subject_word)
@@ -418,7 +417,7 @@ class Rules:
             free = self.floor.free(facts)
             cells = fact.cells & free if is_area else self.floor.at(fact.cells, facts)
             if not is_there:
-                cells = free & ~cells
+                cells = self.floor.free(0) & ~cells
             if number <= 0:
                 return True
             if number > min(len(left), cells.bit_count()):

@@ -336,6 +336,7 @@ FALL = "event x when any hero in b { block C2 }"
         ),
         # Who cannot is nowhere for as long as it lies there.
         (ALONE, (ALL_ROUND, "victory heroes when x happened and any hero in a"), False),
+        (ALONE, (ALL_ROUND, "victory heroes when x happened and no hero in a"), True),
         (ALONE, (NEAR, "victory heroes when x happened and any hero in a"), True),
         (TWO, (BURIED, f"event y when 1 hero in a {SET}", "victory heroes when flag set"), True),
         (

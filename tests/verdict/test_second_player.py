@@ -371,3 +371,38 @@ def test_who_cannot_step_aside_without_harm_is_in_the_way_of_a_shot():
   victory heroes when z1 defeated and any hero in a
   victory overlord when any hero in a and not any hero at A1"""
     assert verdict(drawing, body, "orlaf, madriga") == "can-strand"
+
+
+@pytest.mark.parametrize("end", ["no hero at A1", "not any hero at A1", "not all heroes at A1"])
+def test_who_is_buried_stands_nowhere_and_not_where_it_is_denied(end):
+    body = f"""room a at A1, B1, A2
+  room b at B2
+  start at A1
+  pillar p1 at B1
+  pillar p2 at A2
+  event e1 when a revealed {{
+    block A1
+  }}
+  victory heroes when e1 happened and {end}"""
+    assert verdict(CORNER, body, "orlaf") == "vacuous"
+
+
+@pytest.mark.parametrize(
+    ("victory", "expected"),
+    [("no hero at B2", "can-strand"), ("any hero at B2", "unwinnable")],
+)
+def test_who_is_buried_where_a_foe_is_in_the_way_stands_nowhere(victory, expected):
+    drawing = """
+    +-+-+
+    |. .|
+    + + +
+    |. .|
+    +-+-+"""
+    body = f"""room a at A1, B1, A2, B2
+  start at A2, B2
+  dwarf-revenant z1 at B1 facing west
+  event e1 when any hero in a {{
+    block A1, B2
+  }}
+  victory heroes when madriga in a and a searched and {victory}"""
+    assert verdict(drawing, body, "madriga, rordin") == expected

@@ -167,7 +167,7 @@ class Landmarks:
                 known = self._places[member]
                 there = [known[p] for p in each_number(leaf.places) if p in known]
                 each.append(self._common(there) if there else None)
-            return 0 if not able and leaf.is_empty else self._several(each, least)
+            return 0 if not able and leaf.is_away else self._several(each, least)
         return 0 if isinstance(leaf, Lacks) else None
 
     def _several(self, each: Sequence[int | None], least: int) -> int | None:

@@ -26,6 +26,7 @@ from questwright.compiler.verdict.task.need import (
     can_be_met,
     leaves,
 )
+from questwright.compiler.verdict.task.task import buried_at_will
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,7 +106,7 @@ class Relaxed:
     """A task in which nothing is ever lost."""
 
     def __init__(self, task: Task) -> None:
-        self.task = task
+        self.task = task = buried_at_will(task)
         self.rows = tuple(_rows(task))
         self.rooms = rooms_of(task)
         self._lasting: Facts = task.lasting

@@ -33,6 +33,7 @@ PREDICATES: Final = """\
     (full ?place - place)
     (there ?who - member) ; not lost
     (member-in ?who - member ?zone - zone)
+    (member-out ?who - member ?zone - zone) ; within the zone, or buried
     (near ?here ?there - place) ; things can be handed from one to the other
     (can-clear ?who - member ?from ?to - place)
     (must-clear ?who - member ?place - place) ; it has closed just now
@@ -75,6 +76,9 @@ RULES: Final = """
   (:derived (member-in ?who - member ?zone - zone)
     (exists (?place - place)
       (and (member-at ?who ?place) (part-of ?place ?zone) (not (closed ?place)))))
+  (:derived (member-out ?who - member ?zone - zone)
+    (exists (?place - place)
+      (and (member-at ?who ?place) (or (part-of ?place ?zone) (closed ?place)))))
   (:derived (near ?here ?there - place)
     (or (= ?here ?there)
       (exists (?way - way) (and (touches ?way ?here ?there) (is-open ?way)))))

@@ -120,7 +120,8 @@ class PddlTerms:
     def _standing(self, at: At) -> Formula:
         zone = self.zone(at.places, at.words)
         numbers = [number for number in range(self.task.party) if at.who >> number & 1]
-        there = [f"(member-in {self.members[number]} {zone})" for number in numbers]
+        stands = "member-out" if at.is_away else "member-in"
+        there = [f"({stands} {self.members[number]} {zone})" for number in numbers]
         gone = [f"(not (there {self.members[number]}))" for number in numbers]
         if at.spare < 0:
             met = self._at_least(at.least, there)
@@ -130,7 +131,7 @@ class PddlTerms:
             met = self._at_least(len(numbers) - at.spare, excused)
         if not self.task.fallen or not all(self.task.fallen[number] for number in numbers):
             return met
-        return some((met, every(gone))) if at.is_empty else every((met, no(every(gone))))
+        return some((met, every(gone))) if at.is_away else every((met, no(every(gone))))
 
     def _at_least(self, least: int, parts: list[Formula]) -> Formula:
         """That so many of several formulas hold, in a text that grows with both alone."""

@@ -28,7 +28,7 @@ from questwright.compiler.verdict.task.need import (
     facts_named,
     parts_of,
 )
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at_will
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +109,7 @@ class _Counting:
 
     def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
         self.chart = chart
-        self.task = task = chart.task
+        self.task = task = buried_at_will(chart.task)
         quest, system = chart.quest, chart.system
         self.party = quest.party
         self.boosts = boosts(task, quest, system)

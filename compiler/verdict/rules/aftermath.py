@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
-from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.need import BURIED, holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -98,7 +98,8 @@ class Aftermath:
         facts = state.facts
         standing = self._standing.standing(facts, state.where)
         for sight in self._task.sights:
-            if sight.adds & ~facts and any(sight.where & own for own in standing):
+            awake = (own for own in standing if own != BURIED)
+            if sight.adds & ~facts and any(sight.where & own for own in awake):
                 facts |= sight.adds
         for event in self._grounds.repeating:
             if event.live & facts and not holds(event.needs, facts, standing, state.hold):

@@ -50,7 +50,7 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
         able = [n for n in left if at.who >> n & 1]
         least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
         if not able:
-            if not at.is_empty:
+            if not at.is_away:
                 return False
             least = 0
         if sum(1 for n in able if where[n] & at.places) < least:

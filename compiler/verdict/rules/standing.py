@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.need import BURIED, holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,8 +22,6 @@ class Standing:
 
     def __init__(self, task: Task, grounds: Grounds) -> None:
         self.grounds = grounds
-        self._buried: Places = 1 << len(task.places)
-        """Where a buried member stands: in no place that anything asks for."""
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
         self._closing = sum({1 << fact for fact in self._closable.values()})
         self._closed: dict[Facts, Places] = {}
@@ -40,11 +38,11 @@ class Standing:
         return found
 
     def standing(self, facts: Facts, where: Sequence[Places]) -> Sequence[Places]:
-        """Where members stand, as conditions see it: who is buried stands nowhere."""
+        """Where members stand, as conditions see it."""
         closed = self.closed(facts)
         if not closed:
             return where
-        return [self._buried if own & closed else own for own in where]
+        return [BURIED if own & closed else own for own in where]
 
     def meets(self, need: Need, state: State) -> bool:
         """Whether a need is met in a state."""

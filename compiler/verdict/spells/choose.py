@@ -9,6 +9,7 @@ choice from below: the cheapest choice that has one of each either wins, or show
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import islice
 from math import prod
@@ -27,7 +28,7 @@ from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lac
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Unjudged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.cast import Cast
@@ -41,7 +42,7 @@ _ROUNDS = 4
 _WAYS = 400
 """Ways that spells make, of which the cheapest are looked at."""
 _SETS = 20_000
-"""Sets of ways of which the cheapest is looked for."""
+"""Sets of ways that are kept, of which the cheapest is tried next."""
 _TRIED = 300
 """Sets of them that are tried for the fewest points."""
 _PROVEN = 16
@@ -89,11 +90,9 @@ class _Spelling:
         walkable = sum(place.cells for place in self._task.places)
         self._offers = Offers(quest, system, walkable, there)
         self._ways: dict[str, Crossing] = {}
-        is_whole = self._find()
+        self._is_whole = self._find()
+        """Whether the ways are all that spells make."""
         self._cheapest_first = sorted(self._ways, key=lambda id_: (_points(self._ways[id_]), id_))
-        self.is_hopeless = is_whole and not self._may_win(self._ways)
-        """Not even all spells together win it."""
-        self._is_whole = is_whole
 
     # -- which there are -------------------------------------------------------------------------
 
@@ -154,25 +153,37 @@ class _Spelling:
     def sets(self) -> Iterator[list[Crossing]]:
         """Sets of ways that win and can be paid for, those of the fewest points first."""
         wanted: list[set[str]] = []
-        for _ in range(_TRIED):
-            some = self._cheapest(wanted)
-            if some is None:
-                break
-            if not self._may_win(some):
-                wanted.append(self._indispensable(some, self._may_win))
-            elif self._wins(some):
-                yield [self._ways[id_] for id_ in some]
-                # What cannot be proven with those alone may be with another one.
-                wanted.append(self._ways.keys() - some)
-            else:
-                self.is_hopeless = self._is_whole and self._wins(self._ways) is False
-                if self.is_hopeless:
+        known: set[tuple[str, ...]] = set()
+        queue: list[tuple[int, int, float, tuple[str, ...]]] = [(0, 0, 0, ())]
+        while queue and len(known) < _SETS and len(wanted) < _TRIED:
+            some = heappop(queue)[-1]
+            missed = next((ways for ways in wanted if not ways & {*some}), None)
+            if missed is None:
+                is_won = self._may_win(some) and self._wins(some)
+                if is_won:
+                    yield [self._ways[id_] for id_ in some]
+                elif self._may_win(some) and self.is_hopeless:
                     return
-                wanted.append(self._indispensable(some, self._wins))
+                # What cannot be proven with those alone may be with another one.
+                missed = self._ways.keys() - some if is_won else self._indispensable(some)
+                wanted.append(missed)
+            for id_ in missed:
+                more = tuple(sorted((*some, id_)))
+                if more not in known and self._is_affordable(more):
+                    known.add(more)
+                    casts = [_cast(self._ways[id_]) for id_ in more]
+                    risk = -prod(float(cast.chance) for cast in casts)
+                    heappush(queue, (sum(cast.points for cast in casts), len(more), risk, more))
         # At a limit: what is left where whatever can be spared is, the dearest first.
         needed = thinned(self._cheapest_first, self._may_win) if self._may_win(self._ways) else []
         if needed and self._is_affordable(needed):
             yield [self._ways[id_] for id_ in sorted(needed)]
+
+    @cached_property
+    def is_hopeless(self) -> bool:
+        """Whether not even all spells together win it."""
+        may_win = self._may_win(self._ways) and self._wins(self._ways) is not False
+        return self._is_whole and not may_win
 
     def _with(self, some: Collection[str]) -> Task:
         """The task with some ways alone."""
@@ -188,31 +199,12 @@ class _Spelling:
         """Whether it would be won with some ways alone if nothing were ever lost."""
         return self._begun is not None and Relaxed(self._with(some)).reach(self._begun).is_won
 
-    def _indispensable(
-        self, some: Collection[str], wins: Callable[[Collection[str]], bool | None]
-    ) -> set[str]:
+    def _indispensable(self, some: Collection[str]) -> set[str]:
         """Ways of which one has to be put to some, the cheapest that are such a set."""
+        wins = self._wins if self._may_win(some) else self._may_win
         others = [id_ for id_ in self._cheapest_first if id_ not in some]
         every = self._ways.keys()
         return {*thinned(others, lambda kept: not wins(every - {*kept}))}
-
-    def _cheapest(self, wanted: list[set[str]]) -> tuple[str, ...] | None:
-        """The ways of the fewest points of which one is in each of some sets; None if none are."""
-        queue: list[tuple[int, int, float, tuple[str, ...]]] = [(0, 0, 0, ())]
-        known: set[tuple[str, ...]] = set()
-        while queue and len(known) < _SETS:
-            some = heappop(queue)[-1]
-            missed = next((ways for ways in wanted if not ways & {*some}), None)
-            if missed is None:
-                return some
-            for id_ in missed:
-                more = tuple(sorted((*some, id_)))
-                if more not in known and self._is_affordable(more):
-                    known.add(more)
-                    casts = [_cast(self._ways[id_]) for id_ in more]
-                    risk = -prod(float(cast.chance) for cast in casts)
-                    heappush(queue, (sum(cast.points for cast in casts), len(more), risk, more))
-        return None
 
     def _is_affordable(self, some: Collection[str]) -> bool:
         """Whether there are points and pieces enough for some ways."""

@@ -6,7 +6,7 @@ else of it, `folded`; and one to say whether it holds, `holds`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -23,6 +23,10 @@ Facts = int
 """A set of facts."""
 Members = int
 """A set of members of the party."""
+
+
+BURIED: Final[Places] = -1
+"""Where a member stands who is buried: in no place."""
 
 
 class Has(NamedTuple):
@@ -52,8 +56,9 @@ class At(NamedTuple):
     origin: Span
     spare: int = -1
     """All but so many of those of ``who`` who are left; -1 where ``least`` is meant."""
-    is_empty: bool = False
-    """Whether it is so when none of ``who`` is left."""
+    is_away: bool = False
+    """They stand elsewhere than was denied. So do those who are buried, and it is so when none of
+    ``who`` is left."""
     leaves: bool = False
     """They leave the board there, one after the other: there is room for all."""
 
@@ -251,7 +256,8 @@ def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequen
     """Whether a need is met.
 
     ``standing`` has for each member the places that it may be taken to stand in, all of them
-    within or without what the need asks for; ``carrying`` the items that it carries.
+    within or without what the need asks for, or that it is buried; ``carrying`` the items that it
+    carries.
     """
     # By class, most frequent first: a `match` costs three times as much, in the hottest loop.
     if isinstance(need, Has):
@@ -277,9 +283,9 @@ def _stand(at: At, standing: Sequence[Places]) -> bool:
     for number, places in enumerate(standing):
         if places and at.who >> number & 1:
             left += 1
-            count += bool(places & at.places)
+            count += at.is_away if places == BURIED else bool(places & at.places)
     if not left:
-        return at.is_empty
+        return at.is_away
     return count >= (at.least if at.spare < 0 else left - at.spare)
 
 

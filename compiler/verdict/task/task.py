@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.verdict.task.need import NOTHING, asked_places
+from questwright.compiler.verdict.task.need import NOTHING, At, asked_places, transformed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.dsl.source import Span
 
 EVERYBODY: Final[int] = -1
@@ -308,6 +308,20 @@ class Task(NamedTuple):
             victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),
             sights=tuple(sight._replace(where=places(sight.where)) for sight in self.sights),
         )
+
+
+def buried_at_will(task: Task) -> Task:
+    """The task in which whoever may stand where something falls counts as buried there."""
+    closable = sum(1 << n for n, place in enumerate(task.places) if place.clear >= 0)
+
+    def kindly(leaf: Leaf) -> Need:
+        if isinstance(leaf, At) and leaf.is_away:
+            return leaf._replace(places=leaf.places | closable)
+        return leaf
+
+    if not closable or not any(at.is_away for need in task.asked() for at in asked_places(need)):
+        return task
+    return task.mapped(lambda need: transformed(need, kindly), lambda places: places)
 
 
 def left_over(task: Task) -> Places:

@@ -161,7 +161,7 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
     within = to.ground.walkable & (cells if is_there else ~cells)
     places = to.places_of(within) | (0 if is_there else to.outside)
     is_leaving = fact.kind is FactKind.LEAVES
-    if not places and not (spare >= 0 and not is_there):
+    if not places and is_there:
         return Never(f"nobody can stand at {words}", fact.origin)
     return At(places, least, who, words, fact.origin, spare, not is_there, is_leaving)
 

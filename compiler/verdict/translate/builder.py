@@ -61,8 +61,6 @@ class Builder:
         things = {thing.id for thing in quest.things}
         self.leaving = (self.targets[EffectKind.REMOVE] - things) & self.ground.members.keys()
         """Members of the party who may be lost, as an event removes them from the quest."""
-        self.watched: tuple[Cells, ...] = ()
-        """The cells of which it makes a difference whether somebody stands there."""
 
     # -- facts -----------------------------------------------------------------------------
 

@@ -10,10 +10,9 @@ from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.need import NOTHING, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import need_of, reaching
+from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import done_on
 from questwright.compiler.verdict.translate.effects import gain
-from questwright.compiler.verdict.translate.fights import attacked_from, can_beat
-from questwright.compiler.verdict.translate.shots import Shots
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
@@ -32,9 +31,9 @@ def add_deeds(to: Builder) -> None:
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
-    shots = Shots(to)
+    attacks = Attacks(to)
     for thing in to.ground.foes:
-        _defeat(thing, shots, to)
+        _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
         if thing.id not in to.quest.absent:
             _spring(thing, to)
@@ -102,20 +101,12 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
     return 1 << to.gone(thing.id, thing.title, thing.origin).fact
 
 
-def _defeat(thing: Thing, shots: Shots, to: Builder) -> None:
+def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     defeated = 1 << to.defeated(thing).fact
-    fought = [
-        (cells, access.also(can_beat(thing, cells, to)))
-        for cells, access in attacked_from(thing.mask, to)
-    ]
-    shot = list(shots.at(thing, fought))
-    if shot:
-        # What can never be is told of a figure that nothing else beats.
-        fought = [(cells, access) for cells, access in fought if cells and access.who]
     title = f"Defeat {thing_in_words(thing)}"
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing.id, title, defeated, thing.origin)
     deed = deed._replace(finds=tuple(_held_by(thing, to)))
-    for cells, access, past in (*((*way, 0) for way in fought), *shot):
+    for cells, access, past in attacks.on(thing):
         needs = every(to.still_there(thing), access.need)
         to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
 

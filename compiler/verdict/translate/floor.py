@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import with_article
@@ -9,15 +10,15 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_tit
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, Never, every, parts_of
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.opening import takes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
@@ -53,11 +54,14 @@ class Floor:
     def __init__(self, to: Builder) -> None:
         self._to = to
         self.board = to.board
-        self._all: dict[Cell, tuple[Stride, ...]] = {}
-        self._strides: dict[Cell, tuple[Stride, ...]] = {}
-        self._near: dict[Cell, tuple[tuple[Cell, Need], ...]] = {}
-        self._free: dict[tuple[Cell, bool], Stride] = {}
-        """The steps onto each cell that are always free, straight ones and around corners."""
+        self.all_strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._all_strides)
+        """The steps that lead from a cell, those among them that nobody ever takes."""
+        self.strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._strides)
+        """The steps that lead from a cell."""
+        self.near: Callable[[Cell], tuple[tuple[Cell, Need], ...]] = cache(self._near)
+        """The cells to which things can be handed from a cell, and what that takes."""
+        self.freely: Callable[[Cell], Stride] = cache(self._freely)
+        """The step onto a cell that is always free for everybody."""
         self.enter: tuple[dict[Cell, int], ...] = tuple(
             {
                 cell: cost
@@ -78,38 +82,21 @@ class Floor:
         """The place of a cell, by its index in the task."""
         return self._to.place_of(cell)
 
-    def all_strides(self, cell: Cell) -> tuple[Stride, ...]:
-        """The steps that lead from a cell, those among them that nobody ever takes."""
-        found = self._all.get(cell)
-        if found is None:
-            found = self._all[cell] = (*self._walks(cell), *self.apart.get(cell, ()))
-        return found
+    def _all_strides(self, cell: Cell) -> tuple[Stride, ...]:
+        return (*self._walks(cell), *self.apart.get(cell, ()))
 
-    def strides(self, cell: Cell) -> tuple[Stride, ...]:
-        """The steps that lead from a cell."""
-        found = self._strides.get(cell)
-        if found is None:
-            found = self._strides[cell] = tuple(
-                stride
-                for stride in self.all_strides(cell)
-                if not stride.refused
-                and (
-                    stride.access is FREE
-                    or (stride.access.who and not _is_never(stride.access.need))
-                )
-            )
-        return found
+    def _strides(self, cell: Cell) -> tuple[Stride, ...]:
+        return tuple(s for s in self.all_strides(cell) if not s.refused and s.access.is_to_be_had)
 
-    def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
-        """The cells to which things can be handed from a cell, and what that takes."""
-        found = self._near.get(cell)
-        if found is None:
-            found = self._near[cell] = tuple(
-                (stride.to, stride.access.need if stride.things is None else stride.things)
-                for stride in self.all_strides(cell)
-                if stride.things != IMPOSSIBLE
-            )
-        return found
+    def _near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
+        return tuple(
+            (stride.to, stride.access.need if stride.things is None else stride.things)
+            for stride in self.all_strides(cell)
+            if stride.things != IMPOSSIBLE
+        )
+
+    def _freely(self, cell: Cell) -> Stride:
+        return Stride(cell, FREE, "open floor", self._to.quest.origin)
 
     # -- on foot --------------------------------------------------------------------------
 
@@ -130,49 +117,17 @@ class Floor:
 
     def _around(self, cell: Cell) -> Iterator[Stride]:
         """The steps to the cells beside one and, where one steps diagonally, round its corners."""
-        ground, diagonal = self._to.ground, self._to.system.grid.diagonal
-        inside, always = ground.enterable, self._always(cell)
+        inside, origin = self._to.ground.enterable, self._to.quest.origin
         for other in self.board.beside(cell):
-            if always >> other & 1:
-                yield self.freely(other)
-            elif inside >> other & 1 and (stride := self._straight(cell, other)) is not None:
+            if inside >> other & 1 and (stride := self._straight(cell, other)) is not None:
                 yield stride
-        if diagonal is Diagonal.NEVER:
+        if self._to.system.grid.diagonal is Diagonal.NEVER:
             return
         for shift in self.board.corners:
             for other in (cell + shift, cell - shift):
-                if other >= 0 and always >> other & 1:
-                    yield self.freely(other, is_round=True)
-                elif other >= 0 and inside >> other & 1:
-                    origin = self._to.quest.origin
+                if other >= 0 and inside >> other & 1:
                     for access in self._round(cell, other):
                         yield Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
-
-    def _always(self, cell: Cell) -> Cells:
-        """The cells around one to which a step is free for everybody at all times."""
-        ground, across = self._to.ground, self._to.system.grid.diagonal
-        steady = ground.walkable & ~ground.changing
-        if not steady >> cell & 1:
-            return 0
-        near = ground.free.grow(1 << cell) & steady & ~(1 << cell)
-        if across is Diagonal.NEVER or not self.board.corners:
-            return near
-        corners = once = 0
-        for flank in each_cell(near):
-            beyond = ground.free.grow(1 << flank) & steady
-            corners |= beyond & once if across is Diagonal.BOTH_FLANKS else beyond
-            once |= beyond
-        return near | corners
-
-    def freely(self, cell: Cell, *, is_round: bool = False) -> Stride:
-        """The step onto a cell that is always free for everybody."""
-        found = self._free.get((cell, is_round))
-        if found is None:
-            found = Stride(cell, FREE, "open floor", self._to.quest.origin)
-            if is_round:
-                found = found._replace(title="round a corner", things=IMPOSSIBLE)
-            self._free[cell, is_round] = found
-        return found
 
     def _straight(self, cell: Cell, other: Cell) -> Stride | None:
         """The step onto a cell beside one; None through a wall."""
@@ -214,7 +169,7 @@ class Floor:
         asked = [way for way in ways if way is not None]
         if self._to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
             return [FREE.also(*asked)] if len(asked) == len(ways) else []
-        return asked
+        return [FREE] if FREE in asked else asked
 
     def _by(self, first: Cell, flank: Cell, second: Cell) -> Access | None:
         """What two straight steps by way of a cell ask for; None where they are not to be had."""
@@ -306,7 +261,3 @@ class Floor:
                                 refused=refused,
                             ),
                         )
-
-
-def _is_never(need: Need) -> bool:
-    return any(isinstance(part, Never) for part in parts_of(need))

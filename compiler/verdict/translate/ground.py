@@ -10,7 +10,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.verdict.task.need import NOTHING, Never, every
+from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ class Access(NamedTuple):
 
     need: Need = NOTHING
     who: Members = EVERYBODY
+
+    @property
+    def is_to_be_had(self) -> bool:
+        """Whether anybody ever may."""
+        return bool(self.who) and not any(isinstance(n, Never) for n in parts_of(self.need))
 
     def also(self, *others: Access) -> Access:
         """All of this and of others."""

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def find_places(to: Builder) -> None:
     """Split the floor into places: what can change by itself, what conditions tell apart."""
-    to.watched = tuple(dict.fromkeys(_watched(to)))
+    watched = tuple(dict.fromkeys(_watched(to)))
     rest = to.ground.walkable & ~to.ground.changing
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)
         rest &= ~cells
-        _split(cells, to.watched, to)
+        _split(cells, watched, to)
     for cell in each_cell(to.ground.walkable & to.ground.changing):
         clear = -1
         if to.ground.closing >> cell & 1:

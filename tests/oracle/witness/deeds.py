@@ -138,7 +138,7 @@ class Deeds:
     def _gate(
         self, gate: Gate, member: int, cell: int, state: State
     ) -> Iterator[tuple[str, list[State]]]:
-        """Open a gate from a cell beside it, or unlock it: by whom its lock says, with the key."""
+        """Open a gate from beside it; a locked one by whom its lock says, with the key."""
         is_beside = any(cell in edge for edge in gate.edges)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
@@ -154,7 +154,7 @@ class Deeds:
             unlocked = state.plus(("unlocked", gate.id))
             if lock.is_spent and key >= 0:
                 unlocked = unlocked.with_item(key, NOWHERE)
-            yield f"unlock {gate.id}", [unlocked]
+            yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
 
     def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Search the area: what finds a hidden passage first, and then what lies about."""
