@@ -5,7 +5,6 @@ Covers [DSO-B7, DSO-B28].
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
@@ -19,13 +18,20 @@ from questwright.compiler.model.verdict import (
     AnyProof,
     Cause,
     QuestPart,
-    Unreached,
     VerdictKind,
     chains_of,
     named_worlds,
 )
-from questwright.dsl.diagnostics import Code, Label
+from questwright.dsl.diagnostics import Label
 
+_UNREACHED = {
+    QuestPart.PASSAGE: (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found"),
+    QuestPart.AREA: (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach"),
+    QuestPart.ITEM: (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got"),
+    QuestPart.ACTION: (codes.DEAD_ACTION, "nobody can do `{id}`", "never done"),
+    QuestPart.EVENT: (codes.DEAD_EVENT, "this event can never happen", "never happens"),
+}
+"""How each part that never comes into play is reported."""
 _HELP = {
     codes.DEAD_EVENT: "ask for something that can come true before the quest ends, or delete it",
     codes.DEAD_ACTION: "ask for something that can come true, put it within reach, or delete it",
@@ -39,7 +45,7 @@ _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
@@ -59,70 +65,49 @@ def check_verdict(case: Case, findings: Findings) -> None:
     if not proof.reached and any(finding.severity == "error" for finding in findings.all()):
         # Nobody can be set up, and an earlier finding says why.
         return
-    reported = _check_winning(quest, proof, system.party.word, findings)
-    areas = quest.board.areas
-    searchable = {
-        gate.id
-        for gate in quest.board.gates
-        if any(areas[number].cells & proof.reached for number in gate.between)
-    }
-    gifts = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
-    placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
-    unobtained = proof.never(QuestPart.ITEM)
-
-    def passages() -> list[Unreached]:
-        return [found for found in proof.never(QuestPart.PASSAGE) if found.id in searchable]
-
-    def placed_items() -> list[Unreached]:
-        return [item for item in unobtained if item.id in placed or item.id not in gifts]
-
-    def given_items() -> list[Unreached]:
-        return [item for item in unobtained if item.id not in placed and item.id in gifts]
-
-    areas_beyond = partial(proof.never, QuestPart.AREA)
-    dead_actions, dead_events = (
-        partial(proof.never, QuestPart.ACTION),
-        partial(proof.never, QuestPart.EVENT),
-    )
-
-    # Causes come before their consequences, which are then left out.
-    unreached: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
-        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", passages),
-        (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", areas_beyond),
-        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", placed_items),
-        (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", dead_actions),
-        (codes.DEAD_EVENT, "this event can never happen", "never happens", dead_events),
-        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", given_items),
-    )
-    for code, message, label, find in unreached:
-        for found in find():
-            if is_clearing(found.id, quest.things):
-                continue
-            causes = {cause.text for cause in found.causes}
-            if causes & reported:
-                continue
-            reported |= causes
-            findings.add(
-                code,
-                message.format(id=found.id),
-                _origin(quest, found.id),
-                label,
-                related=at_causes(found.causes),
-                reason=_because(found.causes),
-                help=_HELP.get(code),
-            )
+    _check_winning(quest, proof, system.party.word, findings)
+    for found in proof.never(_asked(quest, proof)):
+        code, message, label = _UNREACHED[found.part]
+        findings.add(
+            code,
+            message.format(id=found.id),
+            _origin(quest, found.id),
+            label,
+            related=at_causes(found.causes),
+            reason=_because(found.causes),
+            help=_HELP.get(code),
+        )
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         _check_parties(case, proof, findings)
         _check_losing(proof, findings)
 
 
-def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> set[str]:
-    """Report a verdict other than winnable; return the texts of the causes that it names."""
+def _asked(quest: Quest, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
+    """What is to come into play; causes come before their consequences, which are then left out."""
+    areas, reached = quest.board.areas, proof.reached
+    near: set[int] = set()
+    for gate in quest.board.gates:
+        if any(areas[number].cells & reached for number in gate.between):
+            near.update(gate.between)
+            if gate.kind.form == "passage":
+                yield QuestPart.PASSAGE, gate.id
+    for number in sorted(range(len(areas)), key=lambda number: number not in near):
+        if areas[number].cells & ~quest.blocked:
+            yield QuestPart.AREA, areas[number].id
+    gifts = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
+    given = [i.id for i in quest.items if not i.holder and i.cell < 0 and i.id in gifts]
+    yield from ((QuestPart.ITEM, item.id) for item in quest.items if item.id not in given)
+    for part, every in ((QuestPart.ACTION, quest.actions), (QuestPart.EVENT, quest.events)):
+        yield from ((part, own.id) for own in every if not is_clearing(own.id, quest.things))
+    yield from ((QuestPart.ITEM, id_) for id_ in given)
+
+
+def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> None:
+    """Report a verdict other than winnable."""
     victory = next((v for v in quest.victories if v.side == party), None)
     origin = victory.origin if victory is not None else quest.origin
     kind = proof.kind
-    reported: set[str] = set()
     if kind is VerdictKind.VACUOUS:
         findings.add(
             codes.VACUOUS,
@@ -137,7 +122,6 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
         )
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
-        reported = {cause.text for cause in causes}
         lost = [world for world in proof.worlds if world.kind is kind]
         if len(lost) < len(proof.worlds):
             findings.add(
@@ -151,7 +135,7 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
                 ),
                 help="mend what stands in the way there, or take that place or row away",
             )
-            return reported
+            return
         findings.add(
             codes.UNWINNABLE,
             "this quest cannot be won",
@@ -176,7 +160,6 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             _check_dead_ends(quest, proof, origin, findings)
     elif kind is VerdictKind.CAN_STRAND:
         _check_dead_ends(quest, proof, origin, findings)
-    return reported
 
 
 def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Findings) -> None:

@@ -381,8 +381,8 @@ class QuestPart(StrEnum):
 class Unreached(NamedTuple):
     """Something of a quest that never comes into play, and why."""
 
+    part: QuestPart
     id: str
-    title: str
     causes: tuple[Cause, ...]
 
 
@@ -439,8 +439,11 @@ class AnyProof(Protocol):
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, each by the titles of its members."""
 
-    def never(self, part: QuestPart) -> list[Unreached]:
-        """The areas, items or the like that never come into play, and why."""
+    def never(self, asked: Iterable[tuple[QuestPart, str]]) -> list[Unreached]:
+        """The areas, items or the like that never come into play, and why.
+
+        They are asked for in order; what merely follows from causes told before is left out.
+        """
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.

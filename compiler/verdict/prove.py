@@ -15,6 +15,7 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import (
     JudgedWorld,
     ToldWorld,
+    Unreached,
     Verdict,
     VerdictKind,
     worst,
@@ -29,9 +30,11 @@ from questwright.compiler.verdict.translate.worlds import World, count_worlds, e
 from questwright.compiler.verdict.world import WorldProof
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import Cause, DeadEnd, QuestPart, Step, Unreached
+    from questwright.compiler.model.verdict import Cause, DeadEnd, QuestPart, Step
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
@@ -185,17 +188,24 @@ class Proof:
         found = dict.fromkeys(party for proof in self._asked for party in losing_parties(proof))
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
-    def never(self, part: QuestPart) -> list[Unreached]:
-        """What comes into play in no world, as the first one tells it."""
+    def never(self, asked: Iterable[tuple[QuestPart, str]]) -> list[Unreached]:
+        """What of some parts comes into play in no world, as the world that is shown tells it.
+
+        They are asked for in order. What would come into play if all before it were mended, and
+        what keeps the quest from being won, is left out.
+        """
         if not self._is_whole:
             return []
-        first, *rest = self._asked
-        found = first.questions.never(part)
-        for proof in rest:
-            if not found:
-                break
-            ids = {one.id for one in proof.questions.never(part)}
-            found = [one for one in found if one.id in ids]
+        shown, found = self.shown, []
+        others = [proof.questions for proof in self._asked if proof is not shown]
+        questions, reasons = shown.questions, shown.reasons
+        for part, id_ in asked:
+            if questions.is_never(part, id_, reasons) and all(
+                other.is_never(part, id_) for other in others
+            ):
+                causes, reasons = questions.why_never(part, id_, reasons)
+                if causes:
+                    found.append(Unreached(part, id_, causes))
         return found
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:

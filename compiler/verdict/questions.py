@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.verdict import Cause, QuestPart, Unreached
+from questwright.compiler.model.verdict import Cause, QuestPart
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.landmarks import Landmarks
     from questwright.compiler.verdict.decide.relaxed import Reached
+    from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Happening
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
 
 _FACED = frozenset(
     {
@@ -55,6 +55,9 @@ _ASKED = {
     QuestPart.ACTION: "whether anybody ever does",
     QuestPart.PASSAGE: "whether anybody finds",
 }
+
+Why: TypeAlias = "tuple[tuple[Cause, ...], Reasons | None]"
+"""Why something never comes about, and the reasons that are left once that is mended."""
 
 
 class Questions:
@@ -138,78 +141,68 @@ class Questions:
         places = self._reach.places if self._reach is not None else 0
         return sum(p.cells for n, p in enumerate(self._task.places) if places >> n & 1)
 
-    def never(self, part: QuestPart) -> list[Unreached]:
-        """The areas, items or the like that never come into play, and why."""
-        if part is QuestPart.AREA:
-            areas = (a for a in self._quest.board.areas if a.cells & ~self._quest.blocked)
-            asked = [(area.id, area.title, self._at(area.id)) for area in areas]
-            return [*self._unmet(part, asked)]
-        quest = self._quest
-        last = {event.id for event in self._task.events if self._is_end(event)}
-        ids = {
-            QuestPart.ITEM: [item.id for item in quest.items],
-            QuestPart.EVENT: [event.id for event in quest.events if event.id not in last],
-            QuestPart.ACTION: [action.id for action in quest.actions],
-            QuestPart.PASSAGE: [g.id for g in quest.board.gates if g.kind.form == "passage"],
-        }[part]
-        numbers = {(info.sort, info.id): n for n, info in enumerate(self._task.facts)}
-        found, facts = [], []
-        for id_ in ids:
-            number = numbers.get((_PARTS[part], id_))
-            if number is not None:
-                info = self._task.facts[number]
-                facts.append((id_, info.title, Has(number, info.origin)))
-            item = next((item for item in quest.items if item.id == id_), None)
-            if number is None and item is not None:
-                cause = Cause("nothing says where it is, and no event gives it", item.origin)
-                found.append(Unreached(id_, item.title, (cause,)))
-        return [*found, *self._unmet(part, facts)]
+    def is_never(self, part: QuestPart, id_: str, reasons: Reasons | None = None) -> bool:
+        """Whether something never comes into play; it is not so where that was not judged.
 
-    def _unmet(
-        self, part: QuestPart, asked: Iterable[tuple[str, str, At | Has]]
-    ) -> Iterable[Unreached]:
-        for id_, title, need in asked:
-            causes = self._why_never(need, _ASKED[part], title)
-            if causes:
-                yield Unreached(id_, title, causes)
-
-    def _why_never(self, need: At | Has, asked: str, title: str) -> tuple[Cause, ...]:
-        """Why a need is never met; empty if it can be, or if that was not judged."""
-        reach = self._reach
-        if reach is None and self._begun is not None:
-            return ()
-        may_be = reach is not None and _is_met(need, reach.facts, reach.places)
-        if may_be and (
-            _is_met(need, *self._known)
-            or _is_met(need, *self._shown)
-            or self._comes_about(need, asked, title) is not False
-        ):
-            return ()
-        from questwright.compiler.verdict.explain.causes import why_never
-
-        return self._left_open.in_time(
-            "why nothing wins or comes about",
-            lambda: why_never(self._task, need, self._quest),
-            (Cause("it never comes about", need.origin),),
-        )
-
-    def _is_end(self, event: Happening) -> bool:
-        """Whether an event happens as play ends, by time alone."""
-        limit, need = self._task.limit, event.needs
-        if limit is None or not isinstance(need, Has):
+        What the reasons that are left do not have is taken for mended.
+        """
+        need = self._need(part, id_)
+        if need is None:
+            return part is QuestPart.ITEM
+        if self._begun is None:
+            return reasons is None
+        if self._reach is None or _is_met(need, *self._known):
             return False
-        info = self._task.facts[need.fact]
-        return info.sort is FactSort.LATER and int(info.id) == limit.last + 1
+        if not _is_met(need, self._reach.facts, self._reach.places):
+            return reasons is None or not reasons.reaches(need)
+        if _is_met(need, *self._shown):
+            return False
+        if reasons is not None and _is_met(need, *reasons.sure):
+            return False
+        task = self._task if reasons is None else reasons.freed
+        title = need.words if isinstance(need, At) else self._task.facts[need.fact].title
+        return self.can_win(_asking(task, need), _ASKED[part], title) is False
 
-    def _comes_about(self, need: Need, asked: str, title: str) -> bool | None:
-        """Whether a need can be met while play goes on; None if that was not judged."""
-        return self.can_win(self._asking(need), asked, title)
+    def why_never(self, part: QuestPart, id_: str, reasons: Reasons | None) -> Why:
+        """Why something never comes into play."""
+        need = self._need(part, id_)
+        if need is None:
+            item = next(item for item in self._quest.items if item.id == id_)
+            return (Cause("nothing says where it is, and no event gives it", item.origin),), reasons
 
-    def _asking(self, need: Need) -> Task:
-        """The task that is won by meeting a need before play ends otherwise."""
-        wanted = Ending(need, is_own=True, title="", origin=self._quest.origin)
-        ends = tuple(v._replace(is_own=False) for v in self._task.victories if not v.is_own)
-        return self._task._replace(victories=(wanted, *ends))
+        def why() -> Why:
+            # Loaded here, as is all that a check that finds nothing does not ask for.
+            from questwright.compiler.verdict.explain.causes import reasons_of
+
+            return (reasons or reasons_of(self._task, self._quest)).why_never(need)
+
+        otherwise: Why = (Cause("it never comes about", need.origin),), reasons
+        return self._left_open.in_time("why nothing wins or comes about", why, otherwise)
+
+    def _need(self, part: QuestPart, id_: str) -> At | Has | None:
+        """What it is that something comes into play; None if nothing says that it might."""
+        if part is QuestPart.AREA:
+            return self._at(id_)
+        number = self._numbers.get((_PARTS[part], id_))
+        if number is None or (part is QuestPart.EVENT and id_ in self._last):
+            return None
+        return Has(number, self._task.facts[number].origin)
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[FactSort, str], int]:
+        return {(info.sort, info.id): number for number, info in enumerate(self._task.facts)}
+
+    @cached_property
+    def _last(self) -> frozenset[str]:
+        """The events that happen as play ends, by time alone."""
+        limit, facts = self._task.limit, self._task.facts
+        return frozenset(
+            event.id
+            for event in self._task.events
+            if limit is not None and isinstance(event.needs, Has)
+            if facts[event.needs.fact].sort is FactSort.LATER
+            if int(facts[event.needs.fact].id) == limit.last + 1
+        )
 
     def _at(self, area: str) -> At:
         own = next(own for own in self._quest.board.areas if own.id == area)
@@ -260,7 +253,7 @@ class Questions:
             for place in each_number(at.places)
         ):
             return False
-        asking = without(self._asking(at), had, 0)
+        asking = without(_asking(self._task, at), had, 0)
         return self.can_win(asking, f"whether `{area}` can be reached so")
 
     def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
@@ -313,8 +306,15 @@ class Questions:
 
 
 def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:
-    """Whether some facts and places have what is asked for."""
-    return bool(facts >> need.fact & 1 if isinstance(need, Has) else places & need.places)
+    """Whether a fact is one of some, or somebody gets to a place among some."""
+    return bool(need.places & places if isinstance(need, At) else facts >> need.fact & 1)
+
+
+def _asking(task: Task, need: At | Has) -> Task:
+    """The task that is won by meeting a need before play ends otherwise."""
+    wanted = Ending(need, is_own=True, title="", origin=need.origin)
+    others = (victory for victory in task.victories if not victory.is_own)
+    return task._replace(victories=(wanted, *others))
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:

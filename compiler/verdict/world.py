@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.explain.causes import Reasons
+    from questwright.compiler.verdict.questions import Why
     from questwright.compiler.verdict.task.task import Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
@@ -157,18 +159,29 @@ class WorldProof:
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
+        causes, _ = self._why
+        return causes
+
+    @property
+    def reasons(self) -> Reasons | None:
+        """The reasons that are left once that is mended; None if nothing was told."""
+        _, left = self._why
+        return left
+
+    @cached_property
+    def _why(self) -> Why:
         if self.judged.kind is VerdictKind.UNWINNABLE:
-            from questwright.compiler.verdict.explain.causes import why_unwinnable
+            from questwright.compiler.verdict.explain.causes import reasons_of
 
             try:
-                return why_unwinnable(self.task, self.quest)
+                return reasons_of(self.task, self.quest).why_unwinnable()
             except TimeOverError:
                 why = f"why nothing wins was not found out: {self.budget.told('seconds')}"
-                return (Cause(why, self.task.own[0].origin),)
+                return (Cause(why, self.task.own[0].origin),), None
         rounds = self.lines.rounds if self.kind is VerdictKind.UNWINNABLE else None
         if rounds is None:
-            return ()
+            return (), None
         told = f"the quest takes {rounds[0]} rounds at the least, and ends with {self._last}"
         if casters_of(self.quest, self.system):
             told += "; nobody is made quicker by spells"
-        return (Cause(told, self._where_last),)
+        return (Cause(told, self._where_last),), None

@@ -227,7 +227,8 @@ def test_dead_is_what_is_dead_in_each_world():
         'event never "Never" when luck set and gone set { set luck }',
     )
     one = compiled(quest(more="\n  ".join(events)))
-    assert [dead.id for dead in one.proof.never(QuestPart.EVENT)] == ["never"]
+    asked = [(QuestPart.EVENT, event.id) for event in one.quest.events]
+    assert [dead.id for dead in one.proof.never(asked)] == ["never"]
     assert [f.message for f in one.findings] == ["this event can never happen"]
 
 

@@ -11,7 +11,7 @@ from questwright.compiler.model.verdict import chains_of
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
-from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
+from questwright.compiler.verdict.explain.causes import reasons_of
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
@@ -64,9 +64,13 @@ def quest(goal, *lines, heroes="orlaf", start="A1"):
 '''
 
 
+def causes_of(*args):
+    return reasons_of(*args).why_unwinnable().causes
+
+
 def told(*args, **more):
     """The causes of each chain."""
-    causes = why_unwinnable(*compiled(quest(*args, **more)))
+    causes = causes_of(*compiled(quest(*args, **more)))
     return [[cause.text for cause in chain] for chain in chains_of(causes)]
 
 
@@ -97,7 +101,7 @@ def test_a_circle_is_closed_though_the_key_lies_farther_off_than_the_door():
 
 def test_each_cause_is_told_at_its_place():
     text = quest("any hero in c", OAK, f"{IRON} locked by k", f"{KEY} at F2")
-    causes = why_unwinnable(*compiled(text))
+    causes = causes_of(*compiled(text))
     places = [text[cause.origin.start : cause.origin.end] for cause in causes]
     assert places[0].startswith("door iron")
     assert places[1] == "k"
@@ -128,7 +132,7 @@ def test_furniture_is_named():
     text = text.replace("|. .|. .|. .|", "|. .|. . . .|").replace(
         'room c at E1..F2 "The Vault"', ""
     )
-    causes = why_unwinnable(*compiled(text.replace("C1..D2", "C1..F2")))
+    causes = causes_of(*compiled(text.replace("C1..D2", "C1..F2")))
     assert [cause.text for cause in causes] == [
         "the Key is at F1",
         "pillars at D1 and D2 close the way to F1",
@@ -138,7 +142,7 @@ def test_furniture_is_named():
 def test_there_is_room_for_one():
     # Only A1 can be reached: squares that nobody reaches make no room.
     (chain,) = told("all heroes at A1, D2", IRON, heroes="orlaf, rordin", start="A1, A2")
-    assert chain == ["A1 has room for 1 of 2", "no way leads to the Crypt"]
+    assert chain == ["A1 has room for 1 of 2", "no way leads to the Crypt or the Vault"]
 
 
 def test_nobody_is_at_two_places_at_once():
@@ -172,14 +176,14 @@ def test_why_something_else_never_comes_about():
     text = quest("any hero in a", OAK, f"{IRON} locked by k", f"{KEY} at F2", "item l at A2")
     task, board = compiled(text)
     facts = {info.id: n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE}
-    causes = why_never(task, Has(facts["k"], board.origin), board)
+    causes = reasons_of(task, board).why_never(Has(facts["k"], board.origin)).causes
     assert [cause.text for cause in causes] == [
         "the Key is in the Vault",
         "the Vault is behind the Iron Door",
         "the Iron Door needs the Key",
     ]
     vault = sum(1 << n for n, place in enumerate(task.places) if place.area == 2)
-    assert why_never(task, At(vault, 1, 1, "c", board.origin), board)
+    assert reasons_of(task, board).why_never(At(vault, 1, 1, "c", board.origin)).causes
 
 
 def test_a_figure_that_nobody_can_hurt_is_in_the_way():
@@ -189,8 +193,45 @@ def test_a_figure_that_nobody_can_hurt_is_in_the_way():
         deed._replace(needs=Never(why, deed.origin)) if deed.sort is DeedSort.DEFEAT else deed
         for deed in task.deeds
     )
-    causes = why_unwinnable(task._replace(deeds=tuple(deeds)), board)
+    causes = causes_of(task._replace(deeds=tuple(deeds)), board)
     assert [cause.text for cause in causes] == ["the Z at C1 stands in the way to the Crypt", why]
+
+
+def test_furniture_beside_a_wall_closes_no_way():
+    lines = (OAK, "chest box at D1", f"{KEY} at F1")
+    (chain,) = told("any hero carries k", *lines)
+    assert chain == ["the Key is in the Vault", "no way leads to the Vault"]
+
+
+def test_what_follows_is_not_told_again():
+    lines = (f"{OAK} locked by k", "secret s at D1|E1 from c", 'item k "Key"', "item l at D2")
+    task, board = compiled(quest("any hero in b", *lines))
+    facts = {info.id: n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE}
+    areas = [sum(1 << n for n, own in enumerate(task.places) if own.area == a) for a in range(3)]
+    crypt, vault = (At(places, 1, 1, "", board.origin) for places in areas[1:])
+    causes, left = reasons_of(task, board).why_unwinnable()
+    assert causes[-1].text == "nobody can get the Key"
+    # With a key one comes to the Crypt, and to what lies there; not from there to the Vault.
+    assert left.reaches(crypt)
+    assert left.reaches(Has(facts["l"], board.origin))
+    assert not left.reaches(vault)
+    causes, left = left.why_never(vault)
+    assert [cause.text for cause in causes] == ["one goes through the S only from the Vault"]
+    assert left.reaches(vault)
+
+
+def test_what_follows_from_what_is_lost_is_not_told_again():
+    lines = (
+        f"{OAK} locked by k spent",
+        f"{IRON} locked by k spent",
+        f"{KEY} at A2",
+        "item l at F2",
+    )
+    task, board = compiled(quest("any hero in c", *lines))
+    facts = {info.id: n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE}
+    _, left = reasons_of(task, board).why_unwinnable()
+    assert left.sure[0] >> facts["l"] & 1
+    assert left.why_never(Has(facts["l"], board.origin)).causes == ()
 
 
 # -- lost ---------------------------------------------------------------------------------------
@@ -263,7 +304,7 @@ def test_a_member_is_lost():
 def test_a_limit_makes_it_coarser_and_no_slower():
     lines = (f"{OAK} locked by k spent", f"{IRON} locked by k spent", f"{KEY} at A2")
     task, board = compiled(quest("any hero in c", *lines))
-    causes = why_unwinnable(task, board, 1)
+    causes = causes_of(task, board, 1)
     assert causes
     assert all(cause.text for cause in causes)
 
@@ -284,7 +325,7 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         simple = simplified(task)
         assert simple.is_hopeless is not reach.is_won
         is_lost = reach.is_won and Search(simple.task, 3_000).can_win() is False
-        causes = why_unwinnable(task, board)
+        causes = causes_of(task, board)
         assert bool(causes) is (is_lost or not reach.is_won), seed
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
@@ -293,7 +334,8 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
             conflict, most = lost(simple.task, task, board, names, probes), 1
         elif causes:
             seen["out of reach"] += 1
-            conflict, most = out_of_reach(task, begun, reach, Names(task, board)), 4
+            beyond = out_of_reach(task, begun, reach, Names(task, board))
+            conflict, most = beyond.conflict(task.own), 4
         else:
             continue
         chains = conflict.chains(most)

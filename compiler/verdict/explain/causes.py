@@ -5,21 +5,27 @@ Where it is out of reach even if nothing is ever lost, that says enough; else th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.telling import ChainWords
-from questwright.compiler.verdict.explain.unreached import out_of_reach
+from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
 from questwright.compiler.verdict.task.task import Ending
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.verdict.explain.elements import Element
     from questwright.compiler.verdict.explain.telling import Said
-    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Task
 
 MOST_STATES: Final = 3_000
@@ -29,47 +35,107 @@ SHOWN: Final = 8
 """Elements that are told where it could not be found out which of them can be spared."""
 
 
-def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> tuple[Cause, ...]:
-    """Why the party never wins; empty if it can win.
+class Answer(NamedTuple):
+    """Why something never comes about."""
 
-    Of a quest that cannot be won there is always at least one cause. Chains with different numbers
-    are each a reason by themselves, and have nothing in common.
+    causes: tuple[Cause, ...]
+    """Chains with different numbers are each a reason by themselves, and have nothing in common."""
+    left: Reasons
+    """The reasons that there still are once these causes are mended."""
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Why a task is not won, and why anything else never comes about in it.
+
+    Whatever follows from causes that are mended is not told of again.
     """
-    if not task.own:
-        return (Cause("nothing is said of how the party wins", quest.origin),)
-    begun = all_begun(task)
+
+    quest: Quest
+    whole: Task
+    """The task as it is."""
+    freed: Task
+    """The task in which nothing is lost by what is mended; it has no victories of its own."""
+    sure: tuple[Facts, Places]
+    """The facts and the places that surely come about in it."""
+    beyond: OutOfReach | None
+    """What is out of reach unless what is mended stands in the way; None if nobody begins."""
+    most_states: int
+
+    def why_unwinnable(self) -> Answer:
+        """Why the party never wins; no causes if it can win, and at least one if it cannot."""
+        if not self.whole.own:
+            told = Cause("nothing is said of how the party wins", self.quest.origin)
+            return Answer((told,), self)
+        return self._why(self.whole.own)
+
+    def why_never(self, need: Need) -> Answer:
+        """Why a need is never met while play goes on; no causes if it can be met."""
+        return self._why((Ending(need, is_own=True, title="", origin=self.quest.origin),))
+
+    def reaches(self, need: Need) -> bool:
+        """Whether what is out of reach is so no longer once what was told is mended."""
+        return self.beyond is None or self.beyond.reaches(need)
+
+    def _why(self, own: tuple[Ending, ...]) -> Answer:
+        if self.beyond is None:
+            return Answer((_nobody_begins(self.whole, self.quest),), self)
+        if any(self.beyond.reaches(end.needs) for end in own):
+            return self._why_lost(own)
+        chains = self.beyond.conflict(own).chains(CHAINS)
+        told = [self.beyond.words.told(chain) for chain in chains]
+        return Answer(_causes(own, told), replace(self, beyond=self.beyond.mended(_held(chains))))
+
+    def _why_lost(self, own: tuple[Ending, ...]) -> Answer:
+        """Why something is lost that is not out of reach."""
+        task = self.freed._replace(victories=(*own, *self.freed.victories))
+        simplest, probes = simplified(task), Probes(self.most_states)
+        simple = simplest.task
+        if simplest.is_hopeless or probes.wins(simple):
+            # What is out of reach follows from what is mended.
+            return Answer((), self)
+        names = Names(simple, self.quest)
+        # An exact answer is dear: one chain of it says enough.
+        chains = lost(simple, task, self.quest, names, probes).chains(1)
+        told = [ChainWords(simple, names).told(chain) for chain in chains]
+        causes = _causes(own, told if probes.is_sure else [each[:SHOWN] for each in told])
+        known = {(element.text, element.origin) for element in _held(chains)}
+        names = Names(self.freed, self.quest)
+        every = lost(self.freed, self.whole, self.quest, names, probes).elements
+        mended = [element for element in every if (element.text, element.origin) in known]
+        freed = lifted(self.freed, mended)
+        return Answer(causes, replace(self, freed=freed, sure=_sure(freed)))
+
+
+def reasons_of(task: Task, quest: Quest, most_states: int = MOST_STATES) -> Reasons:
+    """The reasons of a task of which nothing has been told."""
+    others = tuple(victory for victory in task.victories if not victory.is_own)
+    begun, beyond = all_begun(task), None
+    if begun is not None:
+        reach = Relaxed(task).reach(begun, wants_all=True)
+        beyond = out_of_reach(task, begun, reach, Names(task, quest))
+    return Reasons(quest, task, task._replace(victories=others), (0, 0), beyond, most_states)
+
+
+def _sure(task: Task) -> tuple[Facts, Places]:
+    """Facts and places that surely come about in a task."""
+    begun, relaxed = all_begun(task), Relaxed(task)
     if begun is None:
-        return (_nobody_begins(task, quest),)
-    reach = Relaxed(task).reach(begun, wants_all=True)
-    if not reach.is_won:
-        conflict = out_of_reach(task, begun, reach, Names(task, quest))
-        words = ChainWords(conflict.task, Names(task, quest), reach.places)
-        return _causes(task, [words.told(chain) for chain in conflict.chains(CHAINS)])
-    simple, probes = simplified(task).task, Probes(most_states)
-    if probes.wins(simple):
-        return ()
-    names = Names(simple, quest)
-    conflict = lost(simple, task, quest, names, probes)
-    # An exact answer is dear: one chain of it says enough.
-    told = [ChainWords(simple, names).told(chain) for chain in conflict.chains(1)]
-    return _causes(task, told if probes.is_sure else [each[:SHOWN] for each in told])
+        return 0, 0
+    return Robust(task, relaxed).surely(begun, relaxed.reach(begun, wants_all=True))
 
 
-def why_never(
-    task: Task, need: Need, quest: Quest, most_states: int = MOST_STATES
-) -> tuple[Cause, ...]:
-    """Why a need is never met while play goes on; empty if it can be met."""
-    wanted = Ending(need, is_own=True, title="", origin=quest.origin)
-    ends = (victory._replace(is_own=False) for victory in task.victories)
-    return why_unwinnable(task._replace(victories=(wanted, *ends)), quest, most_states)
+def _held(chains: Iterable[Sequence[Element]]) -> list[Element]:
+    """The elements of some chains, without what is wanted."""
+    return [element for chain in chains for element in chain if not element.is_goal]
 
 
-def _causes(task: Task, chains: list[list[Said]]) -> tuple[Cause, ...]:
+def _causes(own: Sequence[Ending], chains: list[list[Said]]) -> tuple[Cause, ...]:
     """The causes of some chains; if nothing in them has words, what is wanted is named."""
     told = [each for each in dict.fromkeys(map(tuple, chains)) if each]
     if not told:
         text = "what this asks for never comes about at one moment"
-        told = [tuple((text, origin) for origin in dict.fromkeys(own.origin for own in task.own))]
+        told = [tuple((text, origin) for origin in dict.fromkeys(end.origin for end in own))]
     return tuple(
         Cause(text, origin, number) for number, each in enumerate(told) for text, origin in each
     )

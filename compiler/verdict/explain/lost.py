@@ -30,6 +30,7 @@ from questwright.compiler.verdict.task.need import (
     Carried,
     Has,
     Lacks,
+    asked_places,
     facts_named,
     parts_of,
     transformed,
@@ -285,7 +286,7 @@ class _Losses:
     # -- what is asked for ---------------------------------------------------------------------
 
     def _denials(self) -> None:
-        """What must not be so."""
+        """What must not be so, and where others have to stand."""
         for number, deed in enumerate(self._task.deeds):
             self._deny("deeds", number, deed.needs, deed.origin, f"for {quoted(deed.title)}")
         for number, event in enumerate(self._task.events):
@@ -293,6 +294,13 @@ class _Losses:
         for number, victory in enumerate(self._task.victories):
             if victory.is_own:
                 self._deny("victories", number, victory.needs, victory.origin, "to win")
+
+        for number, deed in enumerate(self._task.deeds):
+            for piece, need in enumerate(parts_of(deed.needs)):
+                if words := dict.fromkeys(at.words for at in asked_places(need)):
+                    told = f"{quoted(deed.title)} asks where members of the party stand: "
+                    told += listed_in_words(words)
+                    self.obstacles.add(told, deed.origin, unasked("deeds", number, piece))
 
     def _deny(self, part: str, number: int, needs: Need, origin: Span, what: str) -> None:
         for fact in each_number(facts_named(needs)[1] & ~self._passed):

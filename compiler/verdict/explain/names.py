@@ -203,15 +203,26 @@ class Names:
     # -- what no way leads to ------------------------------------------------------------------
 
     def shut_off(self, inside: Cells, target: str) -> tuple[str, Span | None]:
-        """Why no way leads to some cells, open or closed; and where that stands."""
+        """Why no way leads to some cells, open or closed; and where that stands.
+
+        What else lies there is named with the target.
+        """
         free = openings(self._board)
         walkable = self.cells(-1)
-        near = free.grow(inside) & self._board.floor & ~walkable
-        closing = near & free.grow(walkable & ~inside) or near
+        blocked, outside = self._board.floor & ~walkable, free.grow(walkable & ~inside)
+        near = free.grow(inside) & blocked
+        closing = near & outside or near & free.flood(outside & blocked, blocked)
         things = [thing for thing in self._quest.things if thing.blocks and thing.mask & closing]
+        whole = [own for own in self._board.areas if own.cells & inside]
+        whole = [own for own in whole if not own.cells & walkable & ~inside]
+        others = [name for own in whole if (name := with_article(own.title)) != target]
+        if len(others) > _FEW:
+            others = [f"{len(others)} other areas"]
         if not things:
-            return f"no way leads to {target}", None
-        return f"{self._things(things)} the way to {target}", things[0].origin
+            return f"no way leads to {listed_in_words([target, *others], 'or')}", None
+        return f"{self._things(things)} the way to {listed_in_words([target, *others])}", things[
+            0
+        ].origin
 
     def _things(self, things: list[Thing]) -> str:
         cells = 0

@@ -15,11 +15,13 @@ from questwright.compiler.verdict.explain.conflict import Conflict, nearest
 from questwright.compiler.verdict.explain.elements import (
     Obstacles,
     added,
+    lifted,
     put,
     unasked,
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import is_step
+from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unmet import Unmet
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined
@@ -32,11 +34,12 @@ from questwright.compiler.verdict.task.need import (
     Never,
     facts_named,
     parts_of,
+    transformed,
 )
 from questwright.compiler.verdict.task.task import EVERYBODY, FactSort, Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.elements import Element
@@ -50,19 +53,51 @@ MANY: Final = 250
 """Elements beyond which one way to thin them out is enough."""
 
 
-def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> Conflict:
-    """What keeps the party's victories out of reach."""
-    kept = _kept(task, begun, reach, names)
+class OutOfReach:
+    """What of a task is out of reach even if nothing is ever lost."""
 
-    def wins(freer: Task) -> bool:
-        start = State(freer.given, reach.where, (0,) * freer.party)
-        return Relaxed(freer).reach(start).is_won
+    def __init__(
+        self, task: Task, reach: Reached, names: Names, met: Callable[[Leaf], Need]
+    ) -> None:
+        """``task`` is what is left to reach; ``met`` says what is known of leaves of needs."""
+        self._task = task
+        self._reach = reach
+        self._names = names
+        self._met = met
+        self._relaxed = Relaxed(task)
 
-    return Conflict(kept, _Missing(kept, reach, names).elements, wins, MANY)
+    def reaches(self, need: Need) -> bool:
+        """Whether a need can be met."""
+        known = transformed(need, self._met)
+        return self._relaxed.possible(known, self._reach.facts, self._reach.where)
+
+    def conflict(self, own: Iterable[Ending]) -> Conflict:
+        """What keeps victories out of reach."""
+        reach = self._reach
+        wanted = tuple(end._replace(needs=transformed(end.needs, self._met)) for end in own)
+        task = self._task._replace(victories=wanted)
+
+        def wins(freer: Task) -> bool:
+            start = State(freer.given | reach.facts, reach.where, (0,) * freer.party)
+            return Relaxed(freer).reach(start).is_won
+
+        return Conflict(task, _Missing(task, reach, self._names).elements, wins, MANY)
+
+    @property
+    def words(self) -> ChainWords:
+        """How its chains are told."""
+        return ChainWords(self._task, self._names, self._reach.places)
+
+    def mended(self, elements: Iterable[Element]) -> OutOfReach:
+        """The same where some elements do not stand in the way."""
+        task, before = lifted(self._task, elements), self._reach
+        start = State(task.given | before.facts, before.where, (0,) * task.party)
+        reach = Relaxed(task).reach(start, wants_all=True)
+        return OutOfReach(task, reach, self._names, self._met)
 
 
-def _kept(task: Task, begun: State, reach: Reached, names: Names) -> Task:
-    """What of a task is out of reach; nothing is ever lost, and all that is reached is given."""
+def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutOfReach:
+    """What of a task is out of reach; all that is reached is given."""
     lasting, had = begun.facts & task.lasting, reach.facts
 
     def met(leaf: Leaf) -> Need:
@@ -89,10 +124,10 @@ def _kept(task: Task, begun: State, reach: Reached, names: Names) -> Task:
         deeds=tuple(d._replace(once=0, removes=0) for d in task.deeds if brings(d)),
         events=tuple(e._replace(happened=0, live=0, removes=0) for e in task.events if comes(e)),
         sights=tuple(sight for sight in task.sights if sight.adds & ~had),
-        victories=task.own,
+        victories=(),
         given=had,
     )
-    return with_leaves(left, met)
+    return OutOfReach(with_leaves(left, met), reach, names, met)
 
 
 class _Missing:

@@ -208,7 +208,7 @@ def _ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At
 
 def _asked(at: At) -> tuple[int, ...]:
     """What is asked, however and wherever that is written."""
-    return at.places, at.least, at.who, at.spare, at.is_empty, at.leaves
+    return at.places, at.least, at.who, at.spare, at.is_away, at.leaves
 
 
 def every(*needs: Need) -> Need:

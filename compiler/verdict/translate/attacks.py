@@ -204,6 +204,7 @@ class Attacks:
         own = (place.cells for place in self._to.places if place.cells.bit_count() == 1)
         return sum(own) if len(self._to.quest.party) > 1 else 0
 
+    @cached_property
     def _view(self) -> View:
         to = self._to
         high = 0

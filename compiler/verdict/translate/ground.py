@@ -157,7 +157,7 @@ class QuestGround:
         return []
 
     def around(self, cells: Cells, steps: Openings | None = None) -> Cells:
-        """Cells, and those from which one reaches them over free edges or corners; or over others."""
+        """Cells, and those to which one steps from them over free edges, or others, or corners."""
         steps = self.around_gates if steps is None else steps
         grown = steps.grow(cells)
         corners = 0
