@@ -18,7 +18,7 @@ from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Crossing
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.rounds.earliest import Clock
-    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.verdict.rounds.earliest import Clock, Spread
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed, Task
@@ -50,12 +49,14 @@ class Lines:
         quest: Quest,
         system: System,
         left_open: LeftOpen,
+        spread: Callable[[], Spread | None],
     ) -> None:
         self._judged = judged
         self._translated = translated
         self._quest = quest
         self._system = system
         self._left_open = left_open
+        self._spread = spread
         self._budget = left_open.budget
         self.untold = ""
         """Why the line that wins could not be told; empty if it could, or was not asked for."""
@@ -145,7 +146,8 @@ class Lines:
         from questwright.compiler.verdict.rounds.earliest import earliest
 
         asked = "how many rounds it takes at the least"
-        return self._left_open.in_time(asked, lambda: earliest(self._chart), None)
+        spread = self._left_open.in_time(asked, self._spread, None)
+        return earliest(spread, self._task) if spread is not None else None
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -252,17 +254,10 @@ class Lines:
             return told, ""
         return _cast_when_due(told, self._task, self._quest), ""
 
-    @cached_property
-    def _chart(self) -> StepChart:
-        """The steps between cells, as they are counted."""
-        from questwright.compiler.verdict.rounds.floor import StepChart
-
-        return StepChart(self._translated, self._quest, self._system)
-
     def _timed(self, told: Sequence[Told]) -> Timing | None:
         from questwright.compiler.verdict.rounds.timing import timed
 
-        return timed(told, self._chart)
+        return timed(told, self._translated, self._quest, self._system)
 
     def _with_odds(self, steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         if not steps:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.rounds.costs import (
     attempts,
+    entries_of,
     moves_of,
 )
-from questwright.compiler.verdict.rounds.floor import begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
-    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.translate.translate import Translation
 
 
 class Timing(NamedTuple):
@@ -45,12 +47,14 @@ class Timing(NamedTuple):
     """The round in which the last of them is done."""
 
 
-def timed(told: Sequence[Told], chart: StepChart) -> Timing | None:
+def timed(
+    told: Sequence[Told], translated: Translation, quest: Quest, system: System
+) -> Timing | None:
     """When each step of a line is done; None where somebody has no value to move by."""
-    moves = moves_of(chart.quest, chart.system)
+    moves = moves_of(quest, system)
     if not moves:
         return None
-    following = _Following(chart, moves)
+    following = _Following(translated, quest, system, moves)
     rounds = tuple(following.follow(step) for step in told)
     return Timing(rounds, max(rounds, default=1))
 
@@ -128,12 +132,13 @@ class _Vessel:
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
-    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
-        self._task = task = chart.task
-        self._quest = quest = chart.quest
-        self._system = system = chart.system
-        self._chart = chart
-        self._begins = begins(quest, self._chart)
+    def __init__(
+        self, translated: Translation, quest: Quest, system: System, moves: tuple[int, ...]
+    ) -> None:
+        self._task, self._floor = task, floor = translated
+        self._quest = quest
+        self._system = system
+        self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
         self._vessels = {own.id: _Vessel(own) for own in quest.board.crossings if own.is_rowed}
@@ -188,7 +193,8 @@ class _Following:
         is_ordered = self._is_ordered and self._matters(walker.cell, cell)
         if is_ordered:
             walker.wait(self._late)
-        steps = self._chart.step(walker.cell, cell, told.crossing)
+        strides = self._floor.strides(walker.cell)
+        steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
         best = min(able, key=lambda step: self._met(step.access.need), default=None)
         walker.wait(self._met(best.access.need) if best is not None else 1)
@@ -199,12 +205,11 @@ class _Following:
             # It sets off in one round, and is there when a later one begins.
             walker.wait(walker.round + told.rounds)
         elif told.crossing:
-            crossing = self._chart.crossings[told.crossing]
+            crossing = next(own for own in self._quest.board.crossings if own.id == told.crossing)
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            enter = self._chart.enter[walker.number].get(cell, 1)
-            walker.step(enter if best is None else self._chart.cost(best, walker.number))
+            walker.step(1 if best is None else self._floor.cost(best, walker.number))
         walker.cell = cell
         if is_ordered:
             self._late = max(self._late, walker.round)
@@ -217,7 +222,7 @@ class _Following:
                 self._add(sight.adds, walker.round)
 
     def _place(self, cell: Cell) -> Places:
-        number = self._chart.place_at.get(cell, -1)
+        number = self._floor.place(cell) if cell >= 0 else -1
         return 1 << number if number >= 0 else 0
 
     def _matters(self, here: Cell, there: Cell) -> bool:

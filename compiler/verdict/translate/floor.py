@@ -100,6 +100,11 @@ class Floor:
             )
         return found
 
+    def cost(self, stride: Stride, member: int) -> int:
+        """What a step costs a member of its move."""
+        own = stride.costs[member] if stride.costs else None
+        return self.enter[member].get(stride.to, 1) if own is None else own
+
     def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
         """The cells to which things can be handed from a cell, and what that takes."""
         found = self._near.get(cell)
