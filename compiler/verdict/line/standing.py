@@ -55,12 +55,12 @@ def stand(
         return True
     there = [member for member, cell in enumerate(table.cells) if cell >= 0]
     there.sort(key=lambda member: (member not in wishes, member != mover))
-    seats = [_seats_of(table, n, spots[n], wishes.get(n, spots[n])) for n in there]
+    asked = [(n, spots[n], wishes.get(n, spots[n])) for n in there]
     if mover >= 0:
-        seats.insert(0, _seats_of(table, mover, within, wanted))
+        asked.insert(0, (mover, within, wanted))
         there.insert(0, -1)
-    found = maximum_matching(seats)
-    if len(found) < len(there):
+    found = _seats(table, asked)
+    if found is None:
         return False
     goals = {member: found[n][0] for n, member in enumerate(there) if member >= 0}
     for _ in range(4 * len(there)):
@@ -75,18 +75,36 @@ def stand(
     return False
 
 
-def _seats_of(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[tuple[Cell, int]]:
+def _seats(
+    table: TableTop, asked: Sequence[tuple[int, Cells, Cells]]
+) -> dict[int, tuple[Cell, int]] | None:
+    """A cell for each who is to stand somewhere, no two on one; None if there is no room.
+
+    Each who is ``asked`` walks over some cells to one of others: the nearest, if nobody else does.
+    """
+    nearest = [next(_seats_of(table, *each), None) for each in asked]
+    seats = {number: seat for number, seat in enumerate(nearest) if seat is not None}
+    if len(seats) == len({*seats.values()}) == len(asked):
+        return seats
+    if len(seats) == len(asked):
+        seats = maximum_matching([[*_seats_of(table, *each)] for each in asked])
+    return seats if len(seats) == len(asked) else None
+
+
+def _seats_of(
+    table: TableTop, member: int, within: Cells, wanted: Cells
+) -> Iterator[tuple[Cell, int]]:
     """The nearest cells to which a member can walk; one that is shared is each one's own."""
     shared = table.shared
-    cells = _candidates(table, member, within, wanted)
-    return [(cell, member if shared >> cell & 1 else -1) for cell in cells]
+    for cell in _candidates(table, member, within, wanted):
+        yield cell, member if shared >> cell & 1 else -1
 
 
-def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[Cell]:
+def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
     """The nearest cells to which a member can walk, as many as may be taken, and one."""
     here, ways = table.cells[member], ways_of(table, member, within, wanted)
     ends = (way[-1].stride.to if way else here for way in ways)
-    return list(islice(ends, len(table.cells) + 1))
+    return islice(ends, len(table.cells) + 1)
 
 
 def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:

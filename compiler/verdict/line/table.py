@@ -13,6 +13,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
+from questwright.compiler.verdict.translate.ground import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -48,6 +49,9 @@ class Leg(NamedTuple):
     doer: int
     """Who opens and beats what is in the way: whoever stands where the step leads from, or the
     member who walks."""
+
+
+_Way = tuple[Leg, "_Way | None"]
 
 
 class LostWayError(Exception):
@@ -311,45 +315,52 @@ def ways_of(
 
     Friends are passed, and may stand on the cell to which a way leads.
     """
-    facts, start = table.state.facts, table.cells[member]
-    queue: list[tuple[int, int, Cell, Facts, tuple[Leg, ...]]]
-    queue = [(0, 0, start, facts, ())]
+    floor, facts, start = table.floor, table.state.facts, table.cells[member]
+    enter, room = floor.enter[member], within | wanted
+    # A way is its last leg, and the way before that.
+    queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
         arrivals = enumerate(_arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg,)) for n, leg in arrivals]
-    turn, left, come = len(queue), wanted, 0
+        queue = [(0, n, leg.stride.to, facts, (leg, None)) for n, leg in arrivals]
+    turn, left = len(queue), wanted
+    come: set[Cell] = set()
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
-    while queue:
+    while queue and left:
         spent, _, cell, facts, way = heappop(queue)
-        if come >> cell & 1:
+        if cell in come:
             continue
-        come |= 1 << cell
+        come.add(cell)
         if wanted >> cell & 1:
-            yield way
+            yield _legs(way)
             left &= ~(1 << cell)
-            if not left:
-                return
             if not within >> cell & 1:
                 continue
         doer = friends.get(cell, member)
-        for stride in table.floor.strides(cell):
-            is_near = (within | wanted) & ~come
-            if not is_near >> stride.to & 1 or not stride.access.who >> member & 1:
+        for stride in floor.strides(cell):
+            to, access = stride.to, stride.access
+            if to in come or not room >> to & 1 or not access.who >> member & 1:
                 continue
-            first = table.opened(stride.access.need, facts, doer, cell)
-            if first is None:
-                continue
+            cost, then = enter.get(to, 1), facts
+            if access is not FREE:
+                first = table.opened(access.need, facts, doer, cell)
+                if first is None:
+                    continue
+                for number in first:
+                    cost += _toil(table, number)
+                    then |= table.task.deeds[number].adds
+                cost += _FAR * stride.rounds
+                cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
             turn += 1
-            cost = table.floor.enter[member].get(stride.to, 1) + sum(
-                _toil(table, number) for number in first
-            )
-            cost += _FAR * stride.rounds
-            cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
-            then = facts
-            for number in first:
-                then |= table.task.deeds[number].adds
-            legs = (*way, Leg(stride, doer))
-            heappush(queue, (spent + cost, turn, stride.to, then, legs))
+            heappush(queue, (spent + cost, turn, to, then, (Leg(stride, doer), way)))
+
+
+def _legs(way: _Way | None) -> tuple[Leg, ...]:
+    """A way from its first leg on."""
+    legs = []
+    while way is not None:
+        leg, way = way
+        legs.append(leg)
+    return tuple(legs[::-1])
 
 
 def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
