@@ -236,7 +236,11 @@ class Lines:
 
     def _explorer(self) -> Explorer:
         """A new one: what it has looked at before would show in what it finds first."""
-        return Explorer(Play(self._judged.simple.task))
+        return Explorer(self._play)
+
+    @cached_property
+    def _play(self) -> Play:
+        return Play(self._judged.simple.task)
 
     def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""

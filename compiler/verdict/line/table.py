@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -89,8 +90,6 @@ class TableTop:
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self.end: End | None = None
-        self.quiet: Facts = harmless_facts(task)
-        """The facts of which nothing comes that does any harm."""
         self.shared: Cells = 0
         """The cells over which members leave the board, one after the other."""
         for number in each_number(left_over(task)):
@@ -102,6 +101,11 @@ class TableTop:
             if is_free and deed.where and not deed.adds & ~harmless:
                 for fact in each_number(deed.adds & ~asked):
                     self._openers.setdefault(fact, []).append(number)
+
+    @cached_property
+    def quiet(self) -> Facts:
+        """The facts of which nothing comes that does any harm."""
+        return harmless_facts(self.task)
 
     def is_over(self) -> bool:
         """Whether play has ended."""

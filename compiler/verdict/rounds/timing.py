@@ -66,6 +66,8 @@ class _Walker:
         self.number = number
         self.cell: Cell = -1
         """Where it stands; -1 off the board."""
+        self.place: Places = 0
+        """The place of that cell."""
         self.round = 1
         self._move = self._left = move
         self._actions = actions
@@ -184,13 +186,13 @@ class _Following:
     def _begin(self, walker: _Walker, cell: Cell) -> int:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
-        walker.cell = cell
-        self._see(walker)
+        self._stand(walker, cell, self._place(cell))
         return walker.round
 
     def _step(self, walker: _Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
-        is_ordered = self._is_ordered and self._matters(walker.cell, cell)
+        place = self._place(cell)
+        is_ordered = self._is_ordered and self._matters(walker.place, place)
         if is_ordered:
             walker.wait(self._late)
         strides = self._floor.strides(walker.cell)
@@ -210,28 +212,28 @@ class _Following:
                 walker.step(crossing.kind.cost)
         else:
             walker.step(1 if best is None else self._floor.cost(best, walker.number))
-        walker.cell = cell
+        self._stand(walker, cell, place)
         if is_ordered:
             self._late = max(self._late, walker.round)
-        self._see(walker)
 
-    def _see(self, walker: _Walker) -> None:
-        place = self._place(walker.cell)
+    def _stand(self, walker: _Walker, cell: Cell, place: Places) -> None:
+        """Somebody stands on a cell, and sees what there is to be seen."""
+        walker.cell, walker.place = cell, place
         for sight in self._task.sights:
             if sight.where & place:
                 self._add(sight.adds, walker.round)
 
     def _place(self, cell: Cell) -> Places:
-        number = self._floor.place(cell) if cell >= 0 else -1
-        return 1 << number if number >= 0 else 0
+        return 1 << self._floor.place(cell)
 
-    def _matters(self, here: Cell, there: Cell) -> bool:
-        """Whether a step between two cells may do more than bring somebody nearer."""
+    def _matters(self, here: Places, there: Places) -> bool:
+        """Whether a step between two places may do more than bring somebody nearer."""
+        if here == there:
+            return False
         marks = self._marks.get(self._facts)
         if marks is None:
             marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
-        first, second = self._place(here), self._place(there)
-        return first != second and any(bool(mark & first) != bool(mark & second) for mark in marks)
+        return any(bool(mark & here) != bool(mark & there) for mark in marks)
 
     def _watched(self) -> Iterator[Places]:
         """The places of which it makes a difference now whether somebody stands there."""
@@ -336,7 +338,7 @@ class _Following:
         outside = (
             own.place for own in self._task.begins if own.who >> walker.number & 1 and own.cell < 0
         )
-        return self._place(walker.cell) or sum({1 << place for place in outside})
+        return walker.place or sum({1 << place for place in outside})
 
     def _wanted(self, at: At) -> int:
         return at.least if at.spare < 0 else len(self._able(at)) - at.spare
