@@ -132,11 +132,11 @@ class TableTop:
 
     def _follow(self, before: Facts) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
-        for member, own in enumerate(self.state.where):
+        where = self.state.where
+        self.cells = [cell if own else OFF for cell, own in zip(self.cells, where, strict=True)]
+        for member, own in enumerate(where):
             cell = self.cells[member]
-            if not own:
-                self.cells[member] = OFF
-            elif cell >= 0 and not own >> self.floor.place(cell) & 1:
+            if cell >= 0 and not own >> self.floor.place(cell) & 1:
                 to = self._stepped_clear(member, cell, before)
                 self.cells[member] = to
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
@@ -148,9 +148,22 @@ class TableTop:
         )
 
     def _stepped_clear(self, member: int, cell: Cell, before: Facts) -> Cell:
-        """Where a member has stepped from a cell that closed; that may have closed in turn."""
-        own, floor = self.state.where[member], self.floor
-        clear = self.task.places[floor.place(cell)].clear
+        """Where a member has stepped from a cell that closed."""
+        meant = sum(self.task.places[n].cells for n in each_number(self.state.where[member]))
+        steps = self.steps_clear(member, cell, meant, before)
+        found = next((to for to in steps if to not in self.cells), None)
+        if found is None:
+            raise LostWayError
+        return found
+
+    def steps_clear(self, member: int, cell: Cell, meant: Cells, before: Facts) -> Iterator[Cell]:
+        """The cells to some of which a member may step from one that closes, the surest first.
+
+        Where the next one has closed in turn it has gone on. What held ``before`` may have held
+        still when the cell closed.
+        """
+        floor, places = self.floor, self.task.places
+        clear = places[floor.place(cell)].clear
         facts = self.state.facts | (1 << clear if clear >= 0 else 0)
         for known in (facts, facts | before, facts | self._closing | before):
             waiting = [cell]
@@ -160,11 +173,10 @@ class TableTop:
                     is_open = access.who >> member & 1 and holds(access.need, known, (), ())
                     if stride.sort is not DeedSort.WALK or not is_open:
                         continue
-                    if own >> floor.place(to) & 1 and to not in self.cells:
-                        return to
-                    if to not in waiting and self.task.places[floor.place(to)].clear >= 0:
+                    if meant >> to & 1:
+                        yield to
+                    if to not in waiting and places[floor.place(to)].clear >= 0:
                         waiting.append(to)
-        raise LostWayError
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
