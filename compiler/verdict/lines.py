@@ -15,7 +15,7 @@ from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Crossing
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.rounds.earliest import Clock
-    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.verdict.rounds.earliest import Clock, Spread
     from questwright.compiler.verdict.rounds.timing import Timing
+    from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
@@ -47,12 +47,14 @@ class Lines:
         quest: Quest,
         system: System,
         left_open: LeftOpen,
+        spread: Callable[[], Spread | None],
     ) -> None:
         self._judged = judged
         self._translated = translated
         self._quest = quest
         self._system = system
         self._left_open = left_open
+        self._spread = spread
         self._budget = left_open.budget
         self.untold = ""
         """Why the line that wins could not be told; empty if it could, or was not asked for."""
@@ -146,7 +148,8 @@ class Lines:
         from questwright.compiler.verdict.rounds.earliest import earliest
 
         asked = "how many rounds it takes at the least"
-        return self._left_open.in_time(asked, lambda: earliest(self._chart), None)
+        spread = self._left_open.in_time(asked, self._spread, None)
+        return earliest(spread, self._task) if spread is not None else None
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -238,9 +241,15 @@ class Lines:
     def _explorer(self) -> Explorer:
         """A new one: what it has looked at before would show in what it finds first."""
         from questwright.compiler.verdict.decide.explore import Explorer
+
+        return Explorer(self._play)
+
+    @cached_property
+    def _play(self) -> Play:
+        # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.verdict.rules.play import Play
 
-        return Explorer(Play(self._judged.simple.task))
+        return Play(self._judged.simple.task)
 
     def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""
@@ -258,17 +267,10 @@ class Lines:
             return told, ""
         return _cast_when_due(told, self._task, self._quest), ""
 
-    @cached_property
-    def _chart(self) -> StepChart:
-        """The steps between cells, as they are counted."""
-        from questwright.compiler.verdict.rounds.floor import StepChart
-
-        return StepChart(self._translated, self._quest, self._system)
-
     def _timed(self, told: Sequence[Told]) -> Timing | None:
         from questwright.compiler.verdict.rounds.timing import timed
 
-        return timed(told, self._chart)
+        return timed(told, self._translated, self._quest, self._system)
 
     def _with_odds(self, steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         if not steps:

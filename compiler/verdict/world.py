@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
+    from questwright.compiler.verdict.rounds.earliest import Spread
     from questwright.compiler.verdict.task.task import Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
@@ -55,6 +56,8 @@ class WorldProof:
         """The quest as a task, with its cells."""
         self.task = task
         """The quest as a task."""
+        self._like: WorldProof | None = None
+        """A proof whose task has other victories at most."""
         self.on_foot = self
         """The proof without spells."""
         self.left_open = LeftOpen(self.budget)
@@ -70,7 +73,18 @@ class WorldProof:
     @cached_property
     def lines(self) -> Lines:
         """The lines that were found, as they are told."""
-        return Lines(self.judged, self.translated, self.quest, self.system, self.left_open)
+        judged, translated = self.judged, self.translated
+        quest, system, left_open = self.quest, self.system, self.left_open
+        return Lines(judged, translated, quest, system, left_open, lambda: self.spread)
+
+    @cached_property
+    def spread(self) -> Spread | None:
+        """When what can come about, whatever wins; None if that cannot be counted."""
+        if self._like is not None:
+            return self._like.spread
+        from questwright.compiler.verdict.rounds.earliest import spread_of
+
+        return spread_of(self.translated, self.quest, self.system)
 
     # -- proofs like this one -----------------------------------------------------------------
 
@@ -82,10 +96,12 @@ class WorldProof:
         return proof
 
     def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> WorldProof:
-        """The proof of the same quest whose task is changed; or only whether that is won."""
+        """The proof of the same quest that is won by something else; or only whether it is."""
         wins_only = wins_only or self._wins_only
         system, judge, translated = self.system, self._judge, self.translated
-        return WorldProof(self.quest, system, judge, translated, change, wins_only=wins_only)
+        proof = WorldProof(self.quest, system, judge, translated, change, wins_only=wins_only)
+        proof._like = self
+        return proof
 
     def unjudged_for(self, unjudged: Unjudged) -> WorldProof:
         """The proof that says that something was not judged."""

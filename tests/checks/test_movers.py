@@ -21,7 +21,6 @@ from questwright.compiler.movers.model import NEVER
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.verdict.rounds.floor import StepChart
 from questwright.compiler.verdict.translate.translate import translation
 from support import one_text
 from support.more import amount
@@ -421,11 +420,11 @@ def test_a_large_board_is_soon_told():
 # -- squares --------------------------------------------------------------------------------------
 
 
-def steps_from(chart, cell, member):
+def steps_from(floor, cell, member):
     """The cells to which the proof lets a member step where all is open, each with its cost."""
-    for step in chart.steps(cell):
+    for step in floor.strides(cell):
         if step.access.who >> member & 1:
-            yield step.to, chart.cost(step, member)
+            yield step.to, floor.cost(step, member)
 
 
 @pytest.mark.slow
@@ -436,20 +435,20 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
         (one,) = results_of_squares(random_quest(random.Random(seed))).quests
         if one.quest is None or not one.quest.starts:
             continue
-        chart = StepChart(translation(one.quest, one.system), one.quest, one.system)
+        floor = translation(one.quest, one.system).floor
         for mover in movers_of(one.quest, one.system, sides=[one.system.party.word]):
             number = next(
                 n for n, kind in enumerate(one.quest.party) if kind.word == mover.kinds[0].word
             )
             (state,) = mover.states
-            begun = [cell for cell in each_cell(mover.states[0].turns[0]) if cell in chart.free]
+            begun = [cell for cell in each_cell(mover.states[0].turns[0]) if floor.place(cell) >= 0]
             reached, stood = set(begun), set(begun)
             for cells in state.turns[1:]:
                 left = dict.fromkeys(stood, state.move)
                 waiting = [*stood]
                 while waiting:
                     cell = waiting.pop()
-                    for to, cost in steps_from(chart, cell, number):
+                    for to, cost in steps_from(floor, cell, number):
                         if left[cell] - cost > left.get(to, -1):
                             left[to] = left[cell] - cost
                             waiting.append(to)

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from verdict.told_lines import Teller, chart, read, told_by_search
+from verdict.told_lines import Teller, clock_of, read, timing_of, told_by_search
 
 from oracle import brute_party, brute_rounds
 from oracle.fuzz import slowed
@@ -14,8 +14,6 @@ from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_quests import Kinds, random_quest
 from questwright.compiler.verdict.rounds.costs import attempts, most_hits, taken_for_granted
-from questwright.compiler.verdict.rounds.earliest import earliest
-from questwright.compiler.verdict.rounds.timing import timed
 from questwright.compiler.verdict.rounds.when import NEVER
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.task import DeedSort
@@ -73,10 +71,10 @@ def counted(text, tell):
     task, read_quest, system = read(text)
     teller = Teller(task, read_quest, system)
     tell(teller)
-    clock = earliest(chart(task, read_quest, plain(system)))
-    found = timed(teller.told, chart(task, read_quest, system))
+    clock = clock_of(task, read_quest, plain(system))
+    found = timing_of(teller.told, task, read_quest, system)
     assert clock.win <= found.late
-    assert earliest(chart(task, read_quest, system)).win <= clock.win
+    assert clock_of(task, read_quest, system).win <= clock.win
     for step, late in zip(teller.told, found.rounds, strict=True):
         assert step.deed < 0 or clock.deeds[step.deed] <= late
     return clock.win, found.late, found.rounds
@@ -102,7 +100,7 @@ def test_39_squares_take_eight_rounds_of_five():
 
 def test_a_feat_and_a_draught_take_a_hero_seven_squares_further():
     task, read_quest, system = read(RACE)
-    clock = earliest(chart(task, read_quest, system))
+    clock = clock_of(task, read_quest, system)
     assert clock.win == 7
     assert any("from another quest" in words for words in taken_for_granted(read_quest, system))
 
@@ -112,8 +110,8 @@ def test_who_has_no_move_is_not_counted():
     kind = read_quest.party[0]
     values = {name: value for name, value in kind.values.items() if name != system.move_value}
     slow = read_quest._replace(party=(kind._replace(values=values),))
-    assert earliest(chart(task, slow, system)) is None
-    assert timed((), chart(task, slow, system)) is None
+    assert clock_of(task, slow, system) is None
+    assert timing_of((), task, slow, system) is None
 
 
 def test_a_door_costs_a_square_for_whoever_opens_it():
@@ -203,7 +201,7 @@ def test_something_handed_over_is_where_both_have_come():
     assert teller.walk(1, cell_of(teller, "C1"))
     teller.told.append(Told(DeedSort.HAND, 0, item=0, to=1))
     assert teller.walk(0, cell_of(teller, "K1"))
-    rounds = timed(teller.told, chart(task, read_quest, system)).rounds
+    rounds = timing_of(teller.told, task, read_quest, system).rounds
     assert rounds[2:] == (1, 4, 4, 5)
 
 
@@ -246,12 +244,12 @@ def test_all_who_are_there_attack_in_the_same_round():
     (thing,) = (thing for thing in read_quest.things if thing.id == "king")
     assert sum(most_hits(thing, kind, system) for kind in read_quest.party) == 8
     # Danor shoots from afar.
-    assert earliest(chart(task, read_quest, plain(system))).win == 1
+    assert clock_of(task, read_quest, plain(system)).win == 1
 
 
 def test_cards_that_hit_harder_count_from_below():
     task, read_quest, system = read(boss("undead-dwarf-king", "orlaf"))
-    assert earliest(chart(task, read_quest, system)).win == 1  # the charge has two dice more
+    assert clock_of(task, read_quest, system).win == 1  # the charge has two dice more
 
 
 def test_who_acts_has_done_with_moving():
@@ -367,13 +365,13 @@ def test_who_comes_later_is_there_later():
         "konrad",
     )
     task, read_quest, system = read(text)
-    assert earliest(chart(task, read_quest, system)).win == 3
+    assert clock_of(task, read_quest, system).win == 3
     cells = [n for n in range(9) if read_quest.board.name(n) in ("A1", "B1", "C1", "D1")]
     told = (
         Told(DeedSort.BEGIN, 0, path=(cells[0],)),
         Told(DeedSort.WALK, 0, path=tuple(cells[1:])),
     )
-    assert timed(told, chart(task, read_quest, system)) == ((3, 3), 3)
+    assert timing_of(told, task, read_quest, system) == ((3, 3), 3)
 
 
 # -- of any quest ------------------------------------------------------------------------------
@@ -418,11 +416,11 @@ def test_nobody_wins_before_the_first_round_nor_is_a_line_done_before_it(make, r
         actions = tuple(action._replace(cost=1) for action in slowly.actions)
         slowly = slowly._replace(actions=actions)
         task = translate(slowly, one.system)
-        low = earliest(chart(task, slowly, plain(one.system))).win
+        low = clock_of(task, slowly, plain(one.system)).win
         if low >= NEVER:
             continue
         told = told_by_search(task, slowly, one.system)
-        late = timed(told, chart(task, slowly, one.system)).late if told else None
+        late = timing_of(told, task, slowly, one.system).late if told else None
         assert late is None or low <= late, f"seed {seed}: {low} to {late}\n{text}"
         try:
             first = brute_rounds.earliest(slowly, one.system, late or low + 2, 500)

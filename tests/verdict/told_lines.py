@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.floor import StepChart
+from questwright.compiler.verdict.rounds.earliest import earliest, spread_of
+from questwright.compiler.verdict.rounds.timing import timed
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import At, holds, leaves
@@ -23,9 +24,15 @@ def read(text):
     return translate(compiled.quest, compiled.system), compiled.quest, compiled.system
 
 
-def chart(task, quest, system):
-    """The steps of a quest, as they are counted."""
-    return StepChart(translation(quest, system)._replace(task=task), quest, system)
+def clock_of(task, quest, system):
+    """When a task of a quest is won at the earliest."""
+    spread = spread_of(translation(quest, system)._replace(task=task), quest, system)
+    return spread and earliest(spread, task)
+
+
+def timing_of(told, task, quest, system):
+    """When the steps of a line are done."""
+    return timed(told, translation(quest, system)._replace(task=task), quest, system)
 
 
 class Teller:
@@ -33,7 +40,7 @@ class Teller:
 
     def __init__(self, task, quest, system) -> None:
         self.task, self.quest = task, quest
-        self.floor = chart(task, quest, system)
+        self.floor = translation(quest, system).floor
         self.facts = task.given
         self.cells = {}
         self.happened = set()
@@ -87,7 +94,7 @@ class Teller:
 
     def around(self, cell, member):
         """The cells that are one step from one, with the crossing that this takes."""
-        for step in self.floor.steps(cell):
+        for step in self.floor.strides(cell):
             able = step.access.who >> member & 1
             is_open = holds(step.access.need, self.facts, (), ())
             if able and is_open and step.costs[:1] != (None,):
@@ -116,12 +123,12 @@ class Teller:
 
     def settle(self):
         """All that is seen, and happens by itself."""
-        at = self.floor.place_at
+        at = self.floor.place
         changed = True
         while changed:
             changed = False
             where = [
-                1 << at[self.cells[n]] if n in self.cells else 0 for n in range(self.task.party)
+                1 << at(self.cells[n]) if n in self.cells else 0 for n in range(self.task.party)
             ]
             for sight in self.task.sights:
                 if any(own & sight.where for own in where):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
@@ -24,24 +25,17 @@ def quickened(
     ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
     counted.
     """
-
-    def late(line: Sequence[Told]) -> int:
-        return max(rounds_of(line) or (0,))
-
-    def better(first: int, others: Sequence[Told], by: int) -> tuple[Told, ...]:
-        """The line with other walks if it is done by so many rounds sooner; else the same."""
-        tried = (*told[:first], *others, *told[first + len(others) :])
-        is_sooner = late(tried) + by <= late(told)
-        return tried if is_sooner and happens_as_told(tried, translated) else told
-
-    for first, last in list(_runs(told)) if rounds_of(told) is not None else ():
-        run = told[first:last]
-        alone = [(rounds_of((*told[:first], step)) or (0,))[-1] for step in run]
-        sooner = tuple(run[n] for n in sorted(range(len(run)), key=lambda n: alone[n]))
-        if sooner != run:
-            told = better(first, sooner, by=0)
-        for others in _further_on(told[first:last]):
-            told = better(first, others, by=1)
+    rounds = rounds_of(told)
+    for first, last in [*_runs(told)] if rounds is not None else ():
+        assert rounds is not None
+        order = sorted(range(first, last), key=rounds.__getitem__)
+        others = tuple(told[number] for number in order)
+        sooner = [(others, 0)] if others != told[first:last] else []
+        for run, by in chain(sooner, ((run, 1) for run in _further_on(others))):
+            tried = (*told[:first], *run, *told[last:])
+            then = rounds_of(tried) or (0,)
+            if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
+                told, rounds = tried, then
     return told
 
 

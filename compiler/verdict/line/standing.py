@@ -6,7 +6,7 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
@@ -23,16 +23,24 @@ _TRIES = 5
 """How often one looks for a new way when a gate has closed on the old one."""
 
 
-def leave_free(
-    table: TableTop, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells
-) -> None:
+class Aim(NamedTuple):
+    """Where a member is to come."""
+
+    member: int
+    within: Cells
+    """The cells over which it walks."""
+    wanted: Cells
+    """Those to one of which it comes."""
+
+
+def leave_free(table: TableTop, spots: Sequence[Cells], aim: Aim) -> None:
     """Whoever stands where somebody is brought away from by a spell steps aside."""
     crossings = table.floor.board.crossings
     ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-    way = next(ways_of(table, mover, within, wanted), ()) if ends else ()
+    way = next(ways_of(table, *aim), ()) if ends else ()
     start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
     for member, cell in enumerate(table.cells):
-        if member != mover and cell >= 0 and start >> cell & 1:
+        if member != aim.member and cell >= 0 and start >> cell & 1:
             _is_aside(table, member, spots[member] & ~start)
 
 
@@ -40,28 +48,31 @@ def stand(
     table: TableTop,
     spots: Sequence[Cells],
     wishes: Mapping[int, Cells],
-    mover: int = -1,
-    within: Cells = 0,
-    wanted: Cells = 0,
+    left: Sequence[Cells] = (),
+    then: Aim | None = None,
 ) -> bool:
     """Members walk until each stands on a cell that is wished of it, each on one of its own.
 
-    They leave a cell free of those that a mover wants, who comes to it over some others.
-    Returns whether there is room for that.
+    They leave a cell free of each of those that are to be ``left`` so, and one that is aimed at
+    ``then``. Returns whether there is room for that.
     """
-    if mover < 0 and all(
-        table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items()
+    if (
+        not left
+        and then is None
+        and all(table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items())
     ):
         return True
     there = [member for member, cell in enumerate(table.cells) if cell >= 0]
+    mover = -1 if then is None else then.member
     there.sort(key=lambda member: (member not in wishes, member != mover))
-    seats = [_seats_of(table, n, spots[n], wishes.get(n, spots[n])) for n in there]
-    if mover >= 0:
-        seats.insert(0, _seats_of(table, mover, within, wanted))
+    asked = [Aim(n, spots[n], wishes.get(n, spots[n])) for n in there]
+    if then is not None:
+        asked.insert(0, then)
         there.insert(0, -1)
-    found = maximum_matching(seats)
-    if len(found) < len(there):
+    found = _seats(table, left, asked)
+    if found is None:
         return False
+    there = [-1] * len(left) + there
     goals = {member: found[n][0] for n, member in enumerate(there) if member >= 0}
     for _ in range(4 * len(there)):
         rest = [member for member, goal in goals.items() if table.cells[member] != goal]
@@ -75,18 +86,41 @@ def stand(
     return False
 
 
-def _seats_of(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[tuple[Cell, int]]:
+def _seats(
+    table: TableTop, left: Sequence[Cells], asked: Sequence[Aim]
+) -> dict[int, tuple[Cell, int]] | None:
+    """A cell of each of those that are ``left`` free, then a cell for each who is to stand there.
+
+    Each who is ``asked`` walks over some cells to one of others: the nearest, if nobody else does.
+    None if there is no room.
+    """
+    taken = table.taken()
+    free = [sorted(each_cell(cells), key=lambda cell: taken >> cell & 1) for cells in left]
+    kept = [[(cell, -1) for cell in cells] for cells in free]
+    nearest = [cells[0] for cells in kept]
+    for each in asked:
+        seat = next(_seats_of(table, each), None)
+        if seat is None:
+            return None
+        nearest.append(seat)
+    if len(nearest) == len({*nearest}):
+        return dict(enumerate(nearest))
+    found = maximum_matching([*kept, *([*_seats_of(table, each)] for each in asked)])
+    return found if len(found) == len(nearest) else None
+
+
+def _seats_of(table: TableTop, aim: Aim) -> Iterator[tuple[Cell, int]]:
     """The nearest cells to which a member can walk; one that is shared is each one's own."""
     shared = table.shared
-    cells = _candidates(table, member, within, wanted)
-    return [(cell, member if shared >> cell & 1 else -1) for cell in cells]
+    for cell in _candidates(table, *aim):
+        yield cell, aim.member if shared >> cell & 1 else -1
 
 
-def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> list[Cell]:
+def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
     """The nearest cells to which a member can walk, as many as may be taken, and one."""
     here, ways = table.cells[member], ways_of(table, member, within, wanted)
     ends = (way[-1].stride.to if way else here for way in ways)
-    return list(islice(ends, len(table.cells) + 1))
+    return islice(ends, len(table.cells) + 1)
 
 
 def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:

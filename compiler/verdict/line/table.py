@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +14,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
+from questwright.compiler.verdict.translate.ground import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -50,6 +52,9 @@ class Leg(NamedTuple):
     member who walks."""
 
 
+_Way = tuple[Leg, "_Way | None"]
+
+
 class LostWayError(Exception):
     """A line cannot be told."""
 
@@ -85,8 +90,6 @@ class TableTop:
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self.end: End | None = None
-        self.quiet: Facts = harmless_facts(task)
-        """The facts of which nothing comes that does any harm."""
         self.shared: Cells = 0
         """The cells over which members leave the board, one after the other."""
         for number in each_number(left_over(task)):
@@ -98,6 +101,11 @@ class TableTop:
             if is_free and deed.where and not deed.adds & ~harmless:
                 for fact in each_number(deed.adds & ~asked):
                     self._openers.setdefault(fact, []).append(number)
+
+    @cached_property
+    def quiet(self) -> Facts:
+        """The facts of which nothing comes that does any harm."""
+        return harmless_facts(self.task)
 
     def is_over(self) -> bool:
         """Whether play has ended."""
@@ -124,11 +132,11 @@ class TableTop:
 
     def _follow(self, before: Facts) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
-        for member, own in enumerate(self.state.where):
+        where = self.state.where
+        self.cells = [cell if own else OFF for cell, own in zip(self.cells, where, strict=True)]
+        for member, own in enumerate(where):
             cell = self.cells[member]
-            if not own:
-                self.cells[member] = OFF
-            elif cell >= 0 and not own >> self.floor.place(cell) & 1:
+            if cell >= 0 and not own >> self.floor.place(cell) & 1:
                 to = self._stepped_clear(member, cell, before)
                 self.cells[member] = to
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
@@ -140,9 +148,22 @@ class TableTop:
         )
 
     def _stepped_clear(self, member: int, cell: Cell, before: Facts) -> Cell:
-        """Where a member has stepped from a cell that closed; that may have closed in turn."""
-        own, floor = self.state.where[member], self.floor
-        clear = self.task.places[floor.place(cell)].clear
+        """Where a member has stepped from a cell that closed."""
+        meant = sum(self.task.places[n].cells for n in each_number(self.state.where[member]))
+        steps = self.steps_clear(member, cell, meant, before)
+        found = next((to for to in steps if to not in self.cells), None)
+        if found is None:
+            raise LostWayError
+        return found
+
+    def steps_clear(self, member: int, cell: Cell, meant: Cells, before: Facts) -> Iterator[Cell]:
+        """The cells to some of which a member may step from one that closes, the surest first.
+
+        Where the next one has closed in turn it has gone on. What held ``before`` may have held
+        still when the cell closed.
+        """
+        floor, places = self.floor, self.task.places
+        clear = places[floor.place(cell)].clear
         facts = self.state.facts | (1 << clear if clear >= 0 else 0)
         for known in (facts, facts | before, facts | self._closing | before):
             waiting = [cell]
@@ -152,11 +173,10 @@ class TableTop:
                     is_open = access.who >> member & 1 and holds(access.need, known, (), ())
                     if stride.sort is not DeedSort.WALK or not is_open:
                         continue
-                    if own >> floor.place(to) & 1 and to not in self.cells:
-                        return to
-                    if to not in waiting and self.task.places[floor.place(to)].clear >= 0:
+                    if meant >> to & 1:
+                        yield to
+                    if to not in waiting and places[floor.place(to)].clear >= 0:
                         waiting.append(to)
-        raise LostWayError
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
@@ -311,45 +331,52 @@ def ways_of(
 
     Friends are passed, and may stand on the cell to which a way leads.
     """
-    facts, start = table.state.facts, table.cells[member]
-    queue: list[tuple[int, int, Cell, Facts, tuple[Leg, ...]]]
-    queue = [(0, 0, start, facts, ())]
+    floor, facts, start = table.floor, table.state.facts, table.cells[member]
+    enter, room = floor.enter[member], within | wanted
+    # A way is its last leg, and the way before that.
+    queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
         arrivals = enumerate(_arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg,)) for n, leg in arrivals]
-    turn, left, come = len(queue), wanted, 0
+        queue = [(0, n, leg.stride.to, facts, (leg, None)) for n, leg in arrivals]
+    turn, left = len(queue), wanted
+    come: set[Cell] = set()
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
-    while queue:
+    while queue and left:
         spent, _, cell, facts, way = heappop(queue)
-        if come >> cell & 1:
+        if cell in come:
             continue
-        come |= 1 << cell
+        come.add(cell)
         if wanted >> cell & 1:
-            yield way
+            yield _legs(way)
             left &= ~(1 << cell)
-            if not left:
-                return
             if not within >> cell & 1:
                 continue
         doer = friends.get(cell, member)
-        for stride in table.floor.strides(cell):
-            is_near = (within | wanted) & ~come
-            if not is_near >> stride.to & 1 or not stride.access.who >> member & 1:
+        for stride in floor.strides(cell):
+            to, access = stride.to, stride.access
+            if to in come or not room >> to & 1 or not access.who >> member & 1:
                 continue
-            first = table.opened(stride.access.need, facts, doer, cell)
-            if first is None:
-                continue
+            cost, then = enter.get(to, 1), facts
+            if access is not FREE:
+                first = table.opened(access.need, facts, doer, cell)
+                if first is None:
+                    continue
+                for number in first:
+                    cost += _toil(table, number)
+                    then |= table.task.deeds[number].adds
+                cost += _FAR * stride.rounds
+                cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
             turn += 1
-            cost = table.floor.enter[member].get(stride.to, 1) + sum(
-                _toil(table, number) for number in first
-            )
-            cost += _FAR * stride.rounds
-            cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
-            then = facts
-            for number in first:
-                then |= table.task.deeds[number].adds
-            legs = (*way, Leg(stride, doer))
-            heappush(queue, (spent + cost, turn, stride.to, then, legs))
+            heappush(queue, (spent + cost, turn, to, then, (Leg(stride, doer), way)))
+
+
+def _legs(way: _Way | None) -> tuple[Leg, ...]:
+    """A way from its first leg on."""
+    legs = []
+    while way is not None:
+        leg, way = way
+        legs.append(leg)
+    return tuple(legs[::-1])
 
 
 def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, cells_of, done
-from questwright.compiler.verdict.line.standing import bring, leave_free, stand, walk_to
+from questwright.compiler.verdict.line.standing import Aim, bring, leave_free, stand, walk_to
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
@@ -93,12 +95,14 @@ class _Telling:
         def moved(state: State) -> Iterator[Settled]:
             both = enumerate(zip(state.where, rough.where, strict=True))
             where = tuple(then if member == mover else own & then for member, (own, then) in both)
-            return self._rules.settled([rough._replace(where=where)])
+            is_there = where.count(0) == rough.where.count(0)
+            return self._rules.settled([rough._replace(where=where)]) if is_there else iter(())
 
         wishes = self._wishes(before, arrival, mover, moved)
         fits = self._meant(arrival.state)
         if mover >= 0:
-            self._walk(walk, rough, fits, wishes, arrival.state)
+            left = self._left_free(before, wishes, arrival.state)
+            self._walk(walk, rough, fits, wishes, arrival.state, left)
             return
         for member, own in enumerate(rough.where):
             wishes[member] = wishes.get(member, -1) & self._cells_of(own)
@@ -114,6 +118,7 @@ class _Telling:
         fits: Callable[[State], bool] | None,
         wishes: Mapping[int, Cells] | None = None,
         then: State | None = None,
+        left: Sequence[Cells] = (),
     ) -> None:
         """One member steps out of its spot, the others standing as they are.
 
@@ -132,9 +137,10 @@ class _Telling:
         through = 0
         for spot in spots:
             through |= spot
-        for within in (spots[mover], through):
-            leave_free(self._table, mover, spots, within, wanted)
-            if stand(self._table, spots, wishes, mover, within, wanted):
+        for within, free in product((spots[mover], through), (left, ()) if left else ((),)):
+            aim = Aim(mover, within, wanted)
+            leave_free(self._table, spots, aim)
+            if stand(self._table, spots, wishes, free, aim):
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
@@ -200,25 +206,49 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
+        carried = self._simple.task.carried
+        held = act.before._replace(hold=tuple(own & carried for own in table.state.hold))
+        if not self._comes(arrival, done(self._rules, act, held)):
+            self._share(act.before, act.before._replace(facts=arrival.state.facts), arrival.state)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         past = sum(self._task.places[number].cells for number in each_number(deed.past))
         for other, spot in enumerate(spots if past else ()):
             if other != member and spot:
                 wishes[other] = wishes.get(other, spot) & ~past
+        left = self._left_free(act.before, wishes, arrival.state)
         at = wishes.pop(member, -1)
+        ways = [wishes]
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
-            if not any(
-                stand(self._table, spots, wishes | {member: own}) for own in (there & at, there)
-            ):
-                raise LostWayError
-        elif not stand(self._table, spots, wishes):
+            ways = [wishes | {member: own} for own in (there & at, there)]
+        tries = product((left, ()) if left else ((),), ways)
+        if not any(stand(self._table, spots, way, free) for free, way in tries):
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _left_free(self, before: State, wishes: Mapping[int, Cells], after: State) -> list[Cells]:
+        """For each who steps clear because of a move the cells to one of which that is."""
+        closed = self._rules.closed(after.facts) & ~self._rules.closed(before.facts)
+        closing = self._cells_of(closed)
+        found = []
+        for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
+            here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
+            if here and not here & ~closing:
+                meant = self._cells_of(then)
+                found.append(
+                    sum(
+                        {
+                            1 << to
+                            for cell in each_cell(here)
+                            for to in self._table.steps_clear(member, cell, meant, after.facts)
+                        }
+                    )
+                )
+        return [cells for cells in found if cells]
 
     def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""
@@ -263,7 +293,11 @@ class _Telling:
                 yield item, min(wants)
 
     def _share(
-        self, before: State, after: State, then: State, fits: Callable[[State], bool] | None
+        self,
+        before: State,
+        after: State,
+        then: State,
+        fits: Callable[[State], bool] | None = None,
     ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         for item, holder in self._misplaced(self._table.state, after, then):

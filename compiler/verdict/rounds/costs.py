@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
@@ -14,11 +15,13 @@ from questwright.compiler.verdict.task.task import DeedSort
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.floor import Floor
 
 _HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
 """What effects of gear and cards do that may add hits to an attack."""
@@ -49,6 +52,20 @@ def moves_of(quest: Quest, system: System) -> tuple[int, ...]:
     """What each of the party may move in a round; nothing where some have no such value."""
     moves = tuple(value_of(kind, system.move_value) or 0 for kind in quest.party)
     return moves if all(moves) else ()
+
+
+def entries_of(quest: Quest, floor: Floor) -> dict[str, tuple[tuple[Cell, int], ...]]:
+    """For each member the cells on which it may come into play, each with the first round."""
+    return {
+        kind.word: tuple(
+            (cell, entry.round)
+            for entry in quest.entries
+            if kind.word in entry.who
+            for cell in each_cell(entry.cells)
+            if floor.place(cell) >= 0
+        )
+        for kind in quest.party
+    }
 
 
 def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:

@@ -13,11 +13,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.verdict.rounds.costs import (
     boosts,
+    entries_of,
     health,
     most_hits,
     moves_of,
 )
-from questwright.compiler.verdict.rounds.floor import begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -29,15 +29,18 @@ from questwright.compiler.verdict.task.need import (
     parts_of,
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at_will
+from questwright.compiler.verdict.translate.ground import FREE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Ending, Task
     from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.translate import Translation
 
 _HALF: Final = 2
 """Move points are counted in halves: who stands on a cell as a round begins, and not as the one
@@ -53,14 +56,15 @@ class Clock(NamedTuple):
     """For each deed of the task."""
 
 
-def earliest(chart: StepChart) -> Clock | None:
-    """When a quest can be won at the earliest; None where somebody has no value to move by."""
-    moves = moves_of(chart.quest, chart.system)
-    if not moves:
-        return None
-    counting = _Counting(chart, moves)
-    counting.run()
-    return Clock(_win(counting), tuple(counting.late[: len(chart.task.deeds)]))
+def spread_of(translated: Translation, quest: Quest, system: System) -> Spread | None:
+    """When what can come about; None where somebody has no value to move by."""
+    moves = moves_of(quest, system)
+    return Spread(translated, quest, system, moves) if moves else None
+
+
+def earliest(spread: Spread, task: Task) -> Clock:
+    """When the task of a spread, or one with other victories, can be won at the earliest."""
+    return Clock(_win(spread, task.own), tuple(spread.late[: len(task.deeds)]))
 
 
 class _Coming(NamedTuple):
@@ -104,17 +108,22 @@ class _MemberPace(NamedTuple):
         return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved
 
 
-class _Counting:
-    """The earliest round of everything, in the order in which it comes about."""
+class Spread:
+    """The earliest round of everything, in the order in which it comes about.
 
-    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
-        self.chart = chart
-        self.task = task = buried_at_will(chart.task)
-        quest, system = chart.quest, chart.system
+    It does not ask how the quest is won.
+    """
+
+    def __init__(
+        self, translated: Translation, quest: Quest, system: System, moves: tuple[int, ...]
+    ) -> None:
+        self.floor = translated.floor
+        self.task = task = buried_at_will(translated.task)
+        self.quest, self.system = quest, system
         self.party = quest.party
         self.boosts = boosts(task, quest, system)
         self.actions = max(1, system.actions_per_turn)
-        at = begins(quest, chart)
+        at = entries_of(quest, self.floor)
         self.movers = [
             _MemberPace(
                 number,
@@ -145,7 +154,7 @@ class _Counting:
         self._doors: Facts = 0
         """That gates are open that are shut at first, and whose opening costs some of a move."""
         self._deeds_at: dict[Cell, list[int]] = {}
-        self.stands = _stands(chart)
+        self.stands = _stands(self)
         for number, cells in enumerate(self.stands):
             for cell in each_cell(cells):
                 self._deeds_at.setdefault(cell, []).append(number)
@@ -166,6 +175,9 @@ class _Counting:
                 for place in each_number(asked.places):
                     self._watching[place].append(number)
         self._heap: list[tuple[int, int, int, int]] = []
+        self._steps: dict[Cell, tuple[list[Cell], list[Stride]]] = {}
+        self._fights: dict[int, tuple[int, list[int]]] = {}
+        self._run()
 
     def _named(self, need: Need) -> Iterator[int]:
         held, lacked = facts_named(need)
@@ -173,7 +185,7 @@ class _Counting:
 
     # -- in the order of time -------------------------------------------------------------------
 
-    def run(self) -> None:
+    def _run(self) -> None:
         """Until nothing comes about any sooner."""
         for mover in self.movers:
             for cell, late in mover.begins:
@@ -218,7 +230,7 @@ class _Counting:
 
     def _stand(self, mover: _MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
-        member, place = mover.member, self.chart.place_at[cell]
+        member, place = mover.member, self.floor.place(cell)
         if late < self._places[member][place]:
             self._places[member][place] = late
             for sight in self.task.sights:
@@ -241,12 +253,23 @@ class _Counting:
         self, mover: _MemberPace, cell: Cell
     ) -> Iterator[tuple[Cell, int, Stride | None]]:
         """The steps from a cell with what each costs of a move; None for one that is free."""
-        enter = self.chart.enter[mover.member]
-        for step in self.chart.free[cell]:
-            yield step.to, _HALF * enter.get(step.to, 1), None
-        for step in self.chart.asking.get(cell, ()):
-            cost = _HALF * self.chart.cost(step, mover.member)
+        enter = self.floor.enter[mover.member]
+        free, asking = self._steps_from(cell)
+        for to in free:
+            yield to, _HALF * enter.get(to, 1), None
+        for step in asking:
+            cost = _HALF * self.floor.cost(step, mover.member)
             yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
+
+    def _steps_from(self, cell: Cell) -> tuple[list[Cell], list[Stride]]:
+        """Where one steps at any time at the cost of entering; and the other steps from a cell."""
+        found = self._steps.get(cell)
+        if found is None:
+            strides = self.floor.strides(cell)
+            free = [s.to for s in strides if s.access == FREE and not s.costs]
+            asking = [s for s in strides if s.costs or s.to not in free]
+            found = self._steps[cell] = free, asking
+        return found
 
     def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
         for other, cost, step in self.costs_from(mover, cell):
@@ -304,16 +327,16 @@ class _Counting:
         if not arrived:
             return NEVER
         if deed.sort is DeedSort.DEFEAT:
-            return self._beaten(deed, arrived, late)
+            return self._beaten(change, arrived, late)
         more = max(0, -(-deed.actions // self.actions) - 1)
         if deed.sort is DeedSort.CAST:
             # Some of the spells may have been cast on the way.
             return max(late, more + 1, min(arrived.values()))
         return max(late, min(arrived.values())) + more
 
-    def _beaten(self, deed: Deed, arrived: dict[int, int], late: int) -> int:
+    def _beaten(self, change: int, arrived: dict[int, int], late: int) -> int:
         """When all who are there have hit a figure often enough, each of them in each round."""
-        needed, hits = _hits(self, deed)
+        needed, hits = self.hits(change)
         now = max(late, min(arrived.values()))
         while needed > 0:
             scored = self.actions * sum(hits[n] for n, come in arrived.items() if come <= now)
@@ -322,6 +345,22 @@ class _Counting:
             needed -= scored
             now += needed > 0
         return now
+
+    def hits(self, number: int) -> tuple[int, list[int]]:
+        """The hits that a figure takes, without those that cards score once; the most of each.
+
+        That is what each member scores in an attack at the best roll.
+        """
+        found = self._fights.get(number)
+        if found is None:
+            thing = self.things[self.task.deeds[number].id]
+            pairs = [*zip(self.party, self.boosts, strict=True)]
+            most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
+            every = zip(self.boosts, most, strict=True)
+            once = sum(boost.hits + boost.attacks * own for boost, own in every)
+            needed = health(thing, self.system.fights)
+            found = self._fights[number] = needed - once if needed > 1 else needed, most
+        return found
 
     def held(self, fact: int) -> int:
         """Before which round a fact does not hold."""
@@ -347,33 +386,18 @@ class _Counting:
         return staying - at.spare
 
 
-def _hits(counting: _Counting, deed: Deed) -> tuple[int, list[int]]:
-    """The hits that a figure takes, without those that cards score once; the most of each.
-
-    That is what each member scores in an attack at the best roll.
-    """
-    thing, system = counting.things[deed.id], counting.chart.system
-    pairs = [*zip(counting.party, counting.boosts, strict=True)]
-    most = [most_hits(thing, kind, system, boost.dice) for kind, boost in pairs]
-    once = sum(
-        boost.hits + boost.attacks * own for boost, own in zip(counting.boosts, most, strict=True)
-    )
-    needed = health(thing, system.fights)
-    return needed - once if needed > 1 else needed, most
-
-
-def _stands(chart: StepChart) -> list[Cells]:
+def _stands(spread: Spread) -> list[Cells]:
     """For each deed the cells on which somebody may do it.
 
     Where some attack a figure from one side, others may do so from another.
     """
-    fights, board, places = chart.system.fights, chart.quest.board, chart.task.places
+    fights, board, places = spread.system.fights, spread.quest.board, spread.task.places
     found: list[Cells] = []
     fought: dict[str, Cells] = {}
     attacks = fights.attacks if fights is not None else ()
     afar = [attack.dice for attack in attacks if attack.reach is Reach.SIGHT]
-    shoots = any(dice in kind.values for dice in afar for kind in chart.quest.party)
-    for deed in chart.task.deeds:
+    shoots = any(dice in kind.values for dice in afar for kind in spread.party)
+    for deed in spread.task.deeds:
         cells = sum(places[n].cells for n in each_number(deed.where))
         found.append(cells & deed.stands or cells)
         if deed.sort is DeedSort.DEFEAT and deed.where:
@@ -384,36 +408,35 @@ def _stands(chart: StepChart) -> list[Cells]:
                 fought[deed.id] |= board.areas[number].cells
     return [
         cells | fought[deed.id] if deed.sort is DeedSort.DEFEAT and deed.where else cells
-        for deed, cells in zip(chart.task.deeds, found, strict=True)
+        for deed, cells in zip(spread.task.deeds, found, strict=True)
     ]
 
 
 # -- the end ------------------------------------------------------------------------------------
 
 
-def _win(counting: _Counting) -> int:
+def _win(spread: Spread, own: Sequence[Ending]) -> int:
     """The round before which nobody has won."""
-    own = counting.task.own
-    late = min((round_of(victory.needs, counting) for victory in own), default=NEVER)
+    late = min((round_of(victory.needs, spread) for victory in own), default=NEVER)
     if len(own) != 1 or late >= NEVER:
         return late
-    needed = _needed(counting, own[0].needs)
-    actions = sum(_least_actions(counting, number) for number in needed)
-    late = max(late, -(-actions // (len(counting.party) * counting.actions)))
-    everybody = (1 << len(counting.party)) - 1
+    needed = _needed(spread, own[0].needs)
+    actions = sum(_least_actions(spread, number) for number in needed)
+    late = max(late, -(-actions // (len(spread.party) * spread.actions)))
+    everybody = (1 << len(spread.party)) - 1
     for at in parts_of(own[0].needs):
-        if isinstance(at, At) and counting.wanted(at) == at.who.bit_count():
-            back = [_back(counting, mover, at) for mover in counting.movers]
+        if isinstance(at, At) and spread.wanted(at) == at.who.bit_count():
+            back = [_back(spread, mover, at) for mover in spread.movers]
             for number in needed:
-                deed = counting.task.deeds[number]
+                deed = spread.task.deeds[number]
                 if deed.where and not deed.who & everybody & ~at.who:
-                    late = max(late, _round_back(counting, number, back))
+                    late = max(late, _round_back(spread, number, back))
     return late
 
 
-def _needed(counting: _Counting, goal: Need) -> list[int]:
+def _needed(spread: Spread, goal: Need) -> list[int]:
     """Deeds without which a need is not met: each in one of the ways in which it is done."""
-    task = counting.task
+    task = spread.task
     known = task.given
     for sight in task.sights:
         known |= sight.adds
@@ -426,45 +449,45 @@ def _needed(counting: _Counting, goal: Need) -> list[int]:
             if fact < 0 or known >> fact & 1:
                 continue
             known |= 1 << fact
-            bringing = [n for n in counting.bringing[fact] if counting.late[n] < NEVER]
+            bringing = [n for n in spread.bringing[fact] if spread.late[n] < NEVER]
             done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
             same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
-                best = min(bringing, key=lambda n: (_least_actions(counting, n), counting.late[n]))
+                best = min(bringing, key=lambda n: (_least_actions(spread, n), spread.late[n]))
                 deeds.setdefault(same.pop(), best)
             if len(bringing) == 1:
-                waiting.append(counting.changes[bringing[0]].need)
+                waiting.append(spread.changes[bringing[0]].need)
     return list(deeds.values())
 
 
-def _least_actions(counting: _Counting, number: int) -> int:
-    deed = counting.task.deeds[number]
+def _least_actions(spread: Spread, number: int) -> int:
+    deed = spread.task.deeds[number]
     if deed.sort is not DeedSort.DEFEAT:
         return deed.actions
-    needed, hits = _hits(counting, deed)
+    needed, hits = spread.hits(number)
     return max(1, -(-needed // max(1, *hits)))
 
 
-def _round_back(counting: _Counting, number: int, back: list[dict[Cell, int]]) -> int:
+def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int:
     """The round before which nobody has done a deed and come back to where all have to be."""
     late = NEVER
-    cells = [*each_cell(counting.stands[number])]
-    for mover, near, way in zip(counting.movers, counting.near, back, strict=True):
-        if counting.task.deeds[number].who >> mover.member & 1:
+    cells = [*each_cell(spread.stands[number])]
+    for mover, near, way in zip(spread.movers, spread.near, back, strict=True):
+        if spread.task.deeds[number].who >> mover.member & 1:
             for cell in cells:
                 if cell in near and cell in way:
-                    done = mover.waited(near[cell] & ~1, counting.late[number])
+                    done = mover.waited(near[cell] & ~1, spread.late[number])
                     late = min(late, mover.round(done + way[cell]))
     return late if late < NEVER else 1
 
 
-def _back(counting: _Counting, mover: _MemberPace, at: At) -> dict[Cell, int]:
+def _back(spread: Spread, mover: _MemberPace, at: At) -> dict[Cell, int]:
     """How far it is at the least to where an end of play asks for all, from each cell."""
     before: dict[Cell, list[tuple[Cell, int]]] = {}
-    for here in counting.chart.place_at:
-        for there, cost, _ in counting.costs_from(mover, here):
+    for here in (cell for place in spread.task.places for cell in each_cell(place.cells)):
+        for there, cost, _ in spread.costs_from(mover, here):
             before.setdefault(there, []).append((here, cost))
-    places = (counting.task.places[n] for n in each_number(at.places))
+    places = (spread.task.places[n] for n in each_number(at.places))
     queue = [(0, cell) for place in places for cell in each_cell(place.cells)]
     back: dict[Cell, int] = {}
     while queue:

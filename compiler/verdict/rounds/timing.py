@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.rounds.costs import (
     attempts,
+    entries_of,
     moves_of,
 )
-from questwright.compiler.verdict.rounds.floor import begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
-    from questwright.compiler.verdict.rounds.floor import StepChart
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.translate.translate import Translation
 
 
 class Timing(NamedTuple):
@@ -45,12 +47,14 @@ class Timing(NamedTuple):
     """The round in which the last of them is done."""
 
 
-def timed(told: Sequence[Told], chart: StepChart) -> Timing | None:
+def timed(
+    told: Sequence[Told], translated: Translation, quest: Quest, system: System
+) -> Timing | None:
     """When each step of a line is done; None where somebody has no value to move by."""
-    moves = moves_of(chart.quest, chart.system)
+    moves = moves_of(quest, system)
     if not moves:
         return None
-    following = _Following(chart, moves)
+    following = _Following(translated, quest, system, moves)
     rounds = tuple(following.follow(step) for step in told)
     return Timing(rounds, max(rounds, default=1))
 
@@ -62,6 +66,8 @@ class _Walker:
         self.number = number
         self.cell: Cell = -1
         """Where it stands; -1 off the board."""
+        self.place: Places = 0
+        """The place of that cell."""
         self.round = 1
         self._move = self._left = move
         self._actions = actions
@@ -128,12 +134,13 @@ class _Vessel:
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
-    def __init__(self, chart: StepChart, moves: tuple[int, ...]) -> None:
-        self._task = task = chart.task
-        self._quest = quest = chart.quest
-        self._system = system = chart.system
-        self._chart = chart
-        self._begins = begins(quest, self._chart)
+    def __init__(
+        self, translated: Translation, quest: Quest, system: System, moves: tuple[int, ...]
+    ) -> None:
+        self._task, self._floor = task, floor = translated
+        self._quest = quest
+        self._system = system
+        self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
         self._vessels = {own.id: _Vessel(own) for own in quest.board.crossings if own.is_rowed}
@@ -179,16 +186,17 @@ class _Following:
     def _begin(self, walker: _Walker, cell: Cell) -> int:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
-        walker.cell = cell
-        self._see(walker)
+        self._stand(walker, cell, self._place(cell))
         return walker.round
 
     def _step(self, walker: _Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
-        is_ordered = self._is_ordered and self._matters(walker.cell, cell)
+        place = self._place(cell)
+        is_ordered = self._is_ordered and self._matters(walker.place, place)
         if is_ordered:
             walker.wait(self._late)
-        steps = self._chart.step(walker.cell, cell, told.crossing)
+        strides = self._floor.strides(walker.cell)
+        steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
         best = min(able, key=lambda step: self._met(step.access.need), default=None)
         walker.wait(self._met(best.access.need) if best is not None else 1)
@@ -199,34 +207,33 @@ class _Following:
             # It sets off in one round, and is there when a later one begins.
             walker.wait(walker.round + told.rounds)
         elif told.crossing:
-            crossing = self._chart.crossings[told.crossing]
+            crossing = next(own for own in self._quest.board.crossings if own.id == told.crossing)
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            enter = self._chart.enter[walker.number].get(cell, 1)
-            walker.step(enter if best is None else self._chart.cost(best, walker.number))
-        walker.cell = cell
+            walker.step(1 if best is None else self._floor.cost(best, walker.number))
+        self._stand(walker, cell, place)
         if is_ordered:
             self._late = max(self._late, walker.round)
-        self._see(walker)
 
-    def _see(self, walker: _Walker) -> None:
-        place = self._place(walker.cell)
+    def _stand(self, walker: _Walker, cell: Cell, place: Places) -> None:
+        """Somebody stands on a cell, and sees what there is to be seen."""
+        walker.cell, walker.place = cell, place
         for sight in self._task.sights:
             if sight.where & place:
                 self._add(sight.adds, walker.round)
 
     def _place(self, cell: Cell) -> Places:
-        number = self._chart.place_at.get(cell, -1)
-        return 1 << number if number >= 0 else 0
+        return 1 << self._floor.place(cell)
 
-    def _matters(self, here: Cell, there: Cell) -> bool:
-        """Whether a step between two cells may do more than bring somebody nearer."""
+    def _matters(self, here: Places, there: Places) -> bool:
+        """Whether a step between two places may do more than bring somebody nearer."""
+        if here == there:
+            return False
         marks = self._marks.get(self._facts)
         if marks is None:
             marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
-        first, second = self._place(here), self._place(there)
-        return first != second and any(bool(mark & first) != bool(mark & second) for mark in marks)
+        return any(bool(mark & here) != bool(mark & there) for mark in marks)
 
     def _watched(self) -> Iterator[Places]:
         """The places of which it makes a difference now whether somebody stands there."""
@@ -331,7 +338,7 @@ class _Following:
         outside = (
             own.place for own in self._task.begins if own.who >> walker.number & 1 and own.cell < 0
         )
-        return self._place(walker.cell) or sum({1 << place for place in outside})
+        return walker.place or sum({1 << place for place in outside})
 
     def _wanted(self, at: At) -> int:
         return at.least if at.spare < 0 else len(self._able(at)) - at.spare

@@ -98,6 +98,11 @@ class Floor:
     def _freely(self, cell: Cell) -> Stride:
         return Stride(cell, FREE, "open floor", self._to.quest.origin)
 
+    def cost(self, stride: Stride, member: int) -> int:
+        """What a step costs a member of its move."""
+        own = stride.costs[member] if stride.costs else None
+        return self.enter[member].get(stride.to, 1) if own is None else own
+
     # -- on foot --------------------------------------------------------------------------
 
     def _walks(self, cell: Cell, entered: tuple[Cell, ...] = ()) -> Iterator[Stride]:
