@@ -46,7 +46,7 @@ from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
 from questwright.compiler.reading import check_characters, read_text
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.degrees import prove_degrees
+from questwright.compiler.verdict.degrees import Degrees
 from questwright.compiler.verdict.prove import Proof
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.parser import QuestParser
@@ -59,7 +59,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.campaign import Campaign
-    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
@@ -78,8 +77,8 @@ class Compiled(NamedTuple):
     proof: Proof | None
     """None if the quest has errors before the proof."""
     findings: tuple[Diagnostic, ...]
-    degrees: tuple[DegreeVerdict, ...] = ()
-    """The verdict on each degree of victory."""
+    degrees: Degrees | None = None
+    """The proofs of its degrees of victory; None if it has none."""
     clock: Deadline = Deadline()
     """The seconds that are left for what is still asked of its proof, and for publishing it."""
     is_whole: bool = False
@@ -196,14 +195,15 @@ class Compiler:
             finding.severity == "error" for finding in (*text.findings.all(), *findings.all())
         )
         proof: Proof | None = None
-        degrees: tuple[DegreeVerdict, ...] = ()
+        degrees: Degrees | None = None
         clock = Deadline(self._budget.seconds)
         with clock.running():
             if self._proves and not is_broken:
                 proof = Proof(quest, system, self._budget)
                 if any(victory.degree for victory in quest.victories):
-                    degrees = prove_degrees(quest, system, proof)
-            case = Case(quest, system, proof, degrees, starts)
+                    degrees = Degrees(quest, system, proof)
+            kinds = degrees.kinds if degrees is not None else {}
+            case = Case(quest, system, proof, kinds, starts)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
             checked = _with_rules(self._with_origins(found, system, text), system)
         return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)

@@ -110,13 +110,14 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
                 continue
             with quest.clock.running():
                 verdict = quest.proof.verdict(tells_each=tells_each)
+                degrees = quest.degrees.told if quest.degrees is not None else ()
             found[quest.id] = Publication(
                 quest=quest.quest,
                 system=quest.system,
                 verdict=verdict,
                 sources=result.sources,
                 findings=(*quest.findings, *_undecided_late(quest, quest.quest, verdict)),
-                degrees=quest.degrees,
+                degrees=degrees,
                 clock=quest.clock,
             )
     return list(found.values())

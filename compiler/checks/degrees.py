@@ -17,22 +17,23 @@ def check_degrees(case: Case, findings: Findings) -> None:
     quest, system, proof, degrees = case.quest, case.system, case.proof, case.degrees
     if proof is None or proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         return
-    for degree in degrees:
-        if degree.kind is VerdictKind.UNWINNABLE:
-            origin = next(v.origin for v in quest.victories if v.degree == degree.word)
+    for word, kind in degrees.items():
+        title = system.degrees[word].title.lower()
+        if kind is VerdictKind.UNWINNABLE:
+            origin = next(v.origin for v in quest.victories if v.degree == word)
             findings.add(
                 codes.DEGREE_OUT_OF_REACH,
-                f"nobody can win by {degree.title.lower()}",
+                f"nobody can win by {title}",
                 origin,
                 "never comes true",
                 reason=f"{system.party.title} win by a lower degree first, or run out of time",
                 help="ask less for this degree, or more for the lower ones",
             )
-        elif degree.kind is VerdictKind.UNDECIDED:
-            origin = next(v.origin for v in quest.victories if v.degree == degree.word)
+        elif kind is VerdictKind.UNDECIDED:
+            origin = next(v.origin for v in quest.victories if v.degree == word)
             findings.add(
                 codes.UNDECIDED,
-                f"it was not decided whether anybody can win by {degree.title.lower()}",
+                f"it was not decided whether anybody can win by {title}",
                 origin,
                 "not proven",
                 reason="the proof found no line that wins by it without winning by a lower "

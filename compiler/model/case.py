@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.degrees import DegreeVerdict
+    from collections.abc import Mapping
+
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import AnyProof
+    from questwright.compiler.model.verdict import AnyProof, VerdictKind
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
@@ -18,7 +20,7 @@ class Case(NamedTuple):
     quest: Quest
     system: System
     proof: AnyProof | None
-    degrees: tuple[DegreeVerdict, ...] = ()
-    """What was proven of each degree of victory."""
+    degrees: Mapping[str, VerdictKind] = MappingProxyType({})
+    """The verdict on each degree of victory."""
     starts: tuple[Span, ...] = ()
     """Where the text has statements about starts, understood or not."""

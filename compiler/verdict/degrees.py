@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.degrees import DegreeVerdict
-from questwright.compiler.model.verdict import worst
+from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.prove import spelled
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.prove import Proof
@@ -17,44 +20,73 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.world import WorldProof
 
 
-def prove_degrees(quest: Quest, system: System, proof: Proof) -> tuple[DegreeVerdict, ...]:
-    """For each degree that the party may win by, the lowest first: whether, and how soon.
+class Degrees:
+    """For each degree that the party may win by: whether, and how soon.
 
-    ``proof`` is that of the quest as a whole. A victory ends the quest: who wins by less does not
-    win by more: to win by some degree is to win by it or a better one, before anything less has
-    come true.
+    A victory ends the quest: who wins by less does not win by more. To win by some degree is to win
+    by it or a better one, before anything less has come true.
     """
-    party = system.party.word
-    order = {word: rank for rank, word in enumerate(system.degrees)}
-    own = [victory for victory in quest.victories if victory.side == party]
-    proofs = [*dict.fromkeys(known for _, known in proof.each)]
-    found = []
-    for rank in sorted({order[victory.degree] for victory in own if victory.degree}):
-        less = {
-            number
-            for number, victory in enumerate(quest.victories)
-            if victory.side == party and order.get(victory.degree, -1) < rank
+
+    def __init__(self, quest: Quest, system: System, proof: Proof) -> None:
+        """``proof`` is that of the quest as a whole."""
+        party = system.party.word
+        self._system = system
+        self._proofs = [*dict.fromkeys(known for _, known in proof.each)]
+        order = {word: rank for rank, word in enumerate(system.degrees)}
+        own = [n for n, victory in enumerate(quest.victories) if victory.side == party]
+        ranks = {n: order.get(quest.victories[n].degree, -1) for n in own}
+        self._lesser = {
+            word: frozenset(n for n in own if ranks[n] < rank)
+            for word, rank in order.items()
+            if rank in ranks.values()
         }
-        each = [_without_lesser(known, less) if less else known for known in proofs]
-        kind = worst([known.kind for known in each])
-        counted = [known.lines.rounds for known in each] if kind in WON else [None]
-        rounds = None
-        if None not in counted:
-            lows, highs = zip(*(known for known in counted if known), strict=True)
-            rounds = (min(lows), max(highs))
-        word = list(system.degrees)[rank]
-        spells = kind in WON and any(known.lines.casts for known in each)
-        found.append(DegreeVerdict(word, system.degrees[word].title, kind, rounds, spells))
-    return _soonest(found)
+        """For each degree, the lowest first, the victories that are less."""
+        self._known: dict[tuple[WorldProof, str], WorldProof] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, VerdictKind]:
+        """The verdict on each degree, the lowest first; who wins by more wins by less."""
+        found: dict[str, VerdictKind] = {}
+        won: set[WorldProof] = set()
+        for word in reversed(self._lesser):
+            kinds = [
+                VerdictKind.WINNABLE
+                if known in won and self._lesser[word]
+                else self._of(known, word).kind
+                for known in self._proofs
+            ]
+            won |= {known for known, kind in zip(self._proofs, kinds, strict=True) if kind in WON}
+            found[word] = worst(kinds)
+        return dict(reversed(found.items()))
+
+    @cached_property
+    def told(self) -> tuple[DegreeVerdict, ...]:
+        """The same with the rounds in which it is won, in the worlds together."""
+        found = []
+        for word, kind in self.kinds.items():
+            each = [self._of(known, word) for known in self._proofs] if kind in WON else []
+            counted = [known.lines.rounds for known in each]
+            rounds = None
+            if counted and None not in counted:
+                lows, highs = zip(*(known for known in counted if known), strict=True)
+                rounds = (min(lows), max(highs))
+            spells = any(known.lines.casts for known in each)
+            title = self._system.degrees[word].title
+            found.append(DegreeVerdict(word, title, kind, rounds, spells))
+        return _soonest(found)
+
+    def _of(self, proof: WorldProof, word: str) -> WorldProof:
+        """The proof in which play ends, and is not won, by a victory that is less."""
+        less = self._lesser[word]
+        if not less:
+            return proof
+        if (proof, word) not in self._known:
+            foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
+            self._known[proof, word] = spelled(foot)
+        return self._known[proof, word]
 
 
-def _without_lesser(proof: WorldProof, less: set[int]) -> WorldProof:
-    """The proof in which play ends, and is not won, by a victory that is less."""
-    foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
-    return spelled(foot)
-
-
-def _lessened(task: Task, less: set[int]) -> Task:
+def _lessened(task: Task, less: Collection[int]) -> Task:
     own = [v for v in task.victories if v.is_own and v.number not in less]
     lesser = [v._replace(is_own=False) for v in task.victories if v.is_own and v.number in less]
     others = [v for v in task.victories if not v.is_own]

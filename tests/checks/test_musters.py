@@ -124,7 +124,7 @@ def test_who_can_be_bought_may_come_and_nobody_else():
 
 def degrees(*victories):
     result = results("", "\n  ".join(f"victory adventurers {victory}" for victory in victories))
-    return result, {degree.word: degree for degree in result.quests[0].degrees}
+    return result, {degree.word: degree for degree in result.quests[0].degrees.told}
 
 
 def test_each_degree_is_proven_for_itself():
@@ -153,7 +153,7 @@ def test_an_unknown_degree_is_told():
 
 def test_games_without_degrees_have_none():
     TEXT.text = QUEST.format(muster="", victory=USUAL)
-    assert results().quests[0].degrees == ()
+    assert results().quests[0].degrees is None
 
 
 # -- the last round -------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ LONG = """quest tally "A Tally" {{
 def tally(more=""):
     text = LONG.format(more=more)
     result = one_text.results(text)
-    return result, {degree.word: degree for degree in result.quests[0].degrees}
+    return result, {degree.word: degree for degree in result.quests[0].degrees.told}
 
 
 def test_what_ends_the_quest_too_soon_is_left_for_last_and_takes_its_time():
@@ -279,7 +279,7 @@ BEST = "any adventurer carries ledger and all adventurers at A1..B1"
 def haul(clear="A1..B1", more=""):
     text = HAUL.format(clear=clear, more=more, best=BEST)
     result = one_text.results(text)
-    return result, {degree.word: degree for degree in result.quests[0].degrees}
+    return result, {degree.word: degree for degree in result.quests[0].degrees.told}
 
 
 def test_whoever_less_is_won_with_comes_last():
@@ -298,6 +298,6 @@ def test_nobody_comes_last_to_where_less_is_won_sooner():
     """All are on the way at once before anybody is home: who wins by less there wins no more."""
     text = HAUL.format(clear="A1..AB1", more="", best=BEST)
     result = one_text.results(text)
-    found = {degree.word: degree for degree in result.quests[0].degrees}
+    found = {degree.word: degree for degree in result.quests[0].degrees.told}
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
     assert "degree-out-of-reach" in {finding.code.name for finding in result.findings}

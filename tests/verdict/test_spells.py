@@ -349,7 +349,7 @@ def test_a_degree_may_take_spells():
     lesser = "victory adventurers marginal when zacharie at C1"
     more = lesser + "\n  victory adventurers clear when konrad at G1"
     text = text.replace("victory adventurers when zacharie at C1", more)
-    degrees = compiled(text).degrees
+    degrees = compiled(text).degrees.told
     assert [(one.word, one.kind, one.takes_spells) for one in degrees] == [
         ("marginal", WON, False),
         ("clear", WON, True),
