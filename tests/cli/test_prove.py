@@ -372,7 +372,7 @@ def test_a_graph_that_shows_no_verdict_proves_nothing(written, form, monkeypatch
     def refuse(*_):
         raise AssertionError("a search was begun")
 
-    monkeypatch.setattr("questwright.compiler.verdict.judge.Search.run", refuse)
+    monkeypatch.setattr("questwright.compiler.verdict.judge.Judge.judged", refuse)
     path = written(halls(TWO_LEVERS))
     code, out, err = run("graph", "--format", form, path)
     assert (code, err) == (0, "")

@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import networkx as nx
@@ -32,7 +31,7 @@ def nasty():
     board = publication.quest.board
     areas = (board.areas[0]._replace(title=NASTY), *board.areas[1:])
     gates = (board.gates[0]._replace(title=NASTY), *board.gates[1:])
-    changed = replace(board, areas=areas, gates=gates)
+    changed = board._replace(areas=areas, gates=gates)
     return publication._replace(quest=publication.quest._replace(board=changed, title=NASTY))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -127,7 +126,7 @@ def test_letters_are_given_once():
 
 def test_a_wide_board_has_its_columns_in_two_rows():
     quest = bell().quest
-    board = replace(quest.board, columns=30, floor=0, areas=(), gates=())
+    board = quest.board._replace(columns=30, floor=0, areas=(), gates=())
     lines = ascii_map(quest._replace(board=board, things=())).lines
     assert lines[0].endswith(" A A A A")
     assert lines[1].endswith(" Y Z A B C D")
@@ -145,7 +144,7 @@ def boards(draw):
         for column in range(columns):
             if draw(st.booleans()):
                 cells |= 1 << board.cell(row, column)
-    return replace(board, floor=cells)
+    return board._replace(floor=cells)
 
 
 @given(boards())
@@ -375,7 +374,7 @@ def walled_up(quest, *kept):
             walls[edge.second - edge.first] |= 1 << edge.first
     gates = tuple(gate for gate in board.gates if gate.id in kept)
     east, south = walls[1], walls[board.stride]
-    return quest._replace(board=replace(board, gates=gates, walls=(east, south)))
+    return quest._replace(board=board._replace(gates=gates, walls=(east, south)))
 
 
 def test_a_window_reveals_nothing():
