@@ -406,3 +406,20 @@ def test_who_is_buried_where_a_foe_is_in_the_way_stands_nowhere(victory, expecte
   }}
   victory heroes when madriga in a and a searched and {victory}"""
     assert verdict(drawing, body, "madriga, rordin") == expected
+
+
+def test_who_steps_clear_may_stand_where_an_event_takes_somebody_away():
+    drawing = """
+    +-+-+-+
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1
+  room b at B1, C1
+  start at C1, B1
+  door d1 at A1|B1 open
+  event e3 when not heroes at A1 {
+    block C1
+    remove danor
+  }
+  victory heroes when madriga in a"""
+    assert verdict(drawing, body, "danor, madriga") == "winnable"

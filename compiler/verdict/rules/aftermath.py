@@ -135,9 +135,9 @@ class Aftermath:
                 lost |= 1 << member
                 given |= hold[member]
                 hold[member] = 0
-        for way in self._cleared(state, facts):
-            where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(way))
-            then = State(facts, where, tuple(hold))
+        where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(state.where))
+        for way in self._cleared(state._replace(where=where), facts):
+            then = State(facts, way, tuple(hold))
             yield from self._given(then, given) if given else (then,)
 
     def _given(self, state: State, items: Facts) -> Iterator[State]:
