@@ -130,9 +130,12 @@ def test_doer_and_condition_are_judged_together(outcome):
 def test_a_place_holds_no_more_than_its_squares(outcome):
     assert outcome(ROW, ROOMS, "all heroes in way") == LOST
     assert outcome(ROW, ROOMS, "all heroes in b") == WON
-    # A denial counts those who stand elsewhere, as far as there is room.
+
+
+def test_who_is_buried_is_in_no_place(outcome):
     body = ROOMS + "event when any hero in b { block A1..C1 }"
-    assert outcome(ROW, body, "not any hero in a, way and any hero in b") == LOST
+    assert outcome(ROW, body, "2 heroes in b") == LOST
+    assert outcome(ROW, body, "not any hero in a, way and any hero in b") == WON
 
 
 def test_only_the_one_who_is_named_counts(outcome):

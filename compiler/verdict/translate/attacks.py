@@ -18,6 +18,7 @@ from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, some
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
@@ -142,7 +143,9 @@ class Attacks:
         if to.ground.around_gates.is_free(*edge):
             return FREE
         way = to.ground.gate_on.get(edge)
-        return Access(to.opened(way.gate)) if way is not None and way.sides >> cell & 1 else None
+        if way is None or not way.sides >> cell & 1:
+            return None
+        return Access(to.has(FactSort.OPEN, way.gate))
 
     # -- along sight --------------------------------------------------------------------------
 
@@ -218,7 +221,7 @@ class Attacks:
         for thing in to.quest.things:
             is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
             if thing.blocks and is_high and thing.id in to.ground.removed:
-                self._put(thing.mask, to.gone(thing.id, thing.title, thing.origin), veiled)
+                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
             elif thing.blocks and is_high:
                 high |= thing.mask
         for foe in to.ground.foes:

@@ -20,7 +20,7 @@ from questwright.compiler.verdict.task.task import (
     Task,
 )
 from questwright.compiler.verdict.translate.asking import from_round, need_of
-from questwright.compiler.verdict.translate.builder import Builder, done_on
+from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds
 from questwright.compiler.verdict.translate.effects import changes
 from questwright.compiler.verdict.translate.floor import Floor
@@ -115,10 +115,9 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
 
 def _happen(event: QuestEvent, to: Builder) -> None:
     title = event.title or say_condition(event.condition, to.quest, to.system)
-    happened = 1 << to.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
-    live = 0
-    if event.repeats:
-        live = 1 << to.fact(FactSort.LIVE, event.id, f"{title}: live", event.origin)
+    about = About(event.id, title, event.origin)
+    happened = to.bit(FactSort.HAPPENED, about)
+    live = to.bit(FactSort.LIVE, about) if event.repeats else 0
     change = changes(event.effects, to)
     need = need_of(event.condition, to)
     lost = to.numbers.get((FactSort.LOST, ""), -1)
@@ -145,9 +144,9 @@ def _wait(to: Builder) -> None:
     before = 0
     for number, origin in sorted(to.rounds.items()):
         if to.limit is None or number <= to.limit.last:
-            title = f"Wait until round {number}"
-            came = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
-            deed = done_on(0, DeedSort.WAIT, str(number), title, 1 << came, origin)
+            about = About(str(number), f"round {number}", origin)
+            came = to.bit(FactSort.LATER, about)
+            deed = done_on(0, DeedSort.WAIT, about, f"Wait until round {number}", came)
             to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
             before = number
 
@@ -175,7 +174,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
             sort = FactSort.WON if is_own else FactSort.LOST
-            has = to.has(sort, "", f"{effect.target_title} win", effect.origin)
+            has = to.has(sort, About("", f"{effect.target_title} win", effect.origin))
             side = own if is_own else others
             if not any(known.number < 0 for known in side):
                 title = f"{effect.target_title} win"
