@@ -228,15 +228,15 @@ def test_who_cannot_step_clear_of_what_a_deed_brings_down_lies_below_it(outcome)
     body = ROOMS + 'action pull at A1 "Pull"\nevent fall when pull done { block B1..C1 }'
     assert outcome(ROW, body, "fall happened and 2 heroes in a") == LOST
     assert outcome(ROW, body, "fall happened and any hero in b") == RISKY
-    # Who stands at B1 has nowhere to go: he lies below it, and is neither here nor there.
+    # Who stands at B1 has nowhere to go: he lies below it, and is not in the way either.
     body += "\nevent when pull done and no hero in way { set clear }"
-    assert outcome(ROW, body, "clear set") == RISKY
+    assert outcome(ROW, body, "clear set") == WON
 
 
-def test_who_lies_below_is_neither_there_nor_elsewhere_till_it_is_cleared(outcome):
+def test_who_lies_below_is_nowhere_till_it_is_cleared(outcome):
     body = ROOMS + "event trap when any hero in way { block B1..D1 }\n"
     assert outcome(ROW, body, "any hero in way and trap happened") == LOST
-    assert outcome(ROW, body, "no hero in way and trap happened") == LOST
+    assert outcome(ROW, body, "no hero in way and trap happened") == WON
     assert outcome(ROW, body, "any hero in a and trap happened") == WON
     body += 'action dig at A1 "Dig"\nevent when dig done and trap happened { clear B1..D1 }'
     assert outcome(ROW, body, "all heroes in b") == WON
