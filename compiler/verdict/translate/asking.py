@@ -119,10 +119,8 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if not set(fact.subjects) <= to.ground.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin))
         return Never("the proof does not move monsters", fact.origin)
-    ways: list[tuple[Cells, Need]] = [(fact.cells, NOTHING)]
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
-    if fact.cells and not is_area and not fact.cells & ~to.ground.unstandable:
-        ways = reaching(fact.cells, to)
+    ways = [(fact.cells, NOTHING)] if is_area else reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
 
 

@@ -163,13 +163,11 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         is_own = victory.side == party
         if victory.is_default and not is_own:
             continue
-        if is_own:
-            condition, last = in_time(victory.condition)
-            need = need_of(condition, to)
-            own.append(Ending(need, is_own, victory.title, victory.origin, number, last))
-        elif not _ends_in_time(need_of(victory.condition, to), victory.origin, to):
-            need = need_of(victory.condition, to)
-            others.append(Ending(need, is_own, victory.title, victory.origin, number))
+        condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
+        need = need_of(condition, to)
+        if is_own or not _ends_in_time(need, victory.origin, to):
+            side = own if is_own else others
+            side.append(Ending(need, is_own, victory.title, victory.origin, number, last))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
