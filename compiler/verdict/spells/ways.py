@@ -150,13 +150,13 @@ class SpellWays:
             if does is Does.DIG:
                 cells &= ~self._board.floor
             else:
-                laid = (one.cells for one in self._board.terrain if one.kind.word in over)
+                laid = (p.cells for p in self._board.terrain if p.kind.word in over)
                 cells &= sum(laid) & ~self._quest.blocked
             # What is walked over anyhow needs no bridge.
             yield from self._over(
                 does,
                 here & ~cells,
-                [one & ~cells for one in there],
+                [place & ~cells for place in there],
                 cells,
                 partial(self._pieces, spells, cells),
             )
@@ -215,7 +215,7 @@ class SpellWays:
             for end in _arrived(waiting, ends):
                 yield SpellWay(does, spells, way[0], end, way[1:])
             for price, row, spell in onward(last):
-                often = sum(one is spell for one, _ in spells)
+                often = sum(cast is spell for cast, _ in spells)
                 if often == self._pieces_for.get(spell.word):
                     continue
                 if points + price <= self._caster.points and not {*row} & {*way}:
@@ -225,14 +225,14 @@ class SpellWays:
         """The neighbours of a cell, floor or not."""
         return self._steps.grow(1 << cell) & self._within & ~(1 << cell)
 
-    def _is_even(self, one: Cell, other: Cell) -> bool:
-        """Whether one walks from one cell to another once the ground allows it."""
-        board, edge = self._board, Edge(min(one, other), max(one, other))
-        if not (board.floor >> one & board.floor >> other & 1):
+    def _is_even(self, here: Cell, there: Cell) -> bool:
+        """Whether one walks from a cell to another once the ground allows it."""
+        board, edge = self._board, Edge(min(here, there), max(here, there))
+        if not (board.floor >> here & board.floor >> there & 1):
             return True
         if edge in self._gated or not board.is_climbed(edge):
             return False
-        return board.is_crossed(one, other) or board.height(one) == board.height(other)
+        return board.is_crossed(here, there) or board.height(here) == board.height(there)
 
     # -- walls ---------------------------------------------------------------------------------
 

@@ -207,10 +207,7 @@ class QuestGround:
         return [] if found[0] is found[1] else [rough for rough in self._rough if rough in found]
 
     def _borders_of_rough(self) -> Iterator[Edge]:
-        near = 0
-        for cell in self._rough_at:
-            near |= 1 << cell
-        for shift, free in self.around_gates.steps if near else ():
-            for cell in each_cell(free & (near | near >> shift)):
-                if self._rough_at.get(cell) is not self._rough_at.get(cell + shift):
-                    yield Edge(cell, cell + shift)
+        for cell, rough in self._rough_at.items():
+            for other in self.board.beside(cell):
+                if self._rough_at.get(other) is not rough:
+                    yield Edge(min(cell, other), max(cell, other))
