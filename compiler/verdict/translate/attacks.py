@@ -83,7 +83,7 @@ class Attacks:
             return FREE
         who = self._able(thing, fights, self._close)
         if who:
-            return FREE if who == to.ground.everybody else Access(who=who)
+            return to.ground.by(who)
         need = self._together(thing, cells, fights) if fights.roll == ODDS else None
         if need is None:
             told = f"nobody is strong enough to defeat {with_article(thing.title)}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import need_of, reaching
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
 def add_deeds(to: Builder) -> None:
     """All of them."""
-    hidden = [
-        gate for gate in to.board.gates if gate.kind.form is GateForm.PASSAGE and not gate.is_open
-    ]
+    ways = to.ground.ways.values()
+    hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
 
@@ -94,6 +93,7 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
 def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
     name = with_article(about.title)
     gate = next((gate for gate in to.board.gates if gate.id == about.id), None)
+    way = to.ground.ways.get(about.id)
     if kind is EffectKind.UNLOCK:
         return Effected(to.bit(FactSort.UNLOCKED, about), words=(f"{name} is unlocked",))
     if kind is EffectKind.REVEAL and gate is None:
@@ -103,7 +103,7 @@ def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
         return Effected(removes=opened, words=(f"{name} closes",))
     seen = 0 if gate is None else revealed_by(gate, to)
     is_opened = kind is EffectKind.OPEN
-    if not is_opened or (gate is not None and gate.kind.form is GateForm.PASSAGE):
+    if not is_opened or (way is not None and way.is_hidden):
         # A passage that stands open is found.
         seen |= to.bit(FactSort.FOUND, about)
     return Effected(opened | seen, words=(f"{name} {'opens' if is_opened else 'is revealed'}",))

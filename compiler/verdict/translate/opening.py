@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.need import Never, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import revealed_by
-from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing, Gate
@@ -27,12 +26,10 @@ def open_gates(to: Builder) -> None:
         opened = to.has(FactSort.OPEN, gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
-        if gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart:
-            continue
-        if gate.kind.form is GateForm.PASSAGE:
-            _find_passage(gate, opened, to)
-        elif gate.kind.form is not GateForm.WINDOW:
-            _open_door(gate, opened, to)
+        way = to.ground.ways.get(gate.id)
+        is_steady = gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart
+        if way is not None and not is_steady:
+            (_find_passage if way.is_hidden else _open_door)(gate, opened, to)
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
@@ -167,14 +164,13 @@ def _launched(crossing: Crossing, to: Builder) -> Has:
 
 def _open(crossing: Crossing, to: Builder) -> Access:
     """That a crossing is open, and who of the party takes it."""
-    access = FREE
     able = [m for m in to.quest.party if can_take(crossing, m, to.system.move_value)]
-    if 0 < len(able) < len(to.quest.party):
-        access = Access(NOTHING, sum(to.ground.members[member.word] for member in able))
-    elif not able and crossing.only:
+    if able:
+        access = to.ground.by(sum(to.ground.members[member.word] for member in able))
+    elif crossing.only:
         does = f"takes {with_article(crossing.title)}"
         access = to.ground.only(crossing.only, does, crossing.origin)
-    elif not able:
+    else:
         why = f"nobody of the party takes {with_article(crossing.title)}: that takes a move of"
         access = Access(Never(f"{why} {crossing.kind.cost}", crossing.origin))
     if may_be_closed(crossing, to.quest):

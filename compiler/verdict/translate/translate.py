@@ -77,9 +77,6 @@ def translation(quest: Quest, system: System) -> Translation:
     _wait(to)
     party = to.ground.members
     fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
-    carried = 0
-    for deed in to.deeds:
-        carried |= deed.carries
     task = Task(
         tuple(to.places),
         tuple(to.links),
@@ -92,15 +89,16 @@ def translation(quest: Quest, system: System) -> Translation:
         len(quest.party),
         tuple(to.begins),
         fallen,
-        carried,
-        to.limit,
-        (),
-        tuple(dict.fromkeys(to.unjudged)),
+        limit=to.limit,
+        unjudged=tuple(dict.fromkeys(to.unjudged)),
     )
-    task = task._replace(assumptions=(*_assumptions(quest, system), *readings(task)))
+    carried = 0
+    for deed in task.deeds:
+        carried |= deed.carries
     for need in task.asked():
         carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
-    return Translation(task._replace(carried=carried), floor)
+    assumptions = (*_assumptions(quest, system), *readings(task))
+    return Translation(task._replace(carried=carried, assumptions=assumptions), floor)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
