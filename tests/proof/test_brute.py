@@ -130,8 +130,11 @@ def test_doer_and_condition_are_judged_together(outcome):
 def test_a_place_holds_no_more_than_its_squares(outcome):
     assert outcome(ROW, ROOMS, "all heroes in way") == LOST
     assert outcome(ROW, ROOMS, "all heroes in b") == WON
-    # A denial counts those who stand elsewhere, as far as there is room, and who is buried.
+
+
+def test_who_is_buried_is_in_no_place(outcome):
     body = ROOMS + "event when any hero in b { block A1..C1 }"
+    assert outcome(ROW, body, "2 heroes in b") == LOST
     assert outcome(ROW, body, "not any hero in a, way and any hero in b") == WON
 
 
@@ -225,12 +228,12 @@ def test_who_cannot_step_clear_of_what_a_deed_brings_down_lies_below_it(outcome)
     body = ROOMS + 'action pull at A1 "Pull"\nevent fall when pull done { block B1..C1 }'
     assert outcome(ROW, body, "fall happened and 2 heroes in a") == LOST
     assert outcome(ROW, body, "fall happened and any hero in b") == RISKY
-    # Who stands at B1 has nowhere to go: he lies below it, and is not in the way.
+    # Who stands at B1 has nowhere to go: he lies below it, and is not in the way either.
     body += "\nevent when pull done and no hero in way { set clear }"
     assert outcome(ROW, body, "clear set") == WON
 
 
-def test_who_lies_below_is_not_there_and_nowhere_else_till_it_is_cleared(outcome):
+def test_who_lies_below_is_nowhere_till_it_is_cleared(outcome):
     body = ROOMS + "event trap when any hero in way { block B1..D1 }\n"
     assert outcome(ROW, body, "any hero in way and trap happened") == LOST
     assert outcome(ROW, body, "no hero in way and trap happened") == WON

@@ -115,16 +115,8 @@ def test_every_name_is_declared_once_and_is_no_word_of_pddl(path):
 
 def test_names_that_look_alike_are_told_apart():
     names = PddlNames(("open",))
-    asked = [
-        ("a", "open"),
-        ("b", "Open"),
-        ("a", "open"),
-        ("c", "7 doors"),
-        ("d", "("),
-        ("e", "and"),
-    ]
-    found = [names.of("thing", key, wanted) for key, wanted in asked]
-    assert found == ["open-2", "open-3", "open-2", "n-7-doors", "thing", "and-2"]
+    found = [names.new("thing", wanted) for wanted in ("open", "Open", "7 doors", "(", "and")]
+    assert found == ["open-2", "open-3", "n-7-doors", "thing", "and-2"]
 
 
 def test_a_count_of_many_is_no_long_text():

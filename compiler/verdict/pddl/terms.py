@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Place, Task
+    from questwright.compiler.verdict.task.task import Task
 
 
 _SHORT: Final = 40
@@ -46,37 +46,29 @@ class PddlTerms:
         """What links ask for alike: a formula, who can take them, and what counts that."""
         self.counts: dict[Formula, str] = {}
         """Formulas that have a name, as what is counted is made of them."""
-        self.members = [
-            self.object("member", str(number), word, word) for number, word in enumerate(members)
-        ]
-        self.places = [
-            self._place(number, place, names_of) for number, place in enumerate(task.places)
-        ]
+        self.members = [self.object("member", word, word) for word in members]
+        self.places = [self._place(place.cells, names_of) for place in task.places]
         self.facts = [
-            self.object("fact", str(number), f"{fact.sort}-{fact.id}", fact.title)
-            for number, fact in enumerate(task.facts)
+            self.object("fact", f"{fact.sort}-{fact.id}", fact.title) for fact in task.facts
         ]
-        self.events = [
-            self.object("event", str(number), event.id, event.title)
-            for number, event in enumerate(task.events)
-        ]
+        self.events = [self.object("event", event.id, event.title) for event in task.events]
 
-    def object(self, kind: str, key: str, wanted: str, about: str) -> str:
-        """The name of an object; what is said about it first stays."""
-        name = self.names.of(kind, key, wanted)
-        self.objects[kind].setdefault(name, about)
+    def object(self, kind: str, wanted: str, about: str) -> str:
+        """The name of one more object."""
+        name = self.names.new(kind, wanted)
+        self.objects[kind][name] = about
         return name
 
-    def _place(self, number: int, place: Place, names_of: Callable[[Cells], str]) -> str:
-        if not place.cells:
-            return self.object("place", str(number), "outside", "off the board")
-        first = names_of(next(each_bit(place.cells)))
-        return self.object("place", str(number), f"at-{first}", names_of(place.cells))
+    def _place(self, cells: Cells, names_of: Callable[[Cells], str]) -> str:
+        if not cells:
+            return self.object("place", "outside", "off the board")
+        first = names_of(next(each_bit(cells)))
+        return self.object("place", f"at-{first}", names_of(cells))
 
     def zone(self, places: Places, about: str) -> str:
         """The name of some places together."""
         if places not in self.zones:
-            self.zones[places] = self.object("zone", str(places), f"zone-{about}", about)
+            self.zones[places] = self.object("zone", f"zone-{about}", about)
         return self.zones[places]
 
     def way(self, need: Need, title: str, who: Members, counts: str) -> str:
@@ -85,7 +77,7 @@ class PddlTerms:
         if key[0] == FALSE:
             return ""
         if key not in self.ways:
-            self.ways[key] = self.object("way", str(key), f"by-{title}", title)
+            self.ways[key] = self.object("way", f"by-{title}", title)
         return self.ways[key]
 
     # -- formulas ---------------------------------------------------------------------
@@ -153,7 +145,7 @@ class PddlTerms:
     def _counted(self, formula: Formula) -> Formula:
         if formula.count("(") < _SHORT:
             return formula
-        wanted = f"counted-{len(self.counts) + 1}"
         if formula not in self.counts:
-            self.counts[formula] = self.names.of("counted", formula, wanted)
+            wanted = f"counted-{len(self.counts) + 1}"
+            self.counts[formula] = self.names.new("counted", wanted)
         return f"({self.counts[formula]})"

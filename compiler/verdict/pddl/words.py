@@ -29,20 +29,14 @@ class PddlNames:
 
     def __init__(self, own: Iterable[str]) -> None:
         self._taken = {*_RESERVED.split(), *own}
-        self._known: dict[tuple[str, str], str] = {}
 
-    def of(self, sort: str, key: str, wanted: str) -> str:
-        """The name of a part; the first time it is asked for, as near to a wish as may be."""
-        found = self._known.get((sort, key))
-        if found is None:
-            found = self._known[sort, key] = self._free(_spelt(wanted) or sort)
-        return found
-
-    def _free(self, wanted: str) -> str:
-        name, number = wanted, 1
+    def new(self, sort: str, wanted: str) -> str:
+        """A name for one more part, as near to a wish as may be."""
+        spelt = _spelt(wanted) or sort
+        name, number = spelt, 1
         while name in self._taken:
             number += 1
-            name = f"{wanted}-{number}"
+            name = f"{spelt}-{number}"
         self._taken.add(name)
         return name
 

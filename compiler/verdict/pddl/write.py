@@ -85,8 +85,8 @@ def as_pddl(
     counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
     init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
     actions = [action("walk", "Walk", [*WALK_NEEDS, "(not (counts ?way))"], WALK_EFFECTS, WALKER)]
-    actions += [_deed(number, deed, say) for number, deed in enumerate(task.deeds)]
-    actions += [_happening(number, event, say) for number, event in enumerate(task.events)]
+    actions += [_deed(deed, say) for deed in task.deeds]
+    actions += [_happening(*own, say) for own in zip(say.events, task.events, strict=True)]
     rules = "".join((*_derived(say), RULES, *actions))
     init += [
         f"(part-of {say.places[number]} {zone})"
@@ -94,7 +94,7 @@ def as_pddl(
         for number in each_number(places)
     ]
     remarks = tuple(_remarks(task))
-    name = say.names.of("domain", "", quest_id)
+    name = say.names.new("domain", quest_id)
     objects = [
         f"{thing} - {kind} {remark(about)}"
         for kind, found in say.objects.items()
@@ -112,7 +112,7 @@ def as_pddl(
     )
     problem = (
         f"{remark(title)}\n"
-        f"(define (problem {say.names.of('problem', '', f'{quest_id}-begins')})\n"
+        f"(define (problem {say.names.new('problem', f'{quest_id}-begins')})\n"
         f"  (:domain {name})\n"
         f"  (:init\n{_indented(init)}\n  )\n"
         "  (:goal (won))\n"
@@ -197,7 +197,7 @@ def _begun(say: PddlTerms) -> Iterator[Formula]:
     yield "(unset)"
     yield from say.holding(say.task.given)
     for number, begun in enumerate(beginnings(say.task), 1):
-        setup = say.object("setup", str(number), f"setup-{number}", "a way to set up the party")
+        setup = say.object("setup", f"setup-{number}", "a way to set up the party")
         for member, where, items in zip(say.members, begun.where, begun.hold, strict=True):
             places = (say.places[place] for place in each_number(where))
             yield from (f"(begins {setup} {member} {place})" for place in places)
@@ -248,13 +248,13 @@ def _derived(say: PddlTerms) -> Iterator[str]:
 # -- what changes ----------------------------------------------------------------------
 
 
-def _deed(number: int, deed: Deed, say: PddlTerms) -> str:
+def _deed(deed: Deed, say: PddlTerms) -> str:
     """What a member of the party may do where it stands, or the party wherever it is."""
     fresh = some(map(no, say.holding(deed.once))) if deed.once else TRUE
     can = every((fresh, say.met(deed.needs)))
+    name = say.names.new("deed", f"{deed.sort}-{deed.id}")
     if deed.sort is DeedSort.GO_THROUGH:
         ways = [f"(= ?way {way})" for (*_, counts), way in say.ways.items() if counts == deed.id]
-        name = say.names.of("deed", str(number), f"{deed.sort}-{deed.id}")
         effects = [*WALK_EFFECTS, *_changes(deed.adds, deed.removes, say)]
         return action(name, deed.title, [*WALK_NEEDS, some(ways), can], effects, WALKER)
     needs = ["(calm)", can]
@@ -279,17 +279,15 @@ def _deed(number: int, deed: Deed, say: PddlTerms) -> str:
         for item in each_number(gained & ~deed.removes & say.task.carried):
             new = every((*unless, f"(not (holds {say.facts[item]}))"))
             effects.append(f"(when {new} (carries ?who {say.facts[item]}))")
-    name = say.names.of("deed", str(number), f"{deed.sort}-{deed.id}")
     parameters = "?who - member ?place - place" if deed.where else ""
     return action(name, deed.title, needs, effects, parameters)
 
 
-def _happening(number: int, event: Happening, say: PddlTerms) -> str:
+def _happening(own: str, event: Happening, say: PddlTerms) -> str:
     """What happens by itself when its turn comes."""
-    own = say.events[number]
     needs = [f"(listed {own})", f"(not (waits {own}))", f"(due {own})", "(not (busy))"]
     effects = [f"(not (listed {own}))", *_changes(event.adds, event.removes, say)]
-    name = say.names.of("happens", str(number), f"happens-{event.id}")
+    name = say.names.new("happens", f"happens-{event.id}")
     return action(name, event.title, needs, effects)
 
 

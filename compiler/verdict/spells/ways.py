@@ -150,13 +150,13 @@ class SpellWays:
             if does is Does.DIG:
                 cells &= ~self._board.floor
             else:
-                laid = (one.cells for one in self._board.terrain if one.kind.word in over)
+                laid = (p.cells for p in self._board.terrain if p.kind.word in over)
                 cells &= sum(laid) & ~self._quest.blocked
             # What is walked over anyhow needs no bridge.
             yield from self._over(
                 does,
                 here & ~cells,
-                [one & ~cells for one in there],
+                [place & ~cells for place in there],
                 cells,
                 partial(self._pieces, spells, cells),
             )
@@ -197,49 +197,42 @@ class SpellWays:
         onward: Callable[[Cell], Iterator[tuple[int, tuple[Cell, ...], Spell]]],
     ) -> Iterator[SpellWay]:
         """The cheapest ways over some cells, piece by piece."""
-        waiting = {number for number, place in enumerate(there) if place}
+        waiting = [*there]
         queue: list[tuple[int, tuple[Cell, ...], tuple[tuple[Spell, int], ...]]] = []
         for start in each_cell(here):
             if self._beside(start) & cells:
                 queue += [(0, (start,), ())]
         done: set[Cell] = set()
         queue.sort()
-        while queue and waiting:
+        while queue and any(waiting):
             points, way, spells = heappop(queue)
             last = way[-1]
             if last in done:
                 continue
             done.add(last)
-            if spells:
-                for number in sorted(waiting):
-                    end = self._landing(last, there[number])
-                    if end is not None:
-                        waiting.discard(number)
-                        yield SpellWay(does, spells, way[0], end, way[1:])
+            near = each_cell(self._beside(last)) if spells else ()
+            ends = sum(1 << end for end in near if self._is_even(last, end))
+            for end in _arrived(waiting, ends):
+                yield SpellWay(does, spells, way[0], end, way[1:])
             for price, row, spell in onward(last):
-                often = sum(one is spell for one, _ in spells)
+                often = sum(cast is spell for cast, _ in spells)
                 if often == self._pieces_for.get(spell.word):
                     continue
                 if points + price <= self._caster.points and not {*row} & {*way}:
                     heappush(queue, (points + price, (*way, *row), (*spells, (spell, price))))
 
-    def _landing(self, last: Cell, place: Cells) -> Cell | None:
-        """The cell of a place onto which one steps from the last piece."""
-        beside = each_cell(self._beside(last) & place)
-        return next((one for one in beside if self._is_even(last, one)), None)
-
     def _beside(self, cell: Cell) -> Cells:
         """The neighbours of a cell, floor or not."""
         return self._steps.grow(1 << cell) & self._within & ~(1 << cell)
 
-    def _is_even(self, one: Cell, other: Cell) -> bool:
-        """Whether one walks from one cell to another once the ground allows it."""
-        board, edge = self._board, Edge(min(one, other), max(one, other))
-        if not (board.floor >> one & board.floor >> other & 1):
+    def _is_even(self, here: Cell, there: Cell) -> bool:
+        """Whether one walks from a cell to another once the ground allows it."""
+        board, edge = self._board, Edge(min(here, there), max(here, there))
+        if not (board.floor >> here & board.floor >> there & 1):
             return True
         if edge in self._gated or not board.is_climbed(edge):
             return False
-        return board.is_crossed(one, other) or board.height(one) == board.height(other)
+        return board.is_crossed(here, there) or board.height(here) == board.height(there)
 
     # -- walls ---------------------------------------------------------------------------------
 
@@ -248,16 +241,12 @@ class SpellWays:
         spell = next((spell for spell in spells if self._enters(spell.ground)), None)
         if spell is None or not self._comes_off(spell.points):
             return
-        board = self._board
-        waiting = {number for number, place in enumerate(there) if place}
-        for first, second in board.walls_within(self._standable):
-            if board.height(first) != board.height(second):
-                continue
-            for one, other in ((first, second), (second, first)):
-                for number in sorted(waiting) if here >> one & 1 else ():
-                    if there[number] >> other & 1:
-                        waiting.discard(number)
-                        yield SpellWay(Does.BREAK, ((spell, spell.points),), one, other, ())
+        board, waiting = self._board, [*there]
+        for wall in board.walls_within(self._standable):
+            is_even = board.height(wall.first) == board.height(wall.second)
+            for start, beyond in (wall, wall[::-1]) if is_even else ():
+                for end in _arrived(waiting, here >> start & 1 and 1 << beyond):
+                    yield SpellWay(Does.BREAK, ((spell, spell.points),), start, end, ())
 
     # -- who is carried ------------------------------------------------------------------------
 
@@ -290,22 +279,18 @@ class SpellWays:
 
     def _flown(self, spell: Spell, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
         """The ways of so many cells through the air, or through nothing."""
-        waiting = {number for number, place in enumerate(there) if place}
+        waiting = [*there]
         rings, seen = [here], here
-        while rings[-1] and waiting and self._comes_off(spell.points * len(rings)):
+        while rings[-1] and any(waiting) and self._comes_off(spell.points * len(rings)):
             ring = self._around(rings[-1], spell.does) & ~seen
             if spell.does is Does.LEVITATE:
                 ring &= self._wide
             rings.append(ring)
             seen |= ring
-            for number in sorted(waiting):
-                landing = ring & there[number]
-                if landing:
-                    waiting.discard(number)
-                    end = next(each_cell(landing))
-                    points = spell.points * (len(rings) - 1)
-                    start = self._back(end, rings, spell.does)
-                    yield SpellWay(spell.does, ((spell, points),), start, end, ())
+            points = spell.points * (len(rings) - 1)
+            for end in _arrived(waiting, ring):
+                start = self._back(end, rings, spell.does)
+                yield SpellWay(spell.does, ((spell, points),), start, end, ())
 
     def _around(self, cells: Cells, does: Does) -> Cells:
         """Cells, and those to which a spell brings somebody from there, one further."""
@@ -328,6 +313,14 @@ class SpellWays:
         for number, cells in enumerate(beside):
             found |= cells & beside[number - 1]
         return found & floor
+
+
+def _arrived(waiting: list[Cells], cells: Cells) -> Iterator[Cell]:
+    """Where one comes first to each of some places by coming to some cells; then it is done."""
+    for number, place in enumerate(waiting):
+        if place & cells:
+            waiting[number] = 0
+            yield next(each_cell(place & cells))
 
 
 def _moved(cells: Cells, heading: Iterable[Onward]) -> Cells:

@@ -25,6 +25,7 @@ from questwright.compiler.verdict.task.need import (
     some,
 )
 from questwright.compiler.verdict.task.task import FactSort, Unjudged
+from questwright.compiler.verdict.translate.builder import About
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -80,13 +81,13 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
 
 
 def _plain(fact: Fact, id_: str, to: Builder) -> Need:
+    about = About(id_, id_, fact.origin)
     if fact.kind is FactKind.CLEARED:
         number = next(n for n, area in enumerate(to.board.areas) if area.id == id_)
-        revealed = to.has(FactSort.REVEALED, id_, id_, fact.origin)
-        return every(revealed, to.all_beaten(number))
+        return every(to.has(FactSort.REVEALED, about), to.all_beaten(number))
     if fact.kind is FactKind.CLOSED:
-        return negated(to.has(FactSort.OPEN, id_, id_, fact.origin))
-    return to.has(_SORTS[fact.kind], id_, id_, fact.origin)
+        return negated(to.has(FactSort.OPEN, about))
+    return to.has(_SORTS[fact.kind], about)
 
 
 def _quantified(fact: Fact, parts: list[Need]) -> Need:
@@ -118,10 +119,8 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if not set(fact.subjects) <= to.ground.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin))
         return Never("the proof does not move monsters", fact.origin)
-    ways: list[tuple[Cells, Need]] = [(fact.cells, NOTHING)]
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
-    if fact.cells and not is_area and not fact.cells & ~to.ground.unstandable:
-        ways = reaching(fact.cells, to)
+    ways = [(fact.cells, NOTHING)] if is_area else reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
 
 
@@ -170,28 +169,19 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
 
 
 def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
-    has = to.has(FactSort.HAVE, fact.object, fact.object, fact.origin)
-    party = len(to.ground.members)
+    has = to.has(FactSort.HAVE, About(fact.object, fact.object, fact.origin))
     who = sum(bit for word, bit in to.ground.members.items() if word in fact.subjects)
+    names = fact.subject_word
     if fact.quantity is Quantity.ALL and len(fact.subjects) > 1:
         need = _carried_by_the_last(fact, has, to)
-        return need if is_so else negated_carrying(need, to)
-    if len(fact.subjects) == party:
+    elif who == to.ground.everybody:
         need = _somebody_left(fact, has, to)
-        return need if is_so else negated(need)
-    names = fact.subject_word
-    if is_so:
+    elif is_so:
         return Carried(has.fact, who, f"{names} carries {fact.object}", fact.origin)
-    others = Carried(has.fact, to.ground.everybody & ~who, f"{names} does not", fact.origin)
-    return some(negated(has), others)
-
-
-def negated_carrying(need: Need, to: Builder) -> Need:
-    """The denial of a need that may ask who carries something."""
-    if isinstance(need, Carried):
-        others = need._replace(who=to.ground.everybody & ~need.who)
-        return some(negated(Has(need.item, need.origin)), others)
-    return negated(need)
+    else:
+        others = Carried(has.fact, to.ground.everybody & ~who, f"{names} does not", fact.origin)
+        return some(negated(has), others)
+    return need if is_so else negated(need)
 
 
 def _carried_by_the_last(fact: Fact, has: Has, to: Builder) -> Need:
@@ -232,4 +222,4 @@ def from_round(number: int, origin: Span, to: Builder) -> Need:
     if number <= 1:
         return NOTHING
     to.rounds.setdefault(number, origin)
-    return to.has(FactSort.LATER, str(number), f"round {number}", origin)
+    return to.has(FactSort.LATER, About(str(number), f"round {number}", origin))

@@ -18,6 +18,7 @@ from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, some
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ class Attacks:
         """The ways to attack a figure, those from beside it first."""
         beside = self._beside(thing.mask)
         fought = [
-            Assault(cells, access.also(self._can_beat(thing, cells))) for cells, access in beside
+            Assault(cells, access.also(able))
+            for cells, access in beside
+            for able in self._can_beat(thing, cells)
         ]
         shot = [own for attack in self._afar for own in self._shot(thing, attack, fought)]
         if shot:
@@ -75,19 +78,18 @@ class Attacks:
 
     # -- who can ------------------------------------------------------------------------------
 
-    def _can_beat(self, thing: Thing, cells: Cells) -> Access:
+    def _can_beat(self, thing: Thing, cells: Cells) -> list[Access]:
         """Who has to stand on some cells to beat a figure: one member, or several together."""
         to, fights = self._to, self._fights
         if fights is None or thing.kind.rank not in fights.falls:
-            return FREE
+            return [FREE]
         who = self._able(thing, fights, self._close)
-        if who:
-            return FREE if who == to.ground.everybody else Access(who=who)
-        need = self._together(thing, cells, fights) if fights.roll == ODDS else None
-        if need is None:
-            told = f"nobody is strong enough to defeat {with_article(thing.title)}"
-            return Access(Never(told, thing.origin), 0)
-        return Access(need)
+        alone = [to.ground.by(who)] if who else []
+        need = self._together(thing, cells, fights, who) if fights.roll == ODDS else None
+        if need is not None:
+            return [*alone, Access(need)]
+        told = f"nobody is strong enough to defeat {with_article(thing.title)}"
+        return alone or [Access(Never(told, thing.origin), 0)]
 
     def _able(self, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> Members:
         """The members who can beat a figure alone by some attacks, if their best roll comes."""
@@ -97,13 +99,20 @@ class Attacks:
             found |= (strong > 0 and _is_enough(strong, thing.kind, fights)) << number
         return found
 
-    def _together(self, thing: Thing, cells: Cells, fights: Fights) -> Need | None:
-        """Several who are strong enough together, each on a cell of its own; None if none are."""
+    def _together(self, thing: Thing, cells: Cells, fights: Fights, able: Members) -> Need | None:
+        """Several who are strong enough together, each on a cell of its own; None if none are.
+
+        Those left out who are ``able`` to do it alone.
+        """
         to, wanted = self._to, _wanted(thing.kind, fights)
-        strengths = [strength_of(member, fights, self._close) for member in to.quest.party]
+        strengths = {
+            number: strength_of(member, fights, self._close)
+            for number, member in enumerate(to.quest.party)
+            if not able >> number & 1
+        }
         found: list[set[int]] = []
         for size in range(2, min(len(strengths), cells.bit_count()) + 1):
-            for group in map(set, combinations(range(len(strengths)), size)):
+            for group in map(set, combinations(strengths, size)):
                 if sum(strengths[n] for n in group) >= wanted:
                     found += [group] if not any(known <= group for known in found) else []
         words = f"beside {with_article(thing.title)}"
@@ -142,7 +151,9 @@ class Attacks:
         if to.ground.around_gates.is_free(*edge):
             return FREE
         way = to.ground.gate_on.get(edge)
-        return Access(to.opened(way.gate)) if way is not None and way.sides >> cell & 1 else None
+        if way is None or not way.sides >> cell & 1:
+            return None
+        return Access(to.has(FactSort.OPEN, way.gate))
 
     # -- along sight --------------------------------------------------------------------------
 
@@ -213,7 +224,7 @@ class Attacks:
         for thing in to.quest.things:
             is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
             if thing.blocks and is_high and thing.id in to.ground.removed:
-                self._put(thing.mask, to.gone(thing.id, thing.title, thing.origin), veiled)
+                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
             elif thing.blocks and is_high:
                 high |= thing.mask
         for foe in to.ground.foes:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.verdict.task.need import NOTHING, Has, Lacks, Never, every, some
+from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
 from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
 from questwright.compiler.verdict.translate.ground import QuestGround
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.board import Crossing, Gate
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.board import Area, Crossing, Gate
+    from questwright.compiler.model.quest import Action, Item, Quest, Thing
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import (
@@ -27,6 +27,25 @@ if TYPE_CHECKING:
         Unjudged,
     )
     from questwright.dsl.source import Span
+
+
+class About(NamedTuple):
+    """What is not written in the quest as a statement of its own, such as a round or a flag."""
+
+    id: str
+    title: str
+    origin: Span
+
+
+if TYPE_CHECKING:
+    Named: TypeAlias = About | Action | Area | Crossing | Gate | Item | Thing
+
+_BARE: Final = (
+    *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
+    *(FactSort.LATER, FactSort.WON, FactSort.LOST),
+)
+"""Facts that are called as what they are about; all others say what is so of it as well."""
+_DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)
 
 
 class Builder:
@@ -64,28 +83,24 @@ class Builder:
 
     # -- facts -----------------------------------------------------------------------------
 
-    def fact(self, sort: FactSort, id_: str, title: str, origin: Span) -> int:
-        """The number of a fact, new or known."""
-        key = (sort, id_)
-        number = self.numbers.get(key)
-        if number is None:
-            number = self.numbers[key] = len(self.facts)
-            self.facts.append(FactInfo(sort, id_, title, origin))
-        return number
+    def bit(self, sort: FactSort, about: Named) -> Facts:
+        """A fact about something, new or known, as a set."""
+        key = (sort, about.id)
+        number = self.numbers.setdefault(key, len(self.facts))
+        if number == len(self.facts):
+            said = "" if sort in _BARE else f": {sort}" if sort in _DEEDS else f" {sort}"
+            self.facts.append(FactInfo(sort, about.id, about.title + said, about.origin))
+        return 1 << number
 
-    def has(self, sort: FactSort, id_: str, title: str, origin: Span) -> Has:
-        """That a fact holds."""
-        return Has(self.fact(sort, id_, title, origin), origin)
-
-    def opened(self, way: Gate | Crossing) -> Has:
-        """That a gate or a crossing is open."""
-        return self.has(FactSort.OPEN, way.id, way.title, way.origin)
+    def has(self, sort: FactSort, about: Named) -> Has:
+        """That a fact about something holds."""
+        return Has(self.bit(sort, about).bit_length() - 1, about.origin)
 
     def clear(self, cell: Cell) -> Has:
         """That nothing has fallen on a cell; so it is when play begins."""
         name = self.board.name(cell)
         is_new = (FactSort.CLEAR, name) not in self.numbers
-        has = self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        has = self.has(FactSort.CLEAR, About(name, name, self.quest.origin))
         self.given |= 1 << has.fact if is_new else 0
         return has
 
@@ -93,34 +108,25 @@ class Builder:
         """That nothing has fallen on a cell, and that what stood there is taken away."""
         fallen = [self.clear(cell)] if self.ground.closing >> cell & 1 else []
         there = self.ground.furniture.get(cell, ())
-        return every(*fallen, *(self.gone(own.id, own.title, own.origin) for own in there))
+        return every(*fallen, *(self.has(FactSort.GONE, own) for own in there))
 
     def fallen(self, word: str) -> Has:
         """That a member of the party is no longer in the quest."""
         kind = next(kind for kind in self.quest.party if kind.word == word)
-        return self.gone(f"member {word}", kind.title, self.quest.origin)
-
-    def gone(self, id_: str, title: str, origin: Span) -> Has:
-        """That an event has taken a thing away."""
-        return self.has(FactSort.GONE, id_, f"{title} gone", origin)
-
-    def defeated(self, thing: Thing) -> Has:
-        """That a figure is defeated."""
-        return self.has(FactSort.DEFEATED, thing.id, f"{thing.title} defeated", thing.origin)
+        about = About(f"member {word}", kind.title, self.quest.origin)
+        return self.has(FactSort.GONE, about)
 
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""
-        if thing.id not in self.ground.removed:
-            return NOTHING
-        gone = self.gone(thing.id, thing.title, thing.origin)
-        return Lacks(gone.fact, gone.origin)
+        is_steady = thing.id not in self.ground.removed
+        return NOTHING if is_steady else negated(self.has(FactSort.GONE, thing))
 
     def beaten(self, thing: Thing) -> Need:
         """That a figure is no longer there: defeated, or taken away by an event."""
-        defeated = self.defeated(thing)
+        defeated = self.has(FactSort.DEFEATED, thing)
         if thing.id not in self.ground.removed:
             return defeated
-        return some(defeated, self.gone(thing.id, thing.title, thing.origin))
+        return some(defeated, self.has(FactSort.GONE, thing))
 
     def all_beaten(self, area: int) -> Need:
         """That no enemy is in an area."""
@@ -173,6 +179,7 @@ class Builder:
         self.deeds.append(deed)
 
 
-def done_on(cells: Cells, sort: DeedSort, id_: str, title: str, adds: Facts, origin: Span) -> Deed:
+def done_on(cells: Cells, sort: DeedSort, about: Named, title: str, adds: Facts) -> Deed:
     """A deed that is done to some cells, by whoever stands on one of them, and only once."""
+    id_, origin = about.id, about.origin
     return Deed(sort, id_, title, 0, cells, NOTHING, adds, origin, once=adds, stands=cells)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import need_of, reaching
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
 def add_deeds(to: Builder) -> None:
     """All of them."""
-    hidden = [
-        gate for gate in to.board.gates if gate.kind.form is GateForm.PASSAGE and not gate.is_open
-    ]
+    ways = to.ground.ways.values()
+    hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
@@ -46,7 +45,7 @@ def add_deeds(to: Builder) -> None:
 def _see(number: int, to: Builder) -> None:
     area = to.board.areas[number]
     where = to.places_of(area.cells)
-    revealed = 1 << to.fact(FactSort.REVEALED, area.id, area.title, area.origin)
+    revealed = to.bit(FactSort.REVEALED, area)
     begun = to.quest.begun
     spare = begun.bit_count() - sum(len(e.who) for e in to.quest.entries if e.round == 1)
     if (begun & area.cells).bit_count() > max(0, spare):
@@ -59,26 +58,20 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     area = to.board.areas[number]
     if to.system.search is None or not to.places_of(area.cells):
         return
-    needs = [to.calm(number)]
     # A hidden passage is found before any treasure [DSO-C39].
-    needs += [
-        to.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
-        for gate in hidden
-        if number in gate.between
-    ]
-    searched = 1 << to.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
+    before = (to.has(FactSort.FOUND, gate) for gate in hidden if number in gate.between)
+    needs = every(to.calm(number), *before)
+    searched = to.bit(FactSort.SEARCHED, area)
     finds: list[Find] = []
     cells = 0
     for thing in to.quest.things_of(Category.CONTAINER):
         if thing.area == number:
-            title = f"{thing.title} searched"
-            emptied = 1 << to.fact(FactSort.SEARCHED, thing.id, title, thing.origin)
             cells |= thing.mask
-            finds.append(Find(emptied, _lost_with(thing, to), ""))
+            finds.append(Find(to.bit(FactSort.SEARCHED, thing), _lost_with(thing, to), ""))
             finds += _held_by(thing, to)
     title = f"Search {with_article(area.title)}"
-    deed = done_on(area.cells, DeedSort.SEARCH, area.id, title, searched, area.origin)
-    deed = deed._replace(cells=cells, needs=every(*needs), finds=tuple(finds))
+    deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
+    deed = deed._replace(cells=cells, needs=needs, finds=tuple(finds))
     to.do(deed._replace(actions=to.system.search.action_cost))
 
 
@@ -89,22 +82,19 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
         if item.holder == thing.id:
             unless = _lost_with(thing, to) if thing.kind.category is Category.CONTAINER else 0
             if item.id in to.targets[EffectKind.GIVE]:
-                unless |= 1 << to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
+                unless |= to.bit(FactSort.TAKEN, item)
             found.append(Find(gain(item, to), unless, item.title))
     return found
 
 
 def _lost_with(thing: Thing, to: Builder) -> Facts:
     """What takes a thing out of the quest, and what it holds with it."""
-    if thing.id not in to.ground.removed:
-        return 0
-    return 1 << to.gone(thing.id, thing.title, thing.origin).fact
+    return to.bit(FactSort.GONE, thing) if thing.id in to.ground.removed else 0
 
 
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
-    defeated = 1 << to.defeated(thing).fact
-    title = f"Defeat {thing_in_words(thing)}"
-    deed = done_on(thing.mask, DeedSort.DEFEAT, thing.id, title, defeated, thing.origin)
+    title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
+    deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
     deed = deed._replace(finds=tuple(_held_by(thing, to)))
     for cells, access, past in attacks.on(thing):
         needs = every(to.still_there(thing), access.need)
@@ -112,9 +102,8 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
 
 
 def _spring(thing: Thing, to: Builder) -> None:
-    sprung = 1 << to.fact(FactSort.SPRUNG, thing.id, f"{thing.title} sprung", thing.origin)
-    title = f"Set off {with_article(thing.title)}"
-    deed = done_on(thing.mask, DeedSort.SPRING, thing.id, title, sprung, thing.origin)
+    title, sprung = f"Set off {with_article(thing.title)}", to.bit(FactSort.SPRUNG, thing)
+    deed = done_on(thing.mask, DeedSort.SPRING, thing, title, sprung)
     to.do(deed._replace(needs=to.still_there(thing)))
 
 
@@ -125,17 +114,15 @@ def _pick_up(item: Item, to: Builder) -> None:
     cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
     if not cells:
         return
-    title, origin = f"Take {with_article(item.title)}", item.origin
-    taken = to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", origin)
-    deed = done_on(cells, DeedSort.PICK_UP, item.id, title, gain(item, to), origin)
-    _do_at(deed._replace(once=1 << taken), to)
+    title = f"Take {with_article(item.title)}"
+    deed = done_on(cells, DeedSort.PICK_UP, item, title, gain(item, to))
+    _do_at(deed._replace(once=to.bit(FactSort.TAKEN, item)), to)
 
 
 def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
-    id_, title, origin = action.id, action.title, action.origin
-    done = 1 << to.fact(FactSort.DONE, id_, f"{title}: done", origin)
-    deed = done_on(action.cells, DeedSort.ACT, id_, title, done, origin)
+    done = to.bit(FactSort.DONE, action)
+    deed = done_on(action.cells, DeedSort.ACT, action, action.title, done)
     _do_at(deed._replace(needs=needs, actions=action.cost), to)
 
 

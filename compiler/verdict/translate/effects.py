@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.translate.builder import About
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,24 +48,22 @@ def changes(effects: Iterable[Effect], to: Builder) -> Effected:
 
 def gain(item: Item, to: Builder) -> Facts:
     """The facts that the party has an item, and has taken it at some time."""
-    have = to.fact(FactSort.HAVE, item.id, item.title, item.origin)
-    taken = to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
-    return 1 << have | 1 << taken
+    return to.bit(FactSort.HAVE, item) | to.bit(FactSort.TAKEN, item)
 
 
 def revealed_by(gate: Gate, to: Builder) -> Facts:
     """The areas on both sides of a gate, revealed."""
     found = 0
     for number in gate.between:
-        area = to.board.areas[number]
-        found |= 1 << to.fact(FactSort.REVEALED, area.id, area.title, area.origin)
+        found |= to.bit(FactSort.REVEALED, to.board.areas[number])
     return found
 
 
 def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
     effect: Effect, to: Builder
 ) -> Effected:
-    target, title, origin = effect.target, effect.target_title, effect.origin
+    target, title = effect.target, effect.target_title
+    about = About(target, title, effect.origin)
     match effect.kind:
         case EffectKind.GIVE:
             item = next((item for item in to.quest.items if item.id == target), None)
@@ -73,43 +71,41 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
                 return Effected()
             return Effected(gain(item, to), words=(f"gain {with_article(item.title)}",))
         case EffectKind.TAKE:
-            have = to.fact(FactSort.HAVE, target, title, origin)
-            return Effected(removes=1 << have, words=(f"lose {with_article(title)}",))
+            have = to.bit(FactSort.HAVE, about)
+            return Effected(removes=have, words=(f"lose {with_article(title)}",))
         case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
-            return _of_gate(effect, to)
+            return _of_gate(effect.kind, about, to)
         case EffectKind.REMOVE if target in to.leaving:
             return Effected(1 << to.fallen(target).fact, words=(f"{title} is lost",))
         case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
             return _of_cells(effect, to)
         case EffectKind.SET:
-            return Effected(1 << to.fact(FactSort.SET, target, f"{target} set", origin))
+            return Effected(to.bit(FactSort.SET, about._replace(title=target)))
         case EffectKind.END:
             sort = FactSort.WON if target == to.system.party.word else FactSort.LOST
-            return Effected(1 << to.fact(sort, "", f"{title} win", origin))
+            return Effected(to.bit(sort, about._replace(id="", title=f"{title} win")))
         case EffectKind.TRIGGER if target != "trap":
-            return Effected(1 << to.fact(FactSort.SPRUNG, target, f"{title} sprung", origin))
+            return Effected(to.bit(FactSort.SPRUNG, about))
         case _:
             return Effected()
 
 
-def _of_gate(effect: Effect, to: Builder) -> Effected:
-    target, title, origin = effect.target, effect.target_title, effect.origin
-    name = with_article(title)
-    gate = next((gate for gate in to.board.gates if gate.id == target), None)
-    if effect.kind is EffectKind.UNLOCK:
-        unlocked = 1 << to.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
-        return Effected(unlocked, words=(f"{name} is unlocked",))
-    if effect.kind is EffectKind.REVEAL and gate is None:
-        revealed = 1 << to.fact(FactSort.REVEALED, target, title, origin)
-        return Effected(revealed, words=(f"{name} is revealed",))
-    opened = 1 << to.fact(FactSort.OPEN, target, title, origin)
-    if effect.kind is EffectKind.CLOSE:
+def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
+    name = with_article(about.title)
+    gate = next((gate for gate in to.board.gates if gate.id == about.id), None)
+    way = to.ground.ways.get(about.id)
+    if kind is EffectKind.UNLOCK:
+        return Effected(to.bit(FactSort.UNLOCKED, about), words=(f"{name} is unlocked",))
+    if kind is EffectKind.REVEAL and gate is None:
+        return Effected(to.bit(FactSort.REVEALED, about), words=(f"{name} is revealed",))
+    opened = to.bit(FactSort.OPEN, about)
+    if kind is EffectKind.CLOSE:
         return Effected(removes=opened, words=(f"{name} closes",))
     seen = 0 if gate is None else revealed_by(gate, to)
-    is_opened = effect.kind is EffectKind.OPEN
-    if not is_opened or (gate is not None and gate.kind.form is GateForm.PASSAGE):
+    is_opened = kind is EffectKind.OPEN
+    if not is_opened or (way is not None and way.is_hidden):
         # A passage that stands open is found.
-        seen |= 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
+        seen |= to.bit(FactSort.FOUND, about)
     return Effected(opened | seen, words=(f"{name} {'opens' if is_opened else 'is revealed'}",))
 
 
@@ -121,6 +117,6 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
     if effect.kind is EffectKind.BLOCK:
         return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
     for thing in to.ground.taken_away(effect):
-        clear |= 1 << to.gone(thing.id, thing.title, effect.origin).fact
+        clear |= to.bit(FactSort.GONE, thing)
     name = effect.place or with_article(effect.target_title)
     return Effected(clear, 0, effect.cells, (f"{name} is cleared",))

@@ -11,7 +11,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.opening import takes
 
@@ -153,7 +153,7 @@ class Floor:
         if way is None or is_open:
             patch = rough[-1][0]
             return Stride(other, access, patch.kind.title, patch.origin)
-        title, opened = way.gate.title, to.opened(way.gate)
+        title, opened = way.gate.title, to.has(FactSort.OPEN, way.gate)
         stride = Stride(
             other,
             Access(opened).also(way.who, access),

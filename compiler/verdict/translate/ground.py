@@ -58,6 +58,8 @@ class GateWay(NamedTuple):
     """Why nobody goes through from elsewhere."""
     counts: str
     """Its id, if it counts who goes through."""
+    is_hidden: bool
+    """It is found by those who explore, and opens by that."""
 
     @property
     def is_cut(self) -> bool:
@@ -82,18 +84,18 @@ class QuestGround:
         }
         self.everybody: Members = (1 << len(quest.party)) - 1
         effects = [*quest.every_effect()]
-        self._ways = {
+        self.ways = {
             gate.id: self._way(gate)
             for gate in self.board.gates
             if gate.kind.form is not GateForm.WINDOW
         }
         """The gates that one goes through, by id."""
         self.gate_on: dict[Edge, GateWay] = {
-            edge: way for way in reversed(self._ways.values()) for edge in way.gate.edges
+            edge: way for way in reversed(self.ways.values()) for edge in way.gate.edges
         }
         """The same by edge."""
         shut = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
-        self.kept_apart = shut | {id_ for id_, way in self._ways.items() if not way.is_free}
+        self.kept_apart = shut | {id_ for id_, way in self.ways.items() if not way.is_free}
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self._rough = [*self._each_rough()]
         self._rough_at = {
@@ -171,13 +173,15 @@ class QuestGround:
         """That one of some members does something; for whom no words are given, anybody."""
         words = tuple(words)
         who = sum(bit for word, bit in self.members.items() if word in words)
-        if not words or who == self.everybody:
-            return FREE
-        if not who:
+        if words and not who:
             able = [kind.title for word, kind in self.system.kinds.items() if word in words]
             told = listed_in_words(able, "or")
             return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
-        return Access(NOTHING, who)
+        return self.by(who) if words else FREE
+
+    def by(self, who: Members) -> Access:
+        """That one of some members does something."""
+        return FREE if who == self.everybody else Access(NOTHING, who)
 
     def _way(self, gate: Gate) -> GateWay:
         name = with_article(gate.title)
@@ -187,7 +191,8 @@ class QuestGround:
             area = self.board.areas[gate.way_from]
             sides = area.cells
             back = f"one goes through {name} only from {with_article(area.title)}"
-        return GateWay(gate, who, sides, back, gate.id if gate.shuts_after else "")
+        counts, is_hidden = gate.id if gate.shuts_after else "", gate.kind.form is GateForm.PASSAGE
+        return GateWay(gate, who, sides, back, counts, is_hidden)
 
     def _each_rough(self) -> Iterator[tuple[Patch, Access]]:
         for patch in self.board.terrain:
@@ -200,7 +205,7 @@ class QuestGround:
                 told = f"nobody of the party enters {with_article(patch.kind.title)}"
                 yield patch, Access(Never(told, patch.origin))
             elif who != self.everybody:
-                yield patch, Access(NOTHING, who)
+                yield patch, self.by(who)
 
     def rough(self, first: Cell, second: Cell) -> list[tuple[Patch, Access]]:
         """Where a step leads onto other ground, that of its ends which not everybody enters."""
@@ -208,10 +213,7 @@ class QuestGround:
         return [] if found[0] is found[1] else [rough for rough in self._rough if rough in found]
 
     def _borders_of_rough(self) -> Iterator[Edge]:
-        near = 0
-        for cell in self._rough_at:
-            near |= 1 << cell
-        for shift, free in self.around_gates.steps if near else ():
-            for cell in each_cell(free & (near | near >> shift)):
-                if self._rough_at.get(cell) is not self._rough_at.get(cell + shift):
-                    yield Edge(cell, cell + shift)
+        for cell, rough in self._rough_at.items():
+            for other in self.board.beside(cell):
+                if self._rough_at.get(other) is not rough:
+                    yield Edge(min(cell, other), max(cell, other))

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.need import Never, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.verdict.translate.builder import done_on
+from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import revealed_by
-from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing, Gate
@@ -24,15 +23,13 @@ if TYPE_CHECKING:
 def open_gates(to: Builder) -> None:
     """What opens each gate."""
     for gate in to.board.gates:
-        opened = to.opened(gate)
+        opened = to.has(FactSort.OPEN, gate)
         if gate.is_open:
             to.given |= 1 << opened.fact
-        if gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart:
-            continue
-        if gate.kind.form is GateForm.PASSAGE:
-            _find_passage(gate, opened, to)
-        elif gate.kind.form is not GateForm.WINDOW:
-            _open_door(gate, opened, to)
+        way = to.ground.ways.get(gate.id)
+        is_steady = gate.is_open and gate.lock is None and gate.id not in to.ground.kept_apart
+        if way is not None and not is_steady:
+            (_find_passage if way.is_hidden else _open_door)(gate, opened, to)
 
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
@@ -40,7 +37,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
-    deed = done_on(cells, DeedSort.OPEN, gate.id, f"Open {name}", adds, gate.origin)
+    deed = done_on(cells, DeedSort.OPEN, gate, f"Open {name}", adds)
     moves, actions = gate.kind.move_cost, gate.kind.action_cost
     deed = deed._replace(once=1 << opened.fact, moves=moves, actions=actions)
     lock = gate.lock
@@ -52,7 +49,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     unlocked = None
     # What was unlocked stays so when something shuts it.
     if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
-        unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
+        unlocked = to.has(FactSort.UNLOCKED, gate)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
@@ -62,7 +59,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         if key is None:
             to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
             return
-        have = to.has(FactSort.HAVE, key.id, key.title, lock.origin)
+        have = to.has(FactSort.HAVE, About(key.id, key.title, lock.origin))
         carries = 1 << have.fact
         title = f"{deed.title} with {with_article(key.title)}"
         access = Access(have).also(access)
@@ -89,7 +86,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
     passed: Facts = 0
     for number in range(1, gate.shuts_after + 1):
         title = f"{number} gone through {name}"
-        after = to.has(FactSort.PASSED, f"{gate.id} {number}", title, gate.origin)
+        after = to.has(FactSort.PASSED, About(f"{gate.id} {number}", title, gate.origin))
         count = deed._replace(
             sort=DeedSort.GO_THROUGH,
             title=f"Go through {name}",
@@ -112,17 +109,18 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
 
 def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
     cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
-    found = 1 << to.fact(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
+    found = to.bit(FactSort.FOUND, gate)
     for number in gate.between:
         area = to.board.areas[number]
         if not to.places_of(area.cells):
             continue
-        id_, once = f"{gate.id} from {area.id}", 1 << opened.fact | found
+        once = 1 << opened.fact | found
         title = f"Explore {with_article(area.title)}: {with_article(gate.title)} is found"
         adds = once | revealed_by(gate, to)
-        deed = done_on(area.cells, DeedSort.EXPLORE, id_, title, adds, gate.origin)
+        deed = done_on(area.cells, DeedSort.EXPLORE, gate, title, adds)
+        deed = deed._replace(id=f"{gate.id} from {area.id}", cells=cells, once=once)
         actions = max(1, gate.kind.action_cost)
-        to.do(deed._replace(cells=cells, needs=to.calm(number), once=once, actions=actions))
+        to.do(deed._replace(needs=to.calm(number), actions=actions))
 
 
 # -- crossings ------------------------------------------------------------------------------
@@ -131,7 +129,7 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
 def launch_crossings(to: Builder) -> None:
     """What makes crossings: vessels are launched from their first ends, spells are cast."""
     for crossing in to.board.crossings:
-        opened = to.opened(crossing)
+        opened = to.has(FactSort.OPEN, crossing)
         if crossing.is_open:
             to.given |= 1 << opened.fact
         cast = crossing.cast
@@ -146,7 +144,7 @@ def launch_crossings(to: Builder) -> None:
             access, cells = Access(who=to.ground.members[cast.caster]), cast.cells
             sort = DeedSort.CAST
             title = f"Cast {cast.title}, for {cast.points} of {cast.stock} points"
-        deed = done_on(cells, sort, crossing.id, title, launched, crossing.origin)
+        deed = done_on(cells, sort, crossing, title, launched)
         actions = len(cast.spells) if cast is not None else 0
         to.do(deed._replace(needs=access.need, who=access.who, actions=actions))
 
@@ -161,21 +159,20 @@ def takes(crossing: Crossing, to: Builder) -> Access:
 
 def _launched(crossing: Crossing, to: Builder) -> Has:
     title = crossing.cast.title if crossing.cast is not None else f"{crossing.title} launched"
-    return to.has(FactSort.LAUNCHED, crossing.id, title, crossing.origin)
+    return to.has(FactSort.LAUNCHED, About(crossing.id, title, crossing.origin))
 
 
 def _open(crossing: Crossing, to: Builder) -> Access:
     """That a crossing is open, and who of the party takes it."""
-    access = FREE
     able = [m for m in to.quest.party if can_take(crossing, m, to.system.move_value)]
-    if 0 < len(able) < len(to.quest.party):
-        access = Access(NOTHING, sum(to.ground.members[member.word] for member in able))
-    elif not able and crossing.only:
+    if able:
+        access = to.ground.by(sum(to.ground.members[member.word] for member in able))
+    elif crossing.only:
         does = f"takes {with_article(crossing.title)}"
         access = to.ground.only(crossing.only, does, crossing.origin)
-    elif not able:
+    else:
         why = f"nobody of the party takes {with_article(crossing.title)}: that takes a move of"
         access = Access(Never(f"{why} {crossing.kind.cost}", crossing.origin))
     if may_be_closed(crossing, to.quest):
-        access = Access(to.opened(crossing)).also(access)
+        access = Access(to.has(FactSort.OPEN, crossing)).also(access)
     return access

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Fact, FactKind, facts_of
+from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place
 from questwright.compiler.verdict.translate.asking import from_round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Entry
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 
 def find_places(to: Builder) -> None:
     """Split the floor into places: what can change by itself, what conditions tell apart."""
-    watched = tuple(dict.fromkeys(_watched(to)))
+    areas = (area.cells for area in to.board.areas)
+    masks = tuple(dict.fromkeys((*areas, *_watched(to))))
     rest = to.ground.walkable & ~to.ground.changing
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)
         rest &= ~cells
-        _split(cells, watched, to)
+        _split(cells, masks, to)
     for cell in each_cell(to.ground.walkable & to.ground.changing):
         clear = -1
         if to.ground.closing >> cell & 1:
@@ -34,29 +36,22 @@ def find_places(to: Builder) -> None:
         to.add_place(Place(to.board.area_at(cell), 1 << cell, clear))
 
 
-def _split(cells: Cells, watched: tuple[Cells, ...], to: Builder) -> None:
-    """Parts of open floor: one place for each area and for each part that is watched."""
-    watched = tuple(mask for mask in watched if mask & cells and cells & ~mask)
-    rest = cells
-    while rest:
-        number = to.board.area_at((rest & -rest).bit_length() - 1)
-        whole = cells & to.board.areas[number].cells
-        rest &= ~whole
-        parts = [whole]
-        for mask in watched:
-            halves = [half for part in parts for half in (part & mask, part & ~mask)]
-            parts = [half for half in halves if half]
-        for part in parts:
-            inside = part
-            while inside:
-                flooded = to.ground.free.flood(inside & -inside, inside)
-                inside &= ~flooded
-                if flooded.bit_count() <= len(to.quest.party):
-                    # Members may fill it: then it matters who stands where.
-                    for cell in each_cell(flooded):
-                        to.add_place(Place(number, 1 << cell))
-                else:
-                    to.add_place(Place(number, flooded))
+def _split(cells: Cells, masks: Sequence[Cells], to: Builder) -> None:
+    """Parts of open floor: one place for each that lies wholly within or without each of some."""
+    parts = [cells]
+    for mask in masks:
+        if mask & cells and cells & ~mask:
+            parts = [half for part in parts for half in (part & mask, part & ~mask) if half]
+    for part in parts:
+        rest = part
+        while rest:
+            flooded = to.ground.free.flood(rest & -rest, rest)
+            rest &= ~flooded
+            area = to.board.area_at((flooded & -flooded).bit_length() - 1)
+            # Members may fill it: then it matters who stands where.
+            is_tight = flooded.bit_count() <= len(to.quest.party)
+            for own in each_bit(flooded) if is_tight else (flooded,):
+                to.add_place(Place(area, own))
 
 
 def _watched(to: Builder) -> Iterator[Cells]:

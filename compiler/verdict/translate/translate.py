@@ -20,7 +20,7 @@ from questwright.compiler.verdict.task.task import (
     Task,
 )
 from questwright.compiler.verdict.translate.asking import from_round, need_of
-from questwright.compiler.verdict.translate.builder import Builder, done_on
+from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds
 from questwright.compiler.verdict.translate.effects import changes
 from questwright.compiler.verdict.translate.floor import Floor
@@ -77,9 +77,6 @@ def translation(quest: Quest, system: System) -> Translation:
     _wait(to)
     party = to.ground.members
     fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
-    carried = 0
-    for deed in to.deeds:
-        carried |= deed.carries
     task = Task(
         tuple(to.places),
         tuple(to.links),
@@ -92,15 +89,16 @@ def translation(quest: Quest, system: System) -> Translation:
         len(quest.party),
         tuple(to.begins),
         fallen,
-        carried,
-        to.limit,
-        (),
-        tuple(dict.fromkeys(to.unjudged)),
+        limit=to.limit,
+        unjudged=tuple(dict.fromkeys(to.unjudged)),
     )
-    task = task._replace(assumptions=(*_assumptions(quest, system), *readings(task)))
+    carried = 0
+    for deed in task.deeds:
+        carried |= deed.carries
     for need in task.asked():
         carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
-    return Translation(task._replace(carried=carried), floor)
+    assumptions = (*_assumptions(quest, system), *readings(task))
+    return Translation(task._replace(carried=carried, assumptions=assumptions), floor)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
@@ -115,10 +113,9 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
 
 def _happen(event: QuestEvent, to: Builder) -> None:
     title = event.title or say_condition(event.condition, to.quest, to.system)
-    happened = 1 << to.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
-    live = 0
-    if event.repeats:
-        live = 1 << to.fact(FactSort.LIVE, event.id, f"{title}: live", event.origin)
+    about = About(event.id, title, event.origin)
+    happened = to.bit(FactSort.HAPPENED, about)
+    live = to.bit(FactSort.LIVE, about) if event.repeats else 0
     change = changes(event.effects, to)
     need = need_of(event.condition, to)
     lost = to.numbers.get((FactSort.LOST, ""), -1)
@@ -145,9 +142,9 @@ def _wait(to: Builder) -> None:
     before = 0
     for number, origin in sorted(to.rounds.items()):
         if to.limit is None or number <= to.limit.last:
-            title = f"Wait until round {number}"
-            came = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
-            deed = done_on(0, DeedSort.WAIT, str(number), title, 1 << came, origin)
+            about = About(str(number), f"round {number}", origin)
+            came = to.bit(FactSort.LATER, about)
+            deed = done_on(0, DeedSort.WAIT, about, f"Wait until round {number}", came)
             to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
             before = number
 
@@ -164,18 +161,16 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         is_own = victory.side == party
         if victory.is_default and not is_own:
             continue
-        if is_own:
-            condition, last = in_time(victory.condition)
-            need = need_of(condition, to)
-            own.append(Ending(need, is_own, victory.title, victory.origin, number, last))
-        elif not _ends_in_time(need_of(victory.condition, to), victory.origin, to):
-            need = need_of(victory.condition, to)
-            others.append(Ending(need, is_own, victory.title, victory.origin, number))
+        condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
+        need = need_of(condition, to)
+        if is_own or not _ends_in_time(need, victory.origin, to):
+            side = own if is_own else others
+            side.append(Ending(need, is_own, victory.title, victory.origin, number, last))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
             sort = FactSort.WON if is_own else FactSort.LOST
-            has = to.has(sort, "", f"{effect.target_title} win", effect.origin)
+            has = to.has(sort, About("", f"{effect.target_title} win", effect.origin))
             side = own if is_own else others
             if not any(known.number < 0 for known in side):
                 title = f"{effect.target_title} win"

@@ -34,17 +34,18 @@ class World(NamedTuple):
 
 def count_worlds(quest: Quest, system: System) -> int:
     """How many worlds a quest has."""
-    return prod(len(one.ways) for one in _free(quest)) * count_laid_sets(quest, system)
+    return prod(len(unknown.ways) for unknown in _free(quest)) * count_laid_sets(quest, system)
 
 
 def each_world(quest: Quest, system: System) -> Iterator[World]:
     """Each world of a quest, those that differ least one after the other."""
     free = _free(quest)
     traps = [unknown for unknown in quest.unknowns if unknown.sort is UnknownSort.TRAP]
-    for first in product(*(range(len(one.ways)) for one in free)):
+    for first in product(*(range(len(unknown.ways)) for unknown in free)):
         for laid in laid_sets(quest, system):
             choices = (*first, *(int(trap.id not in laid) for trap in traps))
-            ways = [one.ways[number] for one, number in zip(quest.unknowns, choices, strict=True)]
+            settled = zip(quest.unknowns, choices, strict=True)
+            ways = [unknown.ways[number] for unknown, number in settled]
             parts = _parts(quest.unknowns, ways)
             yield World(parts, choices, _chance(ways), settled_quest(quest, choices))
 
