@@ -85,7 +85,9 @@ class Attacks:
             return [FREE]
         who = self._able(thing, fights, self._close)
         alone = [to.ground.by(who)] if who else []
-        need = self._together(thing, cells, fights, who) if fights.roll == ODDS else None
+        # Where one of them can stand who can do it alone, nobody waits for others.
+        shared = cells & to.ground.shut_to(who) if who else cells
+        need = self._together(thing, shared, fights, who) if fights.roll == ODDS else None
         if need is not None:
             return [*alone, Access(need)]
         told = f"nobody is strong enough to defeat {with_article(thing.title)}"

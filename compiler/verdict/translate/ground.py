@@ -207,6 +207,10 @@ class QuestGround:
             elif who != self.everybody:
                 yield patch, self.by(who)
 
+    def shut_to(self, who: Members) -> Cells:
+        """The cells of ground that none of some members can enter."""
+        return sum({1 << cell for cell, (_, able) in self._rough_at.items() if not who & able.who})
+
     def rough(self, first: Cell, second: Cell) -> list[tuple[Patch, Access]]:
         """Where a step leads onto other ground, that of its ends which not everybody enters."""
         found = [self._rough_at.get(first), self._rough_at.get(second)]
