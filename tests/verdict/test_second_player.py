@@ -423,3 +423,24 @@ def test_who_steps_clear_may_stand_where_an_event_takes_somebody_away():
   }
   victory heroes when madriga in a"""
     assert verdict(drawing, body, "danor, madriga") == "winnable"
+
+
+def test_nobody_counts_on_a_shot_past_a_friend_who_cannot_step_aside():
+    drawing = """
+    +-+-+
+    |. .|
+    + +-+
+    |.|.|
+    +-+ +
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1, A2
+  room b at B2, A3, B3
+  start at A1, B1
+  door d1 at B1|B2
+  skeleton-archer z1 at B3 facing west
+  chest c1 at A3
+  portal g1 at B2 to g2
+  portal g2 at A2
+  victory heroes when any hero in b"""
+    assert verdict(drawing, body, "madriga, rordin") == "can-strand"

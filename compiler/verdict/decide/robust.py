@@ -63,7 +63,7 @@ class Robust:
         asked = [deed.needs]
         if deed.past:
             beside = (1 << len(task.places)) - 1 & ~deed.past
-            asked.append(At(beside, task.party, everybody, "", deed.origin, spare=1))
+            asked.append(At(beside, task.party, everybody, "", deed.origin, spare=0))
         if deed.where and any(isinstance(leaf, At) for need in asked for leaf in leaves(need)):
             asked.append(At(deed.where, 1, deed.who & everybody, "", deed.origin))
         return every(*asked)
