@@ -29,7 +29,7 @@ that the rules allow is looked at. What it takes the rules to be:
   there holds where m - k + 1 of them stand elsewhere, again with no more counted than there are
   squares. Whether somebody carries an item is asked of all of them.
 * The party has won as soon as its victory holds, even if an event would follow, or another side
-  would win as well. What an event ends is over at once. That another side wins is no dead end.
+  would win as well. That another side wins is no dead end.
 * Who stands where a ceiling falls steps clear of it to a square on which nobody else stands. Where
   there is none he waits until it is cleared away: he is neither here nor there, does nothing, and
   neither gives nor takes.

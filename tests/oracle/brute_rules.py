@@ -331,8 +331,8 @@ class Rules:
             if not victory.is_default:
                 into = won if victory.side == self.party else lost
                 into.append(self.asked(victory.condition))
-        # What an event ends is over at once; else the party comes before the others.
-        return every([some(won), lacked(others)]), some(lost)
+        # The party comes before the others.
+        return some(won), some(lost)
 
     def asked(self, condition, *, is_so=True):
         """A condition, or its denial, ready to be asked."""
