@@ -1,9 +1,13 @@
-"""Dead ends: the deed at which it went wrong, the kinds of them, and a line without idle moves."""
+"""Dead ends: the deed at which it went wrong, the kinds of them, and a line without idle moves.
+
+Also the members of the party without whom a line would lead into one.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
@@ -187,6 +191,17 @@ class _Deaths:
             self._known[state] = found
         return found
 
+    def has_without(self, member: int, state: State) -> bool:
+        """Whether it is known that the others win no more if a member is lost."""
+        left = [n for n, own in enumerate(state.where) if own and n != member]
+        if not left:
+            return True
+        where = tuple(0 if n == member else own for n, own in enumerate(state.where))
+        hold = [0 if n == member else own for n, own in enumerate(state.hold)]
+        hold[left[0]] |= state.hold[member]
+        facts = state.facts | self._task.fallen[member]
+        return self.has(state._replace(facts=facts, where=where, hold=tuple(hold)))
+
     def cut(self, line: MoveLine) -> MoveLine:
         """A line into a dead end, up to the move after which nothing wins."""
         states = [line.first, *(arrival.state for arrival in line.moves)]
@@ -194,3 +209,21 @@ class _Deaths:
         last = len(states) - 1
         moves = bisect_left(range(last), 1, key=lambda number: self.has(states[number]))
         return line._replace(moves=line.moves[:moves])
+
+
+def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], ...]:
+    """The members without whom the others cannot win, each with the number of moves until then.
+
+    Whoever is lost by bad luck may take with them what nobody else can do. A member is needed as
+    long as no line wins that begins where the line stands, without them.
+    """
+    deaths = _Deaths(task, most)
+    states = [line.first, *(arrival.state for arrival in line.moves[:-1])]
+    found = []
+    for member in range(task.party):
+        if states[0].where[member]:
+            # Whoever can be spared can be spared from then on.
+            spared = partial(deaths.has_without, member)
+            if moves := bisect_left(states, 1, key=lambda state: not spared(state)):
+                found.append((member, moves))
+    return tuple(found)

@@ -36,11 +36,11 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, Link
 from questwright.compiler.wording.locks import falls_shut
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.elements import Lift
@@ -99,10 +99,6 @@ class _Losses:
         self._quest = quest
         self._names = names
         self.obstacles = Obstacles(task, names)
-        lacked = 0
-        for need in task.needs():
-            lacked |= facts_named(need)[1]
-        self._lacked: Facts = lacked
         counts = (n for n, fact in enumerate(task.facts) if fact.sort is FactSort.PASSED)
         self._passed: Facts = sum(1 << n for n in counts)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
@@ -121,13 +117,6 @@ class _Losses:
 
     # -- what is taken away ------------------------------------------------------------------
 
-    def _may_lose(self, facts: Facts, since: Need, origin: Span) -> Iterator[Lift]:
-        """What is no longer taken away may be given away, where something asks for that."""
-        lost = facts & self._lacked
-        if lost:
-            gives = Deed(DeedSort.EVENT, "", "", 0, 0, since, 0, origin, removes=lost)
-            yield added("deeds", gives)
-
     def _costs(self) -> None:
         for number, deed in enumerate(self._task.deeds):
             if deed.removes:
@@ -138,8 +127,7 @@ class _Losses:
                 elif deed.sort is DeedSort.GO_THROUGH:
                     told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 keep = put("deeds", number, removes=0)
-                may_lose = self._may_lose(deed.removes, NOTHING, deed.origin)
-                cost = self.obstacles.add(told, deed.origin, keep, *may_lose)
+                cost = self.obstacles.add(told, deed.origin, keep)
                 cost.takes |= deed.removes
             for find in deed.finds:
                 if find.unless:
@@ -153,12 +141,10 @@ class _Losses:
         for fact in each_number(event.removes):
             sort = self._task.facts[fact].sort
             by_sort[sort] = by_sort.get(sort, 0) | 1 << fact
-        since = Has(event.happened.bit_length() - 1, event.origin)
         for sort, facts in by_sort.items():
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
-            may_lose = self._may_lose(facts, since, event.origin)
-            self.obstacles.add(told, event.origin, _unremoved(number, facts), *may_lose)
+            self.obstacles.add(told, event.origin, _unremoved(number, facts))
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
                 name = self._names.members(1 << member)
@@ -204,13 +190,10 @@ class _Losses:
                 self.obstacles.add(self._winner(victory.number), victory.origin, play_on)
 
     def _winner(self, number: int) -> str:
-        """Who wins by a victory of the quest that is not wanted."""
+        """Who wins by a victory of the quest that is not the party's own."""
         if number < 0:
             return "the quest ends first"
-        side = self._quest.victories[number].side
-        if any(kind.side == side for kind in self._quest.party):
-            return "the quest is won before that"
-        return f"the {side} wins first"
+        return f"the {self._quest.victories[number].side} wins first"
 
     # -- ways ------------------------------------------------------------------------------
 
