@@ -369,8 +369,7 @@ def test_a_line_into_a_dead_end_is_cut_short():
     )
     task, explorer, line = stranded(quest("any hero in c", *lines, start="C1"))
     assert len(shortened(explorer, line).moves) == 2
-    what, _ = went_wrong(task, shortened(explorer, line))
-    assert what == "“Open the Oak Door with the Key”"
+    assert went_wrong(task, shortened(explorer, line)).title == "Open the Oak Door with the Key"
 
 
 @pytest.mark.parametrize("seeds", [range(60)])
@@ -411,9 +410,9 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
     simple = simplified(task).task
     found = dead_ends_of(simple)
     assert found.is_whole
-    assert {went_wrong(simple, line)[0] for line in found.lines} == {
-        "“Open the Oak Door with the Key”",
-        "“Break”",
+    assert {went_wrong(simple, line).title for line in found.lines} == {
+        "Open the Oak Door with the Key",
+        "Break",
     }
     for line in found.lines:
         assert Search(simple, 3_000, line.moves[-1].state).can_win() is False

@@ -16,7 +16,6 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
-from questwright.compiler.verdict.explain.names import quoted
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
@@ -24,8 +23,7 @@ from questwright.compiler.verdict.rules.state import Act
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.task import Task
-    from questwright.dsl.source import Span
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
 
@@ -58,27 +56,21 @@ def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES
         return line
 
 
-def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
-    """What was done last, in words, and where it is written; None if nothing was done at all."""
+def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
+    """What was done last, what happened, or what was gone through; None if nothing was at all."""
     if not line.moves:
         return None
     last = line.moves[-1]
     if isinstance(last.move, Act):
-        deed = task.deeds[last.move.deed]
-        return quoted(deed.title), deed.origin
+        return task.deeds[last.move.deed]
     if last.events:
-        event = task.events[last.events[0]]
-        return quoted(event.title), event.origin
+        return task.events[last.events[0]]
     own, there = last.move.before.where[last.move.member], last.move.place
     taken = [link for link in task.links if own >> link.first & 1]
-    for link in taken:
-        if link.counts and link.counts in last.move.counts:
-            return f"going through {quoted(link.title)}", link.origin
+    counted = [link for link in taken if link.counts and link.counts in last.move.counts]
     # Who finds the first cell taken goes on over friends.
-    ways = [link for link in taken if link.second == there] or [
-        link for link in taken if link.is_one_way
-    ]
-    return (quoted(ways[0].title), ways[0].origin) if ways else None
+    ways = counted or [link for link in taken if link.second == there]
+    return next(iter(ways or (link for link in taken if link.is_one_way)), None)
 
 
 def dead_ends_of(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
