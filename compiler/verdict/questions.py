@@ -240,18 +240,19 @@ class Questions:
 
         None if that was not judged.
         """
-        board, task = self._quest.board, self._task
+        board, task, title = self._quest.board, self._task, f"`{id_}`"
         origins = {own.origin for own in board.crossings if own.id == id_}
         if origins:
             links = tuple(link for link in task.links if link.origin not in origins)
             task = task._replace(links=links)
-        else:
-            is_area = any(area.id == id_ for area in board.areas)
-            faced = 0 if is_area else self._facts(_FACED, (id_,))
+        elif any(area.id == id_ for area in board.areas):
             if id_ in self._entered:
                 return True
-            task = without(task, faced, self._at(id_).places if is_area else 0)
-        can_win = self.can_win(task, f"whether one can win without `{id_}`")
+            at = self._at(id_)
+            task, title = without(task, 0, at.places), at.words
+        else:
+            task = without(task, self._facts(_FACED, (id_,)), 0)
+        can_win = self.can_win(task, "whether one can win without", title)
         return None if can_win is None else not can_win
 
     def required(
@@ -261,18 +262,15 @@ class Questions:
 
         ``trodden`` are the cells of some line that wins.
         """
-        asked = {*ids}
-        required = asked & self._entered
+        required: set[str] = set()
         optional: set[str] = set()
+        asked = {*ids}
         for area in self._quest.board.areas:
-            if area.id not in asked or area.id in required:
-                continue
-            can_win: bool | None = True
-            if area.cells & self.reached & trodden():
-                task = without(self._task, 0, self._at(area.id).places)
-                can_win = self.can_win(task, "whether one can win without entering", area.title)
-            if can_win is not None:
-                (optional if can_win else required).add(area.id)
+            if area.id in asked:
+                is_met = area.id in self._entered or area.cells & self.reached & trodden()
+                faced = self.must_face(area.id) if is_met else False
+                if faced is not None:
+                    (required if faced else optional).add(area.id)
         return required, optional
 
 
