@@ -95,9 +95,7 @@ class ChainWords:
             if way.behind is not None and goer.behind is None:
                 far = 0
                 for at in goer.stands:
-                    is_far = not at.places & self._reached
-                    # From where something would be seen is not told.
-                    far |= at.places if is_far and (at.words or goer.deed) else 0
+                    far |= 0 if at.places & self._reached else at.places
                 if self._bars(way, far):
                     yield way.behind(self._names.area(far)), way.origin
 
