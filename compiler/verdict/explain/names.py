@@ -43,12 +43,6 @@ _UNBROUGHT = {
 }
 
 
-def _worded(info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
-    """A fact in the words for facts of its sort."""
-    said = words.get(info.sort, otherwise)
-    return said.format(the=with_article(info.title), title=info.title, id=info.id)
-
-
 def quoted(title: str) -> str:
     """A title in quotation marks; those that it has itself become single."""
     return f"“{title.replace('“', '‘').replace('”', '’')}”"
@@ -138,15 +132,23 @@ class Names:
 
     def fact(self, info: FactInfo) -> str:
         """What a fact is about."""
-        return _worded(info, _ABOUT, "{title}")
+        return self._worded(info, _ABOUT, "{title}")
 
     def so(self, info: FactInfo) -> str:
         """What is so where a fact holds."""
-        return _worded(info, _SO, "{title}")
+        return self._worded(info, _SO, "{title}")
 
     def unbrought(self, info: FactInfo) -> str:
         """That nothing brings a fact about."""
-        return _worded(info, _UNBROUGHT, "nothing brings about: {title}")
+        return self._worded(info, _UNBROUGHT, "nothing brings about: {title}")
+
+    def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
+        """A fact in the words for facts of its sort."""
+        is_item = info.sort is FactSort.HAVE
+        titles = (item.title for item in self._quest.items if is_item and item.id == info.id)
+        title = next(titles, info.title)
+        said = words.get(info.sort, otherwise)
+        return said.format(the=with_article(title), title=title, id=info.id)
 
     def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
         """That a deed which brings a fact about can be done in one area alone."""

@@ -92,10 +92,12 @@ class ChainWords:
     def _parted(self, element: Element, other: Element) -> Iterator[Said]:
         """That one of two elements bars the way to where the other asks somebody to come."""
         for way, goer in ((element, other), (other, element)):
-            if way.behind is not None and goer.behind is None:
+            if way.behind is not None:
                 far = 0
                 for at in goer.stands:
-                    far |= 0 if at.places & self._reached else at.places
+                    is_far = not at.places & self._reached
+                    # From where something would be seen is not told.
+                    far |= at.places if is_far and (at.words or goer.deed) else 0
                 if self._bars(way, far):
                     yield way.behind(self._names.area(far)), way.origin
 

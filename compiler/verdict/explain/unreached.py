@@ -7,7 +7,7 @@ brings about.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -49,10 +49,6 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-MANY: Final = 250
-"""Elements beyond which one way to thin them out is enough."""
-
-
 class OutOfReach:
     """What of a task is out of reach even if nothing is ever lost."""
 
@@ -81,7 +77,7 @@ class OutOfReach:
             start = State(freer.given | reach.facts, reach.where, (0,) * freer.party)
             return Relaxed(freer).reach(start).is_won
 
-        return Conflict(task, _Missing(task, reach, self._names).elements, wins, MANY)
+        return Conflict(task, _Missing(task, reach, self._names).elements, wins)
 
     @property
     def words(self) -> ChainWords:
