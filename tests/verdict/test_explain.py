@@ -241,7 +241,7 @@ def test_one_key_is_spent_on_the_first_of_two_doors():
     lines = (f"{OAK} locked by k spent", f"{IRON} locked by k spent", f"{KEY} at A2")
     assert told("any hero in c", *lines) == [
         [
-            "the Key is spent, and the Oak Door and the Iron Door need it",
+            "the Key is spent on the Oak Door",
             "the Oak Door needs the Key",
             "the Iron Door needs the Key",
         ]

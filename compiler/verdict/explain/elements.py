@@ -50,10 +50,6 @@ class Element:
     """What it says of an area that it parts from where one comes to."""
     links: set[int] = field(default_factory=set)
     """The links that it closes."""
-    takes: Facts = 0
-    """The keys that it spends."""
-    opens: str = ""
-    """What is opened with the facts that it asks for."""
 
     @property
     def is_told(self) -> bool:

@@ -127,8 +127,7 @@ class _Losses:
                 elif deed.sort is DeedSort.GO_THROUGH:
                     told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 keep = put("deeds", number, removes=0)
-                cost = self.obstacles.add(told, deed.origin, keep)
-                cost.takes |= deed.removes
+                self.obstacles.add(told, deed.origin, keep)
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
@@ -231,30 +230,27 @@ class _Losses:
         for number, link in enumerate(self._task.links):
             for fact in each_number(facts_named(link.needs)[0]):
                 if self._task.facts[fact].sort is FactSort.OPEN:
-                    title = with_article(self._task.facts[fact].title)
-                    told, keys = self._lock(fact, title)
                     unlock = _unlocked(number, 1 << fact)
-                    lock = self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
-                    lock.opens, lock.asks = title, keys
+                    self.obstacles.add(self._lock(fact), link.origin, unlock, key=("lock", fact))
 
-    def _lock(self, fact: int, title: str) -> tuple[str, Facts]:
-        """What it takes to open something, and the keys that do."""
-        keys = 0
+    def _lock(self, fact: int) -> str:
+        """What it takes to open something."""
+        title, keys = self._names.fact(self._task.facts[fact]), 0
         openers = [deed for deed in self._task.deeds if deed.adds >> fact & 1]
         for deed in openers:
             keys |= deed.carries or facts_named(deed.needs)[0]
-        keys = sum(1 << n for n in each_number(keys) if self._task.facts[n].sort is FactSort.HAVE)
-        if keys:
-            names = [self._names.fact(self._task.facts[n]) for n in each_number(keys)]
-            return f"{title} needs {listed_in_words(names, 'or')}", keys
+        infos = (self._task.facts[n] for n in each_number(keys))
+        names = [self._names.fact(info) for info in infos if info.sort is FactSort.HAVE]
+        if names:
+            return f"{title} needs {listed_in_words(names, 'or')}"
         if any(facts_named(deed.needs)[1] & self._passed for deed in openers):
-            return f"nobody opens {title} again", 0
+            return f"nobody opens {title} again"
         if openers:
-            return f"{title} has to be opened", 0
+            return f"{title} has to be opened"
         events = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
         if events:
-            return f"only {listed_in_words(events, 'or')} opens {title}", 0
-        return f"nothing opens {title} again", 0
+            return f"only {listed_in_words(events, 'or')} opens {title}"
+        return f"nothing opens {title} again"
 
     def _abilities(self) -> None:
         """What not everybody can do."""
