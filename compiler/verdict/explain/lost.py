@@ -20,6 +20,7 @@ from questwright.compiler.verdict.explain.elements import (
     changed,
     put,
     unasked,
+    unlocked,
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
@@ -230,7 +231,7 @@ class _Losses:
         for number, link in enumerate(self._task.links):
             for fact in each_number(facts_named(link.needs)[0]):
                 if self._task.facts[fact].sort is FactSort.OPEN:
-                    unlock = _unlocked(number, 1 << fact)
+                    unlock = unlocked(number, 1 << fact)
                     self.obstacles.add(self._lock(fact), link.origin, unlock, key=("lock", fact))
 
     def _lock(self, fact: int) -> str:
@@ -302,16 +303,6 @@ class _Losses:
 def _unremoved(number: int, facts: Facts) -> Lift:
     """An event no longer takes some facts."""
     return changed("events", number, lambda own: own._replace(removes=own.removes & ~facts))
-
-
-def _unlocked(number: int, facts: Facts) -> Lift:
-    """A link no longer asks for some facts."""
-
-    def unlock(link: Link) -> Link:
-        things = link.things and with_facts(link.things, facts, 0)
-        return link._replace(needs=with_facts(link.needs, facts, 0), things=things)
-
-    return changed("links", number, unlock)
 
 
 def _shared(item: int) -> Lift:
