@@ -8,6 +8,7 @@ from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import DeadEnd
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
+from questwright.compiler.verdict.explain.names import quoted
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
@@ -45,7 +46,10 @@ def dead_ends(
         lines, limit = [known], "seconds"
     found: dict[Span, DeadEnd] = {}
     for line in lines:
-        text, origin = went_wrong(task, line) or ("Play begins", quest.origin)
+        done = went_wrong(task, line)
+        text, origin = "Play begins", quest.origin
+        if done is not None:
+            text, origin = quoted(done.title), done.origin
         if origin not in found:
             steps = told(line, "a line into a dead end")
             names = tuple(dict.fromkeys(_names(task, line, origin, quest)))

@@ -166,7 +166,7 @@ class Lines:
         line, task = self.line, self._judged.simple.task
         if line is None or len(self._quest.party) < 2:
             return ()
-        from questwright.compiler.verdict.explain.reliance import relied_on
+        from questwright.compiler.verdict.explain.dead_end import relied_on
 
         asked, aside = "on whom the line relies", self._budget.aside
         nobody: tuple[tuple[int, int], ...] = ()

@@ -12,7 +12,6 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
-from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import At, Has
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.budget import LeftOpen
-    from questwright.compiler.verdict.decide.landmarks import Landmarks
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.judge import Judged
@@ -213,47 +211,32 @@ class Questions:
     # -- what must be faced -------------------------------------------------------------------
 
     @cached_property
-    def _landmarks(self) -> Landmarks | None:
-        """What is met before each place and fact, and by all that wins; None if not judged."""
-        begun = self._begun
+    def _entered(self) -> set[str]:
+        """The areas of which it is seen at once that every line that wins enters them."""
+        begun, areas = self._begun, self._quest.board.areas
         if begun is None:
-            return None
+            return set()
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import Landmarks
 
-        marks = [self._at(area.id).places for area in self._quest.board.areas]
-        facts = (1 << len(self._task.facts)) - 1
-        return self._left_open.in_time(
+        met = self._left_open.in_time(
             "what every line that wins meets",
-            lambda: Landmarks(Relaxed(self._task), begun, marks, facts),
-            None,
+            lambda: (
+                Landmarks(
+                    Relaxed(self._task), begun, [self._at(area.id).places for area in areas]
+                ).won
+            ),
+            0,
         )
-
-    @property
-    def _entered(self) -> set[str]:
-        """The areas of which it is seen at once that every line that wins enters them."""
-        met = self._landmarks.won if self._landmarks is not None else 0
-        return {area.id for n, area in enumerate(self._quest.board.areas) if met >> n & 1}
-
-    @property
-    def _met(self) -> Facts:
-        """The facts of which it is seen at once that they come to hold in every line that wins."""
-        return self._landmarks.facts if self._landmarks is not None else 0
+        return {area.id for n, area in enumerate(areas) if met >> n & 1}
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.
 
         None if that was not judged.
         """
-        at, had = self._at(area), self._facts({FactSort.HAVE}, items)
-        marks = self._landmarks
-        if marks is not None and all(
-            marks.before(member, place) & had
-            for member in range(self._task.party)
-            for place in each_number(at.places)
-        ):
-            return False
-        asking = without(_asking(self._task, at), had, 0)
+        had = self._facts({FactSort.HAVE}, items)
+        asking = without(_asking(self._task, self._at(area)), had, 0)
         return self.can_win(asking, f"whether `{area}` can be reached so")
 
     def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
@@ -269,18 +252,19 @@ class Questions:
 
         None if that was not judged.
         """
-        board, task = self._quest.board, self._task
+        board, task, title = self._quest.board, self._task, f"`{id_}`"
         origins = {own.origin for own in board.crossings if own.id == id_}
         if origins:
             links = tuple(link for link in task.links if link.origin not in origins)
             task = task._replace(links=links)
-        else:
-            is_area = any(area.id == id_ for area in board.areas)
-            faced = 0 if is_area else self._facts(_FACED, (id_,))
-            if id_ in self._entered if is_area else faced & self._met:
+        elif any(area.id == id_ for area in board.areas):
+            if id_ in self._entered:
                 return True
-            task = without(task, faced, self._at(id_).places if is_area else 0)
-        can_win = self.can_win(task, f"whether one can win without `{id_}`")
+            at = self._at(id_)
+            task, title = without(task, 0, at.places), at.words
+        else:
+            task = without(task, self._facts(_FACED, (id_,)), 0)
+        can_win = self.can_win(task, "whether one can win without", title)
         return None if can_win is None else not can_win
 
     def required(
@@ -290,18 +274,15 @@ class Questions:
 
         ``trodden`` are the cells of some line that wins.
         """
-        asked = {*ids}
-        required = asked & self._entered
+        required: set[str] = set()
         optional: set[str] = set()
+        asked = {*ids}
         for area in self._quest.board.areas:
-            if area.id not in asked or area.id in required:
-                continue
-            can_win: bool | None = True
-            if area.cells & self.reached & trodden():
-                task = without(self._task, 0, self._at(area.id).places)
-                can_win = self.can_win(task, "whether one can win without entering", area.title)
-            if can_win is not None:
-                (optional if can_win else required).add(area.id)
+            if area.id in asked:
+                is_met = area.id in self._entered or area.cells & self.reached & trodden()
+                faced = self.must_face(area.id) if is_met else False
+                if faced is not None:
+                    (required if faced else optional).add(area.id)
         return required, optional
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from unittest.mock import patch
 
 import pytest
 
@@ -15,11 +16,12 @@ from questwright.compiler.verdict.explain.causes import reasons_of
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
-from questwright.compiler.verdict.explain.unreached import out_of_reach
+from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.translate import translate
+from support.families import Row, event, in_a_row, written
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
 
@@ -37,6 +39,8 @@ ROOMS = """
 """
 OAK, IRON = 'door oak "The Oak Door" at B1|C1', 'door iron "The Iron Door" at D1|E1'
 KEY = 'item k "Key"'
+
+CONFLICT = OutOfReach.conflict
 
 
 def compiled(text):
@@ -234,6 +238,48 @@ def test_what_follows_from_what_is_lost_is_not_told_again():
     assert left.why_never(Has(facts["l"], board.origin)).causes == ()
 
 
+def errors(text):
+    (case,) = results(text).quests
+    found = [finding for finding in case.findings if finding.severity == "error"]
+    return {finding.message: [label.text for label in finding.related] for finding in found}
+
+
+def test_what_lies_behind_a_locked_door_is_told_once():
+    def lie(row):
+        yield "item no-key"
+        for n in range(1, 12):
+            yield from (f"item gem-{n} at {row.square(n)}", f"action ring-{n} at {row.square(n)}")
+            yield from event(f"rung-{n}", f"ring-{n} done", f"set mark-{n}")
+
+    text = in_a_row(12, lambda n: "" if n else " locked by no-key", lie)
+    with patch.object(OutOfReach, "conflict", autospec=True, side_effect=CONFLICT) as conflict:
+        found = errors(text)
+    assert found["this quest cannot be won"] == [
+        "Room 11 is behind Door 0",
+        "Door 0 needs the No key",
+        "nobody can get the No key",
+    ]
+    assert not [message for message in found if message.startswith("nobody can")]
+    assert conflict.call_count == 1
+
+
+def test_each_cause_is_told_once_also_within_what_another_one_cuts_off():
+    row = Row(12)
+    doors = [f"door door-{n} at {row.door(n)}" for n in range(11) if n != 8]
+    doors[3] += " locked by no-key"
+    rooms = [f"room room-{n} at {row.all_of(n)}" for n in range(12)]
+    body = [f"start at {row.square(0)}", *rooms, *doors, "item no-key"]
+    found = errors(written(row.drawing(), [*body, "victory heroes when any hero in room-11"]))
+    assert found["this quest cannot be won"] == ["no way leads to Room 11, Room 9 or Room 10"]
+    assert {message: told for message, told in found.items() if "nobody" in message} == {
+        "nobody can reach `room-4`": [
+            "Room 4 is behind Door 3",
+            "Door 3 needs the No key",
+            "nobody can get the No key",
+        ]
+    }
+
+
 # -- lost ---------------------------------------------------------------------------------------
 
 
@@ -241,7 +287,7 @@ def test_one_key_is_spent_on_the_first_of_two_doors():
     lines = (f"{OAK} locked by k spent", f"{IRON} locked by k spent", f"{KEY} at A2")
     assert told("any hero in c", *lines) == [
         [
-            "the Key is spent, and the Oak Door and the Iron Door need it",
+            "the Key is spent on the Oak Door",
             "the Oak Door needs the Key",
             "the Iron Door needs the Key",
         ]
@@ -369,8 +415,7 @@ def test_a_line_into_a_dead_end_is_cut_short():
     )
     task, explorer, line = stranded(quest("any hero in c", *lines, start="C1"))
     assert len(shortened(explorer, line).moves) == 2
-    what, _ = went_wrong(task, shortened(explorer, line))
-    assert what == "“Open the Oak Door with the Key”"
+    assert went_wrong(task, shortened(explorer, line)).title == "Open the Oak Door with the Key"
 
 
 @pytest.mark.parametrize("seeds", [range(60)])
@@ -411,9 +456,9 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
     simple = simplified(task).task
     found = dead_ends_of(simple)
     assert found.is_whole
-    assert {went_wrong(simple, line)[0] for line in found.lines} == {
-        "“Open the Oak Door with the Key”",
-        "“Break”",
+    assert {went_wrong(simple, line).title for line in found.lines} == {
+        "Open the Oak Door with the Key",
+        "Break",
     }
     for line in found.lines:
         assert Search(simple, 3_000, line.moves[-1].state).can_win() is False

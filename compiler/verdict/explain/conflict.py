@@ -8,7 +8,7 @@ element can be lifted as well. Whether a task can be won is for an oracle to say
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.task.bits import each_number
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
+MANY: Final = 250
+"""Elements beyond which one way to thin them out is enough."""
+
 T = TypeVar("T")
 
 
@@ -27,18 +30,12 @@ class Conflict:
     """The elements of a task that cannot be won, and an oracle of what is left to be won."""
 
     def __init__(
-        self,
-        task: Task,
-        elements: list[Element],
-        wins: Callable[[Task], bool | None],
-        most_reversed: int = 0,
+        self, task: Task, elements: list[Element], wins: Callable[[Task], bool | None]
     ) -> None:
-        """A conflict; up to so many elements are thinned out from either end."""
         self.task = task
         self.elements = elements
         """All of them; what is most worth telling comes first."""
         self._wins = wins
-        self._most_reversed = most_reversed
 
     def hold(self, kept: Sequence[Element]) -> bool:
         """Whether some elements alone are known to keep the party from winning."""
@@ -51,7 +48,7 @@ class Conflict:
         left = self.elements
         found: list[list[Element]] = []
         while len(found) < most and self.hold(left):
-            orders = (left, left[::-1])[: 2 if len(left) <= self._most_reversed else 1]
+            orders = (left, left[::-1])[: 2 if len(left) <= MANY else 1]
             chain = {*min((thinned(order, self.hold) for order in orders), key=len)}
             found.append([element for element in left if element in chain])
             gone = {own for own in chain if own.is_told and not own.is_goal} or chain

@@ -1,9 +1,13 @@
-"""Dead ends: the deed at which it went wrong, the kinds of them, and a line without idle moves."""
+"""Dead ends: the deed at which it went wrong, the kinds of them, and a line without idle moves.
+
+Also the members of the party without whom a line would lead into one.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
@@ -12,7 +16,6 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
-from questwright.compiler.verdict.explain.names import quoted
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
@@ -20,8 +23,7 @@ from questwright.compiler.verdict.rules.state import Act
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.task import Task
-    from questwright.dsl.source import Span
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
 
@@ -54,27 +56,21 @@ def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES
         return line
 
 
-def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
-    """What was done last, in words, and where it is written; None if nothing was done at all."""
+def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
+    """What was done last, what happened, or what was gone through; None if nothing was at all."""
     if not line.moves:
         return None
     last = line.moves[-1]
     if isinstance(last.move, Act):
-        deed = task.deeds[last.move.deed]
-        return quoted(deed.title), deed.origin
+        return task.deeds[last.move.deed]
     if last.events:
-        event = task.events[last.events[0]]
-        return quoted(event.title), event.origin
+        return task.events[last.events[0]]
     own, there = last.move.before.where[last.move.member], last.move.place
     taken = [link for link in task.links if own >> link.first & 1]
-    for link in taken:
-        if link.counts and link.counts in last.move.counts:
-            return f"going through {quoted(link.title)}", link.origin
+    counted = [link for link in taken if link.counts and link.counts in last.move.counts]
     # Who finds the first cell taken goes on over friends.
-    ways = [link for link in taken if link.second == there] or [
-        link for link in taken if link.is_one_way
-    ]
-    return (quoted(ways[0].title), ways[0].origin) if ways else None
+    ways = counted or [link for link in taken if link.second == there]
+    return next(iter(ways or (link for link in taken if link.is_one_way)), None)
 
 
 def dead_ends_of(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
@@ -187,6 +183,17 @@ class _Deaths:
             self._known[state] = found
         return found
 
+    def has_without(self, member: int, state: State) -> bool:
+        """Whether it is known that the others win no more if a member is lost."""
+        left = [n for n, own in enumerate(state.where) if own and n != member]
+        if not left:
+            return True
+        where = tuple(0 if n == member else own for n, own in enumerate(state.where))
+        hold = [0 if n == member else own for n, own in enumerate(state.hold)]
+        hold[left[0]] |= state.hold[member]
+        facts = state.facts | self._task.fallen[member]
+        return self.has(state._replace(facts=facts, where=where, hold=tuple(hold)))
+
     def cut(self, line: MoveLine) -> MoveLine:
         """A line into a dead end, up to the move after which nothing wins."""
         states = [line.first, *(arrival.state for arrival in line.moves)]
@@ -194,3 +201,21 @@ class _Deaths:
         last = len(states) - 1
         moves = bisect_left(range(last), 1, key=lambda number: self.has(states[number]))
         return line._replace(moves=line.moves[:moves])
+
+
+def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], ...]:
+    """The members without whom the others cannot win, each with the number of moves until then.
+
+    Whoever is lost by bad luck may take with them what nobody else can do. A member is needed as
+    long as no line wins that begins where the line stands, without them.
+    """
+    deaths = _Deaths(task, most)
+    states = [line.first, *(arrival.state for arrival in line.moves[:-1])]
+    found = []
+    for member in range(task.party):
+        if states[0].where[member]:
+            # Whoever can be spared can be spared from then on.
+            spared = partial(deaths.has_without, member)
+            if moves := bisect_left(states, 1, key=lambda state: not spared(state)):
+                found.append((member, moves))
+    return tuple(found)

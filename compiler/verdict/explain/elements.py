@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from questwright.compiler.verdict.explain.names import over
-from questwright.compiler.verdict.task.need import NOTHING, All, parts_of, transformed
+from questwright.compiler.verdict.task.need import NOTHING, All, parts_of, transformed, with_facts
 from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import At, Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Deed, Link, Task
     from questwright.dsl.source import Span
 
 
@@ -50,10 +50,6 @@ class Element:
     """What it says of an area that it parts from where one comes to."""
     links: set[int] = field(default_factory=set)
     """The links that it closes."""
-    takes: Facts = 0
-    """The keys that it spends."""
-    opens: str = ""
-    """What is opened with the facts that it asks for."""
 
     @property
     def is_told(self) -> bool:
@@ -138,6 +134,16 @@ def unasked(part: str, number: int, piece: int) -> Lift:
         return All(tuple(NOTHING if n == piece else own for n, own in parts))
 
     return asked(part, number, without)
+
+
+def unlocked(number: int, facts: Facts) -> Lift:
+    """One of the links no longer asks for some facts."""
+
+    def unlock(link: Link) -> Link:
+        things = link.things and with_facts(link.things, facts, 0)
+        return link._replace(needs=with_facts(link.needs, facts, 0), things=things)
+
+    return changed("links", number, unlock)
 
 
 def added(part: str, *more: object) -> Lift:

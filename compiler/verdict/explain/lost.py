@@ -20,6 +20,7 @@ from questwright.compiler.verdict.explain.elements import (
     changed,
     put,
     unasked,
+    unlocked,
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
@@ -36,11 +37,11 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, Link
 from questwright.compiler.wording.locks import falls_shut
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.elements import Lift
@@ -99,10 +100,6 @@ class _Losses:
         self._quest = quest
         self._names = names
         self.obstacles = Obstacles(task, names)
-        lacked = 0
-        for need in task.needs():
-            lacked |= facts_named(need)[1]
-        self._lacked: Facts = lacked
         counts = (n for n, fact in enumerate(task.facts) if fact.sort is FactSort.PASSED)
         self._passed: Facts = sum(1 << n for n in counts)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
@@ -121,13 +118,6 @@ class _Losses:
 
     # -- what is taken away ------------------------------------------------------------------
 
-    def _may_lose(self, facts: Facts, since: Need, origin: Span) -> Iterator[Lift]:
-        """What is no longer taken away may be given away, where something asks for that."""
-        lost = facts & self._lacked
-        if lost:
-            gives = Deed(DeedSort.EVENT, "", "", 0, 0, since, 0, origin, removes=lost)
-            yield added("deeds", gives)
-
     def _costs(self) -> None:
         for number, deed in enumerate(self._task.deeds):
             if deed.removes:
@@ -138,9 +128,7 @@ class _Losses:
                 elif deed.sort is DeedSort.GO_THROUGH:
                     told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 keep = put("deeds", number, removes=0)
-                may_lose = self._may_lose(deed.removes, NOTHING, deed.origin)
-                cost = self.obstacles.add(told, deed.origin, keep, *may_lose)
-                cost.takes |= deed.removes
+                self.obstacles.add(told, deed.origin, keep)
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
@@ -153,12 +141,10 @@ class _Losses:
         for fact in each_number(event.removes):
             sort = self._task.facts[fact].sort
             by_sort[sort] = by_sort.get(sort, 0) | 1 << fact
-        since = Has(event.happened.bit_length() - 1, event.origin)
         for sort, facts in by_sort.items():
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
-            may_lose = self._may_lose(facts, since, event.origin)
-            self.obstacles.add(told, event.origin, _unremoved(number, facts), *may_lose)
+            self.obstacles.add(told, event.origin, _unremoved(number, facts))
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
                 name = self._names.members(1 << member)
@@ -204,13 +190,10 @@ class _Losses:
                 self.obstacles.add(self._winner(victory.number), victory.origin, play_on)
 
     def _winner(self, number: int) -> str:
-        """Who wins by a victory of the quest that is not wanted."""
+        """Who wins by a victory of the quest that is not the party's own."""
         if number < 0:
             return "the quest ends first"
-        side = self._quest.victories[number].side
-        if any(kind.side == side for kind in self._quest.party):
-            return "the quest is won before that"
-        return f"the {side} wins first"
+        return f"the {self._quest.victories[number].side} wins first"
 
     # -- ways ------------------------------------------------------------------------------
 
@@ -248,30 +231,27 @@ class _Losses:
         for number, link in enumerate(self._task.links):
             for fact in each_number(facts_named(link.needs)[0]):
                 if self._task.facts[fact].sort is FactSort.OPEN:
-                    title = with_article(self._task.facts[fact].title)
-                    told, keys = self._lock(fact, title)
-                    unlock = _unlocked(number, 1 << fact)
-                    lock = self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
-                    lock.opens, lock.asks = title, keys
+                    unlock = unlocked(number, 1 << fact)
+                    self.obstacles.add(self._lock(fact), link.origin, unlock, key=("lock", fact))
 
-    def _lock(self, fact: int, title: str) -> tuple[str, Facts]:
-        """What it takes to open something, and the keys that do."""
-        keys = 0
+    def _lock(self, fact: int) -> str:
+        """What it takes to open something."""
+        title, keys = self._names.fact(self._task.facts[fact]), 0
         openers = [deed for deed in self._task.deeds if deed.adds >> fact & 1]
         for deed in openers:
             keys |= deed.carries or facts_named(deed.needs)[0]
-        keys = sum(1 << n for n in each_number(keys) if self._task.facts[n].sort is FactSort.HAVE)
-        if keys:
-            names = [self._names.fact(self._task.facts[n]) for n in each_number(keys)]
-            return f"{title} needs {listed_in_words(names, 'or')}", keys
+        infos = (self._task.facts[n] for n in each_number(keys))
+        names = [self._names.fact(info) for info in infos if info.sort is FactSort.HAVE]
+        if names:
+            return f"{title} needs {listed_in_words(names, 'or')}"
         if any(facts_named(deed.needs)[1] & self._passed for deed in openers):
-            return f"nobody opens {title} again", 0
+            return f"nobody opens {title} again"
         if openers:
-            return f"{title} has to be opened", 0
+            return f"{title} has to be opened"
         events = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
         if events:
-            return f"only {listed_in_words(events, 'or')} opens {title}", 0
-        return f"nothing opens {title} again", 0
+            return f"only {listed_in_words(events, 'or')} opens {title}"
+        return f"nothing opens {title} again"
 
     def _abilities(self) -> None:
         """What not everybody can do."""
@@ -323,16 +303,6 @@ class _Losses:
 def _unremoved(number: int, facts: Facts) -> Lift:
     """An event no longer takes some facts."""
     return changed("events", number, lambda own: own._replace(removes=own.removes & ~facts))
-
-
-def _unlocked(number: int, facts: Facts) -> Lift:
-    """A link no longer asks for some facts."""
-
-    def unlock(link: Link) -> Link:
-        things = link.things and with_facts(link.things, facts, 0)
-        return link._replace(needs=with_facts(link.needs, facts, 0), things=things)
-
-    return changed("links", number, unlock)
 
 
 def _shared(item: int) -> Lift:

@@ -23,6 +23,25 @@ if TYPE_CHECKING:
 _FEW = 4
 """Squares that are named one by one."""
 
+_ABOUT = {
+    FactSort.HAVE: "{the}",
+    FactSort.OPEN: "{the}",
+    FactSort.CLEAR: "{id}",
+    FactSort.REVEALED: "{the} revealed",
+}
+_SO = _ABOUT | {
+    FactSort.HAVE: "somebody has {the}",
+    FactSort.OPEN: "{the} is open",
+    FactSort.CLEAR: "{id} is clear",
+}
+_UNBROUGHT = {
+    FactSort.HAVE: "nobody can get {the}",
+    FactSort.SET: "no event sets `{id}`",
+    FactSort.OPEN: "nothing opens {the}",
+    FactSort.CLEAR: "{id} is blocked, and nothing clears it",
+    FactSort.SPRUNG: "no trap is there that could be set off: `{id}`",
+}
+
 
 def quoted(title: str) -> str:
     """A title in quotation marks; those that it has itself become single."""
@@ -113,47 +132,23 @@ class Names:
 
     def fact(self, info: FactInfo) -> str:
         """What a fact is about."""
-        match info.sort:
-            case FactSort.HAVE:
-                items = (item.title for item in self._quest.items if item.id == info.id)
-                return with_article(next(items, info.title))
-            case FactSort.OPEN:
-                return with_article(info.title)
-            case FactSort.CLEAR:
-                return info.id
-            case FactSort.REVEALED:
-                return f"{with_article(info.title)} revealed"
-            case _:
-                return info.title
+        return self._worded(info, _ABOUT, "{title}")
 
     def so(self, info: FactInfo) -> str:
         """What is so where a fact holds."""
-        name = self.fact(info)
-        match info.sort:
-            case FactSort.HAVE:
-                return f"somebody has {name}"
-            case FactSort.OPEN:
-                return f"{name} is open"
-            case FactSort.CLEAR:
-                return f"{name} is clear"
-            case _:
-                return name
+        return self._worded(info, _SO, "{title}")
 
     def unbrought(self, info: FactInfo) -> str:
         """That nothing brings a fact about."""
-        match info.sort:
-            case FactSort.HAVE:
-                return f"nobody can get {self.fact(info)}"
-            case FactSort.SET:
-                return f"no event sets `{info.id}`"
-            case FactSort.OPEN:
-                return f"nothing opens {with_article(info.title)}"
-            case FactSort.CLEAR:
-                return f"{info.id} is blocked, and nothing clears it"
-            case FactSort.SPRUNG:
-                return f"no trap is there that could be set off: `{info.id}`"
-            case _:
-                return f"nothing brings about: {info.title}"
+        return self._worded(info, _UNBROUGHT, "nothing brings about: {title}")
+
+    def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
+        """A fact in the words for facts of its sort."""
+        is_item = info.sort is FactSort.HAVE
+        titles = (item.title for item in self._quest.items if is_item and item.id == info.id)
+        title = next(titles, info.title)
+        said = words.get(info.sort, otherwise)
+        return said.format(the=with_article(title), title=title, id=info.id)
 
     def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
         """That a deed which brings a fact about can be done in one area alone."""

@@ -32,22 +32,7 @@ class ChainWords:
     def told(self, chain: Sequence[Element]) -> list[Said]:
         """A chain in words, what is wanted first and then what leads to it."""
         ordered = list(dict.fromkeys((*nearest(chain), *chain)))
-        spent = self._spent(ordered)
-        left = [own for own in ordered if not (spent and own.takes)]
-        return list(dict.fromkeys((*spent, *self._each(left)))) or self._joint(ordered)
-
-    def _spent(self, chain: Sequence[Element]) -> list[Said]:
-        """That keys are spent which several doors need."""
-        keys = 0
-        for element in chain:
-            keys |= element.takes
-        doors = [own.opens for own in chain if own.opens and own.asks & keys]
-        if len(doors) < 2:
-            return []
-        infos = [self._task.facts[n] for n in each_number(keys)]
-        are, them = ("are", "them") if len(infos) > 1 else ("is", "it")
-        told = f"{self._names.facts(keys)} {are} spent, and {listed_in_words(doors)} need {them}"
-        return [(told, infos[0].origin)]
+        return list(dict.fromkeys(self._each(ordered))) or self._joint(ordered)
 
     def _joint(self, chain: Sequence[Element]) -> list[Said]:
         """What a chain without words asks for: where members stand at one moment."""
@@ -92,7 +77,7 @@ class ChainWords:
     def _parted(self, element: Element, other: Element) -> Iterator[Said]:
         """That one of two elements bars the way to where the other asks somebody to come."""
         for way, goer in ((element, other), (other, element)):
-            if way.behind is not None and goer.behind is None:
+            if way.behind is not None:
                 far = 0
                 for at in goer.stands:
                     is_far = not at.places & self._reached

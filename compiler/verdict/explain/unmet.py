@@ -75,14 +75,9 @@ class Unmet:
                 return f"nobody can stand at {words or 'that place'}", where
             case At():
                 return self._crowded(need), need.origin
-            case Either(()):
-                return "that can never be", origin
             case All(parts):
                 every = (self.why(part, origin) for part in parts)
                 return next((told for told in every if told[0]), ("", origin))
-            case Either(parts):
-                told = [self.why(part, origin) for part in parts]
-                return told[0] if all(text for text, _ in told) else ("", origin)
             case _:
                 return "", origin
 

@@ -7,7 +7,7 @@ brings about.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -18,6 +18,7 @@ from questwright.compiler.verdict.explain.elements import (
     lifted,
     put,
     unasked,
+    unlocked,
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import is_step
@@ -49,10 +50,6 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-MANY: Final = 250
-"""Elements beyond which one way to thin them out is enough."""
-
-
 class OutOfReach:
     """What of a task is out of reach even if nothing is ever lost."""
 
@@ -81,7 +78,7 @@ class OutOfReach:
             start = State(freer.given | reach.facts, reach.where, (0,) * freer.party)
             return Relaxed(freer).reach(start).is_won
 
-        return Conflict(task, _Missing(task, reach, self._names).elements, wins, MANY)
+        return Conflict(task, _Missing(task, reach, self._names).elements, wins)
 
     @property
     def words(self) -> ChainWords:
@@ -254,15 +251,19 @@ class _Missing:
     def _closed(self, number: int, link: Link, far: Places, who: Members) -> list[Element]:
         """What keeps some members from going over a link, of which some ends are far."""
         found = []
-        if not self._unmet.met(link.needs):
-            behind, where = self._behind(link)
-            area = self._names.area(1 << link.second if far >> link.second & 1 else far)
-            opened = put("links", number, needs=NOTHING)
-            element = self._obstacles.add(behind(area), where, opened)
-            element.behind = behind
-            element.links.add(number)
-            self._seek(link.needs, element)
-            found.append(element)
+        for part in parts_of(link.needs):
+            if not self._unmet.met(part):
+                behind, where = self._behind(link, part)
+                area = self._names.area(1 << link.second if far >> link.second & 1 else far)
+                key, opened = None, put("links", number, needs=NOTHING)
+                if isinstance(part, Has):
+                    # What opens one of the links that ask for it opens all of them.
+                    key, opened = ("link", part.fact), unlocked(number, 1 << part.fact)
+                element = self._obstacles.add(behind(area), where, opened, key=key)
+                element.behind = behind
+                element.links.add(number)
+                self._seek(part, element)
+                found.append(element)
         if who & ~link.who:
             found.append(self._obstacles.only_takes(number))
         is_back = link.is_one_way and far >> link.first & 1
@@ -271,13 +272,12 @@ class _Missing:
             found.append(self._obstacles.one_way(number, link.refused))
         return found
 
-    def _behind(self, link: Link) -> tuple[Callable[[str], str], Span]:
-        """What a link says of an area to which it leads."""
-        reasons = (self._unmet.why(part, link.origin) for part in parts_of(link.needs))
-        why, where = next((reason for reason in reasons if reason[0]), ("", link.origin))
+    def _behind(self, link: Link, part: Need) -> tuple[Callable[[str], str], Span]:
+        """What a part of a link's need says of an area to which it leads."""
+        why, where = self._unmet.why(part, link.origin)
         if why:
             return (lambda _: why), where
-        named = facts_named(link.needs)[0] & ~self._reach.facts
+        named = facts_named(part)[0] & ~self._reach.facts
         infos: dict[FactSort, FactInfo] = {}
         for n in each_number(named):
             infos.setdefault(self._task.facts[n].sort, self._task.facts[n])
