@@ -224,7 +224,7 @@ class Deeds:
 
     def _around(self, cells):
         """Beside squares on which somebody stands, through gates that are open just then too."""
-        return lambda facts: self.floor.near(cells, facts) & self.floor.free(facts)
+        return lambda facts: self.floor.aimed_at(cells, facts) & self.floor.free(facts)
 
 
 def _unless(gains):

@@ -158,6 +158,7 @@ class Floor:
         """For each crossing that not everybody takes its fact that somebody does."""
         self._cross(quest, bit, system)
         self._drops = self._one_way(bit)
+        self._free_ends = tuple(cell for cell, drops in self._drops.items() if drops)
         """From a square, the squares that a gate leads to through which there is no way back."""
         self._handed = {cell: list(self._sides(cell, bit, to_hand=True)) for cell in self._beside}
         """Squares beside a square to which things are handed."""
@@ -416,6 +417,24 @@ class Floor:
             for other in self._around(cell, facts, is_step=False):
                 found |= 1 << other
         return found
+
+    def aimed_at(self, cells, facts):
+        """The squares from which one fights somebody: also through gates that lead there."""
+        sides = {self.board.stride, 1} if self.board.lattice == "squares" else None
+        found = 0
+        for cell in each_bit(cells):
+            for one in self._before(cell, facts):
+                found |= 1 << one
+                for far in self._before(one, facts):
+                    found |= ({abs(one - cell), abs(far - one)} == sides) << far
+            found &= ~(1 << cell)
+        return found
+
+    def _before(self, cell, facts):
+        """The squares beside a square from which no wall, shut gate or one-way gate leads off."""
+        yield from (other for other, gate in self._beside[cell] if not gate or facts & gate)
+        onto = ((one, *drop) for one in self._free_ends for drop in self._drops[one])
+        yield from (one for one, other, gate in onto if other == cell and facts & gate)
 
     def in_reach(self, cells, facts):
         """The squares to which one hands things from some squares: through each open gate."""
