@@ -35,28 +35,29 @@ def tell(
 
     Raises LostWayError if it cannot be told.
     """
-    return _Telling(translated, simple, explorer, line.begin).run(line)
+    return _Telling(translated, simple, explorer, line).run()
 
 
 class _Telling:
     """One line being told."""
 
     def __init__(
-        self, translated: Translation, simple: Simple, explorer: Explorer, begin: State
+        self, translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
     ) -> None:
+        self._line = line
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
         self._of = simple.places
         self._task, self._floor = translated
-        self._table = _table(translated, simple, begin)
+        self._table = _table(translated, simple, line.begin)
         self._cast = Players(simple, explorer, self._table)
-        self._here = begin
+        self._here = line.begin
         """How the members of the line stand now."""
 
-    def run(self, line: MoveLine) -> tuple[Told, ...]:
-        """Tell a line."""
-        table = self._table
+    def run(self) -> tuple[Told, ...]:
+        """Tell it."""
+        table, line = self._table, self._line
         table.settle([table.state], self._meant(line.first))
         self._here = line.first
         moves = [*line.moves]
@@ -204,10 +205,7 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        carried = self._simple.task.carried
-        held = act.before._replace(hold=tuple(own & carried for own in table.state.hold))
-        if not self._comes(arrival, done(self._rules, act, held)):
-            self._share(act.before, act.before._replace(facts=arrival.state.facts), arrival.state)
+        self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         past = sum(self._task.places[number].cells for number in each_number(deed.past))
         for other, spot in enumerate(spots if past else ()):
@@ -227,6 +225,22 @@ class _Telling:
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _share_for(self, act: Act, arrival: Turn) -> None:
+        """Before a deed things go to those who have them afterwards, if anything hangs on it.
+
+        That is so where members part because of it, or somebody is asked for what they carry.
+        """
+        carried = self._simple.task.carried
+        held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
+        outcomes = [*done(self._rules, act, held)]
+        last = self._line.moves[-1].end
+        is_over = last is not None and any(outcome.end == last for outcome in outcomes)
+        if not is_over and not self._comes(arrival, outcomes):
+            known = arrival.events, arrival.end, arrival.state.facts
+            is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
+            asked = act.before.facts if is_same else arrival.state.facts
+            self._share(act.before, act.before._replace(facts=asked), arrival.state)
 
     def _left_free(self, before: State, wishes: Mapping[int, Cells], after: State) -> list[Cells]:
         """For each who steps clear because of a move the cells to one of which that is."""
