@@ -33,15 +33,13 @@ class Aim(NamedTuple):
     """Those to one of which it comes."""
 
 
-def leave_free(table: TableTop, spots: Sequence[Cells], aim: Aim) -> None:
-    """Whoever stands where somebody is brought away from by a spell steps aside."""
+def lifted_from(table: TableTop, aim: Aim) -> list[Cells]:
+    """Where somebody is brought away by a spell on a way: nobody else stands there then."""
     crossings = table.floor.board.crossings
-    ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-    way = next(ways_of(table, *aim), ()) if ends else ()
-    start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
-    for member, cell in enumerate(table.cells):
-        if member != aim.member and cell >= 0 and start >> cell & 1:
-            _is_aside(table, member, spots[member] & ~start)
+    starts = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
+    way = next(ways_of(table, *aim), ()) if starts else ()
+    found = [starts[leg.stride.crossing] for leg in way if leg.stride.crossing in starts]
+    return [cells for cells in found if not cells >> table.cells[aim.member] & 1]
 
 
 def stand(

@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, cells_of, done
-from questwright.compiler.verdict.line.standing import Aim, bring, leave_free, stand, walk_to
+from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, stand, walk_to
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
@@ -62,7 +62,6 @@ class _Telling:
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
-            moves[0] = self._cast.nearer(moves[0], self._here)
             self._approach(moves[0].move.before)
             if table.is_over():
                 break
@@ -138,8 +137,7 @@ class _Telling:
             through |= spot
         for within, free in product((spots[mover], through), (left, ()) if left else ((),)):
             aim = Aim(mover, within, wanted)
-            leave_free(self._table, spots, aim)
-            if stand(self._table, spots, wishes, free, aim):
+            if stand(self._table, spots, wishes, (*free, *lifted_from(self._table, aim)), aim):
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
