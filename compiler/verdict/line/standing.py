@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.rules.state import State
 
-_TRIES = 5
-"""How often one looks for a new way when a gate has closed on the old one."""
-
 
 class Aim(NamedTuple):
     """Where a member is to come."""
@@ -134,16 +131,11 @@ def walk_to(
     table: TableTop, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
 ) -> None:
     """A member walks the shortest way to a cell where nobody stands."""
-    for _ in range(_TRIES):
-        taken = table.taken(member)
-        for way in ways_of(table, member, within, wanted):
-            if not way or not taken >> way[-1].stride.to & 1:
-                break
-        else:
-            raise LostWayError
-        if table.walk(member, way, fits):
-            return
-    raise LostWayError
+    taken = table.taken(member)
+    ways = ways_of(table, member, within, wanted)
+    way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
+    if way is None or not table.walk(member, way, fits):
+        raise LostWayError
 
 
 def bring(

@@ -31,8 +31,6 @@ _FIGHT = 20
 """The same before one fights."""
 _NOISE = 100
 """The same where something comes of it, though nothing that matters to the verdict."""
-_TRIES = 3
-"""How often one opens a gate for one step."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
@@ -52,7 +50,7 @@ class Leg(NamedTuple):
     member who walks."""
 
 
-_Way = tuple[Leg, "_Way | None"]
+_Way = tuple["Stride", int, "_Way | None"]
 
 
 class LostWayError(Exception):
@@ -215,14 +213,9 @@ class TableTop:
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:
             return
-        for _ in range(_TRIES):
-            # What is opened may fall shut again, once.
-            first = self.opened(leg.stride.access.need, self.state.facts, leg.doer)
-            for number in first or ():
-                if not self.is_over():
-                    self.do(number, leg.doer)
-            if not first or self.is_over():
-                return
+        for number in self.opened(leg.stride.access.need, self.state.facts, leg.doer) or ():
+            if not self.is_over():
+                self.do(number, leg.doer)
 
     def taken(self, but: int = -1) -> Cells:
         """The cells on which nobody may end a move, as some other than one stand there."""
@@ -337,9 +330,10 @@ def ways_of(
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
         arrivals = enumerate(_arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg, None)) for n, leg in arrivals]
+        queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in arrivals]
     turn, left = len(queue), wanted
     come: set[Cell] = set()
+    least: dict[Cell, int] = {}
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
     while queue and left:
         spent, _, cell, facts, way = heappop(queue)
@@ -354,28 +348,30 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to, access = stride.to, stride.access
-            if to in come or not room >> to & 1 or not access.who >> member & 1:
+            if to in come or not room >> to & 1:
                 continue
-            cost, then = enter.get(to, 1), facts
+            cost, then = spent + enter.get(to, 1), facts
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)
-                if first is None:
+                if first is None or not access.who >> member & 1:
                     continue
                 for number in first:
                     cost += _toil(table, number)
                     then |= table.task.deeds[number].adds
                 cost += _FAR * stride.rounds
                 cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
-            turn += 1
-            heappush(queue, (spent + cost, turn, to, then, (Leg(stride, doer), way)))
+            if cost < least.get(to, cost + 1):
+                least[to] = cost
+                turn += 1
+                heappush(queue, (cost, turn, to, then, (stride, doer, way)))
 
 
 def _legs(way: _Way | None) -> tuple[Leg, ...]:
     """A way from its first leg on."""
     legs = []
     while way is not None:
-        leg, way = way
-        legs.append(leg)
+        stride, doer, way = way
+        legs.append(Leg(stride, doer))
     return tuple(legs[::-1])
 
 

@@ -81,7 +81,6 @@ class _Telling:
         for walk, there in self._explorer.way(self._here, wanted):
             self._walk(self._cast.played_move(walk), self._cast.played(there), None)
             self._here = there
-        self._cast.follow(self._here, wanted)
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One steps out of its spot, or hands another something, and something comes of it."""
@@ -231,6 +230,8 @@ class _Telling:
         """
         carried = self._simple.task.carried
         held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
+        if held == act.before:
+            return
         outcomes = [*done(self._rules, act, held)]
         last = self._line.moves[-1].end
         is_over = last is not None and any(outcome.end == last for outcome in outcomes)

@@ -254,9 +254,7 @@ class _Following:
     def _happen(self, number: int, first: int) -> int:
         event = self._task.events[number]
         late = max(first, self._met(event.needs))
-        if self._is_ordered or event.adds & self._named:
-            # Nobody waits for what is of no use.
-            _wait(self._posted(event.needs, None), late)
+        _wait(self._posted(event.needs, None), late)
         self._change(event.adds, event.removes, late)
         return late
 
