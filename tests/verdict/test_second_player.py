@@ -411,3 +411,28 @@ def test_who_hands_something_on_and_is_lost_by_that_has_come_there():
   victory heroes when b searched and any hero carries bell and madriga in a"""
     _, stranded = lines(drawing, body, "madriga, orlaf")
     assert stranded[-2:] == ["Madriga hands the Bell to Orlaf", "E1: Madriga is lost"]
+
+
+def test_of_two_who_are_alike_the_one_goes_on_whom_a_fall_has_not_shut_in():
+    drawing = """
+    +-+-+-+-+
+    |. . .|.|
+    + +-+-+ +
+    |.|.|. .|
+    +-+-+-+-+"""
+    body = """room a at A1, B1, C1, A2
+  room b at D1, C2, D2
+  room c at B2
+  start at C2, D2
+  door d1 at C1|D1 open
+  door d2 at B1|B2 from c
+  door d3 at C2|B2
+  item cup at B1
+  action pull1 at d1
+  event e1 whenever b searched {
+    block D2
+  }
+  victory heroes when pull1 done and any hero carries cup and cup taken"""
+    win, _ = lines(drawing, body, "rordin, orlaf")
+    assert "Rordin: Search the B" in win
+    assert "Orlaf: Take the Cup" in win

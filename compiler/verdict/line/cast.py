@@ -128,6 +128,23 @@ class Players:
         is_same = state.hold[member] & named == state.hold[other] & named
         return is_same and grounds.kinds[member] == grounds.kinds[other]
 
+    def follow(self, here: State, wanted: State) -> None:
+        """Members who are alike may stand as others of them do in a state of the line."""
+        left = [*range(len(wanted.where))]
+        cast = []
+        for member, stands in enumerate(zip(wanted.where, wanted.hold, strict=True)):
+            other = min(
+                left,
+                key=lambda n: (
+                    self._rules.grounds.kinds[n] != self._rules.grounds.kinds[member],
+                    (here.where[n], here.hold[n]) != stands,
+                    n != member,
+                ),
+            )
+            left.remove(other)
+            cast.append(self._players[other])
+        self._players = cast
+
 
 def cells_of(simple: Simple, places: Places) -> Cells:
     """The cells of some places of a simplified task."""

@@ -134,8 +134,9 @@ def walk_to(
     taken = table.taken(member)
     ways = ways_of(table, member, within, wanted)
     way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
-    if way is None or not table.walk(member, way, fits):
+    if way is None:
         raise LostWayError
+    table.walk(member, way, fits)
 
 
 def bring(

@@ -188,11 +188,10 @@ class TableTop:
 
     def walk(
         self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> bool:
+    ) -> None:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
-        Returns whether that was the way: what is opened may close another gate of it.
         """
         for number, leg in enumerate(way):
             if not self.is_passing(member):
@@ -204,11 +203,11 @@ class TableTop:
                     ahead += 1
                 is_open = holds(leg.stride.access.need, self.state.facts, (), ())
                 if not is_open and not self.is_over() and self.cells[member] >= 0:
-                    return False
+                    # What was opened has closed another gate of it.
+                    raise LostWayError
             if self.is_over():
-                return True
+                return
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
-        return True
 
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:

@@ -16,7 +16,7 @@ from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
@@ -81,6 +81,7 @@ class _Telling:
         for walk, there in self._explorer.way(self._here, wanted):
             self._walk(self._cast.played_move(walk), self._cast.played(there), None)
             self._here = there
+        self._cast.follow(self._here, wanted)
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One steps out of its spot, or hands another something, and something comes of it."""
@@ -100,8 +101,7 @@ class _Telling:
         wishes = self._wishes(before, arrival, mover, moved)
         fits = self._meant(arrival.state)
         if mover >= 0:
-            left = self._left_free(before, wishes, arrival.state)
-            self._walk(walk, rough, fits, wishes, arrival.state, left)
+            self._walk(walk, rough, fits, wishes, arrival.state)
             return
         for member, own in enumerate(rough.where):
             wishes[member] = wishes.get(member, -1) & self._cells_of(own)
@@ -115,9 +115,8 @@ class _Telling:
         walk: MemberWalk,
         after: State,
         fits: Callable[[State], bool] | None,
-        wishes: Mapping[int, Cells] | None = None,
+        wishes: dict[int, Cells] | None = None,
         then: State | None = None,
-        left: Sequence[Cells] = (),
     ) -> None:
         """One member steps out of its spot, the others standing as they are.
 
@@ -134,9 +133,10 @@ class _Telling:
         through = 0
         for spot in spots:
             through |= spot
-        for within, free in product((spots[mover], through), (left, ()) if left else ((),)):
+        tries = self._making_room(walk.before, wishes, after if then is None else then)
+        for within, (way, left) in product((spots[mover], through), tries):
             aim = Aim(mover, within, wanted)
-            if stand(self._table, spots, wishes, (*free, *lifted_from(self._table, aim)), aim):
+            if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
@@ -208,16 +208,17 @@ class _Telling:
         for other, spot in enumerate(spots if past else ()):
             if other != member and spot:
                 wishes[other] = wishes.get(other, spot) & ~past
-        left = self._left_free(act.before, wishes, arrival.state)
-        at = wishes.pop(member, -1)
-        ways = [wishes]
+        tries = self._making_room(act.before, wishes, arrival.state)
+        at = there = wishes.get(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
-            ways = [wishes | {member: own} for own in (there & at, there)]
-        tries = product((left, ()) if left else ((),), ways)
-        if not any(stand(self._table, spots, way, free) for free, way in tries):
+        asked = [{member: own} if member >= 0 else {} for own in (there & at, there)]
+        if not any(
+            stand(self._table, spots, {**way, **own}, left)
+            for own, (way, left) in product(asked, tries)
+        ):
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
@@ -241,25 +242,26 @@ class _Telling:
             asked = act.before.facts if is_same else arrival.state.facts
             self._share(act.before, act.before._replace(facts=asked), arrival.state)
 
-    def _left_free(self, before: State, wishes: Mapping[int, Cells], after: State) -> list[Cells]:
-        """For each who steps clear because of a move the cells to one of which that is."""
+    def _making_room(
+        self, before: State, wishes: dict[int, Cells], after: State
+    ) -> list[tuple[dict[int, Cells], list[Cells]]]:
+        """Where all may stand so that who steps clear because of a move finds a cell for that.
+
+        With the cells of which one is left free for each of them; or else they stand where they
+        need not step clear, or as they are.
+        """
         closed = self._rules.closed(after.facts) & ~self._rules.closed(before.facts)
         closing = self._cells_of(closed)
-        found = []
+        left, aside = [], dict(wishes)
         for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
             here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
             if here and not here & ~closing:
-                meant = self._cells_of(then)
-                found.append(
-                    sum(
-                        {
-                            1 << to
-                            for cell in each_cell(here)
-                            for to in self._table.steps_clear(member, cell, meant, after.facts)
-                        }
-                    )
-                )
-        return [cells for cells in found if cells]
+                steps, meant = self._table.steps_clear, self._cells_of(then)
+                clear = (to for c in each_cell(here) for to in steps(member, c, meant, after.facts))
+                left.append(sum({1 << to for to in clear}))
+                aside[member] = self._cells_of(own & then & ~closed) or here
+        left = [cells for cells in left if cells]
+        return [(wishes, left), (aside, []), (wishes, [])] if left else [(wishes, left)]
 
     def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""
