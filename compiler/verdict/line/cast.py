@@ -92,18 +92,6 @@ class Players:
                     return found
         return (self._instead(moves, move) if isinstance(move, Act) else None) or moves
 
-    def nearer(self, arrival: Turn, here: State) -> Turn:
-        """A walk that leads to the same, before which nobody has to go anywhere, if any does."""
-        if isinstance(arrival.move, Act) or arrival.move.before == here:
-            return arrival
-        known = (arrival.events, arrival.state, arrival.end)
-        for walk, rough in self._explorer.cluster(here).exits:
-            if walk.before == here:
-                for state, events, end in self._rules.settled([rough]):
-                    if (events, state, end) == known:
-                        return Turn(walk, *known)
-        return arrival
-
     def _instead(self, moves: Sequence[Turn], act: Act) -> list[Turn] | None:
         """Moves with another first one, which lead where they have led; None if they do not.
 

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.rules.state import State
 
-_TRIES = 5
-"""How often one looks for a new way when a gate has closed on the old one."""
-
 
 class Aim(NamedTuple):
     """Where a member is to come."""
@@ -33,15 +30,13 @@ class Aim(NamedTuple):
     """Those to one of which it comes."""
 
 
-def leave_free(table: TableTop, spots: Sequence[Cells], aim: Aim) -> None:
-    """Whoever stands where somebody is brought away from by a spell steps aside."""
+def lifted_from(table: TableTop, aim: Aim) -> list[Cells]:
+    """Where somebody is brought away by a spell on a way: nobody else stands there then."""
     crossings = table.floor.board.crossings
-    ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-    way = next(ways_of(table, *aim), ()) if ends else ()
-    start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
-    for member, cell in enumerate(table.cells):
-        if member != aim.member and cell >= 0 and start >> cell & 1:
-            _is_aside(table, member, spots[member] & ~start)
+    starts = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
+    way = next(ways_of(table, *aim), ()) if starts else ()
+    found = [starts[leg.stride.crossing] for leg in way if leg.stride.crossing in starts]
+    return [cells for cells in found if not cells >> table.cells[aim.member] & 1]
 
 
 def stand(
@@ -136,16 +131,12 @@ def walk_to(
     table: TableTop, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
 ) -> None:
     """A member walks the shortest way to a cell where nobody stands."""
-    for _ in range(_TRIES):
-        taken = table.taken(member)
-        for way in ways_of(table, member, within, wanted):
-            if not way or not taken >> way[-1].stride.to & 1:
-                break
-        else:
-            raise LostWayError
-        if table.walk(member, way, fits):
-            return
-    raise LostWayError
+    taken = table.taken(member)
+    ways = ways_of(table, member, within, wanted)
+    way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
+    if way is None:
+        raise LostWayError
+    table.walk(member, way, fits)
 
 
 def bring(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.verdict import Step
+from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -114,50 +115,25 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin)
 
 
-# -- vessels --------------------------------------------------------------------------------------
-
-
-class _Ferry:
-    """A vessel as it lies at one of its landings, where somebody has rowed it."""
-
-    def __init__(self, crossing: Crossing) -> None:
-        self.crossing = crossing
-        self.end = 0
-        self.came = -1
-        """The end that it was rowed from last, if nothing was done since."""
-        self.aboard = 0
-
-    def has_seat(self, near: int, far: int) -> bool:
-        """Whether one more may have been aboard when it was rowed from one end to another last."""
-        seats = self.crossing.kind.seats
-        return (near, far) == (self.came, self.end) and (seats is None or self.aboard < seats)
-
-
 def _ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> list[Told]:
     """A line with the vessels that are brought, by whom is not said, to who waits for them."""
-    vessels = {crossing.id: _Ferry(crossing) for crossing in crossings if crossing.is_rowed}
+    vessels = {crossing.id: Vessel(crossing) for crossing in crossings if crossing.is_rowed}
     at: dict[int, Cell] = {}
     found: list[Told] = []
     for step in told:
         vessel = vessels.get(step.crossing)
         if vessel is not None:
-            near, far = (vessel.crossing.end_at(cell) for cell in (at[step.who], step.path[-1]))
-            if vessel.has_seat(near, far):
-                vessel.aboard += 1
-            else:
-                is_brought = vessel.end != near
-                if is_brought:
-                    here = (at[step.who],)
-                    brought = step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
-                    # Who comes over a friend to the landing goes on at once.
-                    last = found[-1]
-                    is_coming = (last.sort, last.who) == (DeedSort.WALK, step.who)
-                    found.insert(len(found) - is_coming, brought)
-                # Whoever brought it is aboard as well.
-                vessel.came, vessel.end, vessel.aboard = near, far, 1 + is_brought
+            _, is_brought = vessel.boarded(at[step.who], step.path[-1])
+            if is_brought:
+                here = (at[step.who],)
+                brought = step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
+                # Who comes over a friend to the landing goes on at once.
+                last = found[-1]
+                is_coming = (last.sort, last.who) == (DeedSort.WALK, step.who)
+                found.insert(len(found) - is_coming, brought)
         elif step.deed >= 0:
             for each in vessels.values():
-                each.came = -1
+                each.lie()
         if step.path:
             at[step.who] = step.path[-1]
         found.append(step)

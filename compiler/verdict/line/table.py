@@ -31,8 +31,6 @@ _FIGHT = 20
 """The same before one fights."""
 _NOISE = 100
 """The same where something comes of it, though nothing that matters to the verdict."""
-_TRIES = 3
-"""How often one opens a gate for one step."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
@@ -52,7 +50,7 @@ class Leg(NamedTuple):
     member who walks."""
 
 
-_Way = tuple[Leg, "_Way | None"]
+_Way = tuple["Stride", int, "_Way | None"]
 
 
 class LostWayError(Exception):
@@ -190,11 +188,10 @@ class TableTop:
 
     def walk(
         self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> bool:
+    ) -> None:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
-        Returns whether that was the way: what is opened may close another gate of it.
         """
         for number, leg in enumerate(way):
             if not self.is_passing(member):
@@ -206,23 +203,18 @@ class TableTop:
                     ahead += 1
                 is_open = holds(leg.stride.access.need, self.state.facts, (), ())
                 if not is_open and not self.is_over() and self.cells[member] >= 0:
-                    return False
+                    # What was opened has closed another gate of it.
+                    raise LostWayError
             if self.is_over():
-                return True
+                return
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
-        return True
 
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:
             return
-        for _ in range(_TRIES):
-            # What is opened may fall shut again, once.
-            first = self.opened(leg.stride.access.need, self.state.facts, leg.doer)
-            for number in first or ():
-                if not self.is_over():
-                    self.do(number, leg.doer)
-            if not first or self.is_over():
-                return
+        for number in self.opened(leg.stride.access.need, self.state.facts, leg.doer) or ():
+            if not self.is_over():
+                self.do(number, leg.doer)
 
     def taken(self, but: int = -1) -> Cells:
         """The cells on which nobody may end a move, as some other than one stand there."""
@@ -337,9 +329,10 @@ def ways_of(
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
         arrivals = enumerate(_arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg, None)) for n, leg in arrivals]
+        queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in arrivals]
     turn, left = len(queue), wanted
     come: set[Cell] = set()
+    least: dict[Cell, int] = {}
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
     while queue and left:
         spent, _, cell, facts, way = heappop(queue)
@@ -354,28 +347,30 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to, access = stride.to, stride.access
-            if to in come or not room >> to & 1 or not access.who >> member & 1:
+            if to in come or not room >> to & 1:
                 continue
-            cost, then = enter.get(to, 1), facts
+            cost, then = spent + enter.get(to, 1), facts
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)
-                if first is None:
+                if first is None or not access.who >> member & 1:
                     continue
                 for number in first:
                     cost += _toil(table, number)
                     then |= table.task.deeds[number].adds
                 cost += _FAR * stride.rounds
                 cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
-            turn += 1
-            heappush(queue, (spent + cost, turn, to, then, (Leg(stride, doer), way)))
+            if cost < least.get(to, cost + 1):
+                least[to] = cost
+                turn += 1
+                heappush(queue, (cost, turn, to, then, (stride, doer, way)))
 
 
 def _legs(way: _Way | None) -> tuple[Leg, ...]:
     """A way from its first leg on."""
     legs = []
     while way is not None:
-        leg, way = way
-        legs.append(leg)
+        stride, doer, way = way
+        legs.append(Leg(stride, doer))
     return tuple(legs[::-1])
 
 

@@ -9,14 +9,14 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, cells_of, done
-from questwright.compiler.verdict.line.standing import Aim, bring, leave_free, stand, walk_to
+from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, stand, walk_to
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
@@ -35,33 +35,33 @@ def tell(
 
     Raises LostWayError if it cannot be told.
     """
-    return _Telling(translated, simple, explorer, line.begin).run(line)
+    return _Telling(translated, simple, explorer, line).run()
 
 
 class _Telling:
     """One line being told."""
 
     def __init__(
-        self, translated: Translation, simple: Simple, explorer: Explorer, begin: State
+        self, translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
     ) -> None:
+        self._line = line
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
         self._of = simple.places
         self._task, self._floor = translated
-        self._table = _table(translated, simple, begin)
+        self._table = _table(translated, simple, line.begin)
         self._cast = Players(simple, explorer, self._table)
-        self._here = begin
+        self._here = line.begin
         """How the members of the line stand now."""
 
-    def run(self, line: MoveLine) -> tuple[Told, ...]:
-        """Tell a line."""
-        table = self._table
+    def run(self) -> tuple[Told, ...]:
+        """Tell it."""
+        table, line = self._table, self._line
         table.settle([table.state], self._meant(line.first))
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
-            moves[0] = self._cast.nearer(moves[0], self._here)
             self._approach(moves[0].move.before)
             if table.is_over():
                 break
@@ -101,8 +101,7 @@ class _Telling:
         wishes = self._wishes(before, arrival, mover, moved)
         fits = self._meant(arrival.state)
         if mover >= 0:
-            left = self._left_free(before, wishes, arrival.state)
-            self._walk(walk, rough, fits, wishes, arrival.state, left)
+            self._walk(walk, rough, fits, wishes, arrival.state)
             return
         for member, own in enumerate(rough.where):
             wishes[member] = wishes.get(member, -1) & self._cells_of(own)
@@ -116,9 +115,8 @@ class _Telling:
         walk: MemberWalk,
         after: State,
         fits: Callable[[State], bool] | None,
-        wishes: Mapping[int, Cells] | None = None,
+        wishes: dict[int, Cells] | None = None,
         then: State | None = None,
-        left: Sequence[Cells] = (),
     ) -> None:
         """One member steps out of its spot, the others standing as they are.
 
@@ -137,10 +135,10 @@ class _Telling:
         through = 0
         for spot in spots:
             through |= spot
-        for within, free in product((spots[mover], through), (left, ()) if left else ((),)):
+        tries = self._making_room(walk.before, wishes, after if then is None else then)
+        for within, (way, left) in product((spots[mover], through), tries):
             aim = Aim(mover, within, wanted)
-            leave_free(self._table, spots, aim)
-            if stand(self._table, spots, wishes, free, aim):
+            if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
@@ -206,49 +204,66 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        carried = self._simple.task.carried
-        held = act.before._replace(hold=tuple(own & carried for own in table.state.hold))
-        if not self._comes(arrival, done(self._rules, act, held)):
-            self._share(act.before, act.before._replace(facts=arrival.state.facts), arrival.state)
+        self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         past = sum(self._task.places[number].cells for number in each_number(deed.past))
         for other, spot in enumerate(spots if past else ()):
             if other != member and spot:
                 wishes[other] = wishes.get(other, spot) & ~past
-        left = self._left_free(act.before, wishes, arrival.state)
-        at = wishes.pop(member, -1)
-        ways = [wishes]
+        tries = self._making_room(act.before, wishes, arrival.state)
+        at = there = wishes.get(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
-            ways = [wishes | {member: own} for own in (there & at, there)]
-        tries = product((left, ()) if left else ((),), ways)
-        if not any(stand(self._table, spots, way, free) for free, way in tries):
+        asked = [{member: own} if member >= 0 else {} for own in (there & at, there)]
+        if not any(
+            stand(self._table, spots, {**way, **own}, left)
+            for own, (way, left) in product(asked, tries)
+        ):
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
 
-    def _left_free(self, before: State, wishes: Mapping[int, Cells], after: State) -> list[Cells]:
-        """For each who steps clear because of a move the cells to one of which that is."""
+    def _share_for(self, act: Act, arrival: Turn) -> None:
+        """Before a deed things go to those who have them afterwards, if anything hangs on it.
+
+        That is so where members part because of it, or somebody is asked for what they carry.
+        """
+        carried = self._simple.task.carried
+        held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
+        if held == act.before:
+            return
+        outcomes = [*done(self._rules, act, held)]
+        last = self._line.moves[-1].end
+        is_over = last is not None and any(outcome.end == last for outcome in outcomes)
+        if not is_over and not self._comes(arrival, outcomes):
+            known = arrival.events, arrival.end, arrival.state.facts
+            is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
+            asked = act.before.facts if is_same else arrival.state.facts
+            self._share(act.before, act.before._replace(facts=asked), arrival.state)
+
+    def _making_room(
+        self, before: State, wishes: dict[int, Cells], after: State
+    ) -> list[tuple[dict[int, Cells], list[Cells]]]:
+        """Where all may stand so that who steps clear because of a move finds a cell for that.
+
+        With the cells of which one is left free for each of them; or else they stand where they
+        need not step clear, or as they are.
+        """
         closed = self._rules.closed(after.facts) & ~self._rules.closed(before.facts)
         closing = self._cells_of(closed)
-        found = []
+        left, aside = [], dict(wishes)
         for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
             here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
             if here and not here & ~closing:
-                meant = self._cells_of(then)
-                found.append(
-                    sum(
-                        {
-                            1 << to
-                            for cell in each_cell(here)
-                            for to in self._table.steps_clear(member, cell, meant, after.facts)
-                        }
-                    )
-                )
-        return [cells for cells in found if cells]
+                steps, meant = self._table.steps_clear, self._cells_of(then)
+                clear = (to for c in each_cell(here) for to in steps(member, c, meant, after.facts))
+                left.append(sum({1 << to for to in clear}))
+                aside[member] = self._cells_of(own & then & ~closed) or here
+        left = [cells for cells in left if cells]
+        return [(wishes, left), (aside, []), (wishes, [])] if left else [(wishes, left)]
 
     def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""

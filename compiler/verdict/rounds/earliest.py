@@ -7,6 +7,7 @@ figures fall at the best roll, and nothing that was reached is ever lost.
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Ending, Task
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
@@ -177,6 +178,7 @@ class Spread:
         self._heap: list[tuple[int, int, int, int]] = []
         self._steps: dict[Cell, tuple[list[Cell], list[Stride]]] = {}
         self._fights: dict[int, tuple[int, list[int]]] = {}
+        self._back: dict[tuple[int, Places], dict[Cell, int]] = {}
         self._run()
 
     def _named(self, need: Need) -> Iterator[int]:
@@ -346,6 +348,26 @@ class Spread:
             now += needed > 0
         return now
 
+    def back(self, mover: _MemberPace, places: Places) -> dict[Cell, int]:
+        """How far it is at the least to where an end of play asks for all, from each cell."""
+        back = self._back.setdefault((mover.member, places), {})
+        if back:
+            return back
+        cells = [each_cell(place.cells) for place in self.task.places]
+        before: dict[Cell, list[tuple[Cell, int]]] = {}
+        for here in chain(*cells):
+            for there, cost, _ in self.costs_from(mover, here):
+                before.setdefault(there, []).append((here, cost))
+        wanted = (self.task.places[n].cells for n in each_number(places))
+        queue = [(0, cell) for own in wanted for cell in each_cell(own)]
+        while queue:
+            moved, cell = heappop(queue)
+            if cell not in back:
+                back[cell] = moved
+                for other, cost in before.get(cell, ()):
+                    heappush(queue, (moved + cost, other))
+        return back
+
     def hits(self, number: int) -> tuple[int, list[int]]:
         """The hits that a figure takes, without those that cards score once; the most of each.
 
@@ -426,7 +448,7 @@ def _win(spread: Spread, own: Sequence[Ending]) -> int:
     everybody = (1 << len(spread.party)) - 1
     for at in parts_of(own[0].needs):
         if isinstance(at, At) and spread.wanted(at) == at.who.bit_count():
-            back = [_back(spread, mover, at) for mover in spread.movers]
+            back = [spread.back(mover, at.places) for mover in spread.movers]
             for number in needed:
                 deed = spread.task.deeds[number]
                 if deed.where and not deed.who & everybody & ~at.who:
@@ -479,21 +501,3 @@ def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int
                     done = mover.waited(near[cell] & ~1, spread.late[number])
                     late = min(late, mover.round(done + way[cell]))
     return late if late < NEVER else 1
-
-
-def _back(spread: Spread, mover: _MemberPace, at: At) -> dict[Cell, int]:
-    """How far it is at the least to where an end of play asks for all, from each cell."""
-    before: dict[Cell, list[tuple[Cell, int]]] = {}
-    for here in (cell for place in spread.task.places for cell in each_cell(place.cells)):
-        for there, cost, _ in spread.costs_from(mover, here):
-            before.setdefault(there, []).append((here, cost))
-    places = (spread.task.places[n] for n in each_number(at.places))
-    queue = [(0, cell) for place in places for cell in each_cell(place.cells)]
-    back: dict[Cell, int] = {}
-    while queue:
-        moved, cell = heappop(queue)
-        if cell not in back:
-            back[cell] = moved
-            for other, cost in before.get(cell, ()):
-                heappush(queue, (moved + cost, other))
-    return back

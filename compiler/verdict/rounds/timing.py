@@ -15,6 +15,7 @@ from questwright.compiler.verdict.rounds.costs import (
 )
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import (
     All,
     At,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
@@ -95,42 +95,6 @@ class _Walker:
             self._left = 0
 
 
-class _Vessel:
-    """A vessel, as it lies at one of its landings, where somebody has rowed it."""
-
-    def __init__(self, crossing: Crossing) -> None:
-        self._crossing = crossing
-        self._end = 0
-        self._came = -1
-        self._aboard = 0
-        self._left = 0
-        """The round in which it set off for where it lies."""
-        self._round = 1
-        """The round since which it lies there."""
-
-    def ready(self, near: Cell, far: Cell, late: int) -> int:
-        """The round in which somebody who is there in one sets off in it, aboard or rowing.
-
-        Where it has set off before, somebody brings it back first, of whom nothing is told.
-        """
-        ends = self._crossing.end_at(near), self._crossing.end_at(far)
-        seats = self._crossing.kind.seats
-        has_seat = seats is None or self._aboard < seats
-        if has_seat and ends == (self._came, self._end) and late <= self._left:
-            self._aboard += 1
-            return self._left
-        rowing = 0
-        if self._end != ends[0]:
-            self._round += max(1, self._crossing.rounds_between(self._end, ends[0]))
-            rowing = 1
-        late = max(late, self._round)
-        self._came, self._end = ends
-        self._left = late
-        self._round = late + self._crossing.rounds_between(*ends)
-        self._aboard = 1 + rowing
-        return late
-
-
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
@@ -143,7 +107,7 @@ class _Following:
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
-        self._vessels = {own.id: _Vessel(own) for own in quest.board.crossings if own.is_rowed}
+        self._vessels = {own.id: Vessel(own) for own in quest.board.crossings if own.is_rowed}
         self._facts: Facts = task.given
         self._since: dict[int, int] = {}
         """The round since which a fact has held, or has no longer held."""
@@ -202,7 +166,8 @@ class _Following:
         walker.wait(self._met(best.access.need) if best is not None else 1)
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
-            walker.wait(vessel.ready(walker.cell, cell, walker.round))
+            late, _ = vessel.boarded(walker.cell, cell, walker.round)
+            walker.wait(late)
         if told.rounds:
             # It sets off in one round, and is there when a later one begins.
             walker.wait(walker.round + told.rounds)
@@ -289,9 +254,7 @@ class _Following:
     def _happen(self, number: int, first: int) -> int:
         event = self._task.events[number]
         late = max(first, self._met(event.needs))
-        if self._is_ordered or event.adds & self._named:
-            # Nobody waits for what is of no use.
-            _wait(self._posted(event.needs, None), late)
+        _wait(self._posted(event.needs, None), late)
         self._change(event.adds, event.removes, late)
         return late
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.board import Crossing
     from questwright.compiler.verdict.task.task import DeedSort
 
 
@@ -31,3 +32,44 @@ class Told(NamedTuple):
     """With CROSS, the id of the crossing."""
     rounds: int = 0
     """With CROSS, how many rounds it takes; 0 if it costs move points."""
+
+
+class Vessel:
+    """A vessel, as it lies at one of its landings, where somebody has rowed it."""
+
+    def __init__(self, crossing: Crossing) -> None:
+        self._crossing = crossing
+        self._end = 0
+        self._came = -1
+        """The end that it was rowed from last, if one may have been aboard then."""
+        self._aboard = 0
+        self._left = 0
+        """The round in which it set off for where it lies."""
+        self._round = 1
+        """The round since which it lies there."""
+
+    def boarded(self, near: Cell, far: Cell, late: int = 0) -> tuple[int, bool]:
+        """The round in which somebody who is there in one sets off in it, aboard or rowing.
+
+        Where it has set off before, somebody brings it back first, of whom nothing is told: and
+        whether that is so.
+        """
+        ends = self._crossing.end_at(near), self._crossing.end_at(far)
+        seats = self._crossing.kind.seats
+        has_seat = seats is None or self._aboard < seats
+        if has_seat and ends == (self._came, self._end) and late <= self._left:
+            self._aboard += 1
+            return self._left, False
+        is_brought = self._end != ends[0]
+        if is_brought:
+            self._round += max(1, self._crossing.rounds_between(self._end, ends[0]))
+        self._left = max(late, self._round)
+        self._came, self._end = ends
+        self._round = self._left + self._crossing.rounds_between(*ends)
+        # Whoever brought it is aboard as well.
+        self._aboard = 1 + is_brought
+        return self._left, is_brought
+
+    def lie(self) -> None:
+        """Something is done while it lies there: nobody else was aboard."""
+        self._came = -1
