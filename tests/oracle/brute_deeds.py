@@ -142,7 +142,7 @@ class Deeds:
             where,
             lambda facts: facts & key == key and not facts & free,
             once | key | free,
-            once,
+            once | free,  # What was unlocked stays so when something shuts it.
             removes=key if lock.is_spent else 0,
             once=once,
             key=key,
