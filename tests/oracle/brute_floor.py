@@ -398,7 +398,7 @@ class Floor:
         yield from straight
         for one in straight:
             for far, gate in self._beside[one]:
-                is_free = not is_step or not (one in self.portals or self.is_closed(far, facts))
+                is_free = not is_step or not self.is_closed(far, facts)
                 is_across = {abs(one - cell), abs(far - one)} == sides
                 if is_across and is_free and (not gate or facts & gate):
                     yield far
