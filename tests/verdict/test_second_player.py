@@ -448,6 +448,29 @@ def test_nobody_counts_on_a_shot_past_a_friend_who_cannot_step_aside():
     assert verdict(drawing, body, "madriga, rordin") == "can-strand"
 
 
+def test_who_is_parted_by_what_happens_may_have_been_handed_the_key_before():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+ + +
+    |.|.|.|
+    +-+-+-+"""
+    body = """room a at A1, B1, B2
+  room b at C1, C2
+  room c at A2
+  start at C1 for madriga
+  start at C2 for rordin
+  door d2 at B1|C1 from b
+  door d3 at B2|A2 locked by k2
+  item k1 at A2
+  item k2 at C2
+  event e1 when d2 opened {
+    block A1, C1
+  }
+  victory heroes when madriga carries k1 and rordin in b"""
+    assert verdict(drawing, body, "rordin, madriga") == "can-strand"
+
+
 # -- lines that somebody can follow ---------------------------------------------------------------
 
 

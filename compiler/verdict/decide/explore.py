@@ -156,12 +156,12 @@ class Explorer:
             if not play.is_open(deed, facts):
                 continue
             for state in cluster.states:
-                for act, after in play.acts(number, state):
+                for act, after in play.done(number, state):
                     yield from self._settled(act, after, seen, number)
                 if not deed.where and not deed.carries and len(cluster.states) == 1:
                     break
         for walk, rough in cluster.exits if with_walks else ():
-            yield from self._settled(walk, [rough], seen, -1)
+            yield from self._settled(walk, [*play.left(rough, walk.member)], seen, -1)
 
     def _settled(
         self, move: Move, after: list[State], seen: set[tuple[State, int]], number: int

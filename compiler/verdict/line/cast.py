@@ -156,8 +156,12 @@ def cells_of(simple: Simple, places: Places) -> Cells:
     return sum(simple.task.places[number].cells for number in each_number(places))
 
 
-def done(rules: Play, act: Act, state: State) -> Iterator[Settled]:
-    """All that comes of a deed, all standing as in a state."""
-    for done, after in rules.acts(act.deed, state, by_each=True):
+def done(rules: Play, act: Act, state: State, *, is_shared: bool = True) -> Iterator[Settled]:
+    """All that comes of a deed, all standing as in a state.
+
+    They carry what they do then, or what they can hand each other before, if it ``is_shared``.
+    """
+    ways = rules.done if is_shared else rules.acts
+    for done, after in ways(act.deed, state, by_each=True):
         if done.member == act.member:
             yield from rules.settled(after)

@@ -87,7 +87,8 @@ class _Telling:
         """One steps out of its spot, or hands another something, and something comes of it."""
         mover, before = walk.member, walk.before
         ways = self._rules.stepped(walk) if mover >= 0 else self._rules.hands(before)
-        meant = (rough for rough in ways if self._comes(arrival, self._rules.settled([rough])))
+        each = (way for rough in ways for way in self._rules.left(rough, mover))
+        meant = (rough for rough in each if self._comes(arrival, self._rules.settled([rough])))
         rough = next(meant, None)
         if rough is None:
             raise LostWayError
@@ -233,16 +234,19 @@ class _Telling:
         """
         carried = self._simple.task.carried
         held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
-        if held == act.before:
+        if not any(held.hold):
             return
-        outcomes = [*done(self._rules, act, held)]
+        outcomes = [*done(self._rules, act, held, is_shared=False)]
         last = self._line.moves[-1].end
         is_over = last is not None and any(outcome.end == last for outcome in outcomes)
         if not is_over and not self._comes(arrival, outcomes):
             known = arrival.events, arrival.end, arrival.state.facts
             is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
             asked = act.before.facts if is_same else arrival.state.facts
-            self._share(act.before, act.before._replace(facts=asked), arrival.state)
+            pairs = zip(act.before.hold, arrival.state.hold, strict=True)
+            later = sum({*arrival.state.hold})
+            hold = tuple(own & ~later | then for own, then in pairs)
+            self._share(act.before, act.before._replace(facts=asked, hold=hold), arrival.state)
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State

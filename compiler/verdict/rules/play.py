@@ -16,6 +16,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
 
@@ -125,6 +126,56 @@ class Play:
             hold[member] = hold[member] & named | own
             hold[others[0]] |= left
             yield tuple(hold)
+
+    def left(self, rough: State, mover: int) -> Iterator[State]:
+        """A state right after a step, for each way in which others carry what they share."""
+        yield rough
+        if any(rough.hold):
+            yield from self._shared(rough, self.settled([rough]), mover)
+
+    def done(
+        self, number: int, state: State, *, by_each: bool = False
+    ) -> Iterator[tuple[Act, list[State]]]:
+        """The same as `acts`, for each way in which members carry what they share.
+
+        That makes a difference where something parts them that follows at once.
+        """
+        for act, after in self.acts(number, state, by_each=by_each):
+            yield act, after
+            for other in self._shared(state, self.settled(after)) if any(state.hold) else ():
+                for again, then in self.acts(number, other, by_each=True):
+                    if again.member == act.member:
+                        yield act, then
+
+    def _shared(
+        self, before: State, outcomes: Iterable[Settled], mover: int = -1
+    ) -> Iterator[State]:
+        """The other ways to carry what some share who are parted in some outcomes, or lost."""
+        if len(before.where) - before.where.count(0) < 2:
+            return
+        named = self.grounds.watch(before.facts).named
+        holds: dict[tuple[Facts, ...], None] = {before.hold: None}
+        for outcome in outcomes:
+            together = [{*group} for group in self.grounds.groups(outcome.state)]
+            choices: list[tuple[Facts, list[int]]] = []
+            for group in self.grounds.groups(before):
+                left = [n for n in group if n != mover]
+                # Of those who are still together the first one.
+                of = {n: next((k for k, own in enumerate(together) if n in own), -1) for n in left}
+                parts = [n for n in left if of[n] not in [of[m] for m in left if m < n]]
+                pool = 0
+                for n in left if len(parts) > 1 else ():
+                    pool |= before.hold[n] & ~named
+                choices += [(item, parts) for item in each_bit(pool)]
+            if len(choices) > _SHARED:
+                raise CrowdedError
+            for takers in product(*(parts for _, parts in choices)):
+                hold = list(before.hold)
+                for (item, _), taker in zip(choices, takers, strict=True):
+                    hold = [own & ~item for own in hold]
+                    hold[taker] |= item
+                holds[tuple(hold)] = None
+        yield from (before._replace(hold=hold) for hold in [*holds][1:])
 
     def hands(self, state: State) -> Iterator[State]:
         """Each way to hand on an item of which a condition asks who carries it.
