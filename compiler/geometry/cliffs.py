@@ -133,14 +133,6 @@ def level_title(board: Board, cell: Cell) -> str:
     return next(found, GROUND)
 
 
-def see_through_edges(board: Board) -> Iterator[Edge]:
-    """The edges that can be seen past but not walked over: cliffs, and some barriers."""
-    yield from board.cliffs_within(board.floor)
-    for barrier in board.barriers:
-        if barrier.kind.sees:
-            yield from barrier.edges
-
-
 class Drop(NamedTuple):
     """A place where a figure may jump down, from a cell to its lower neighbour."""
 

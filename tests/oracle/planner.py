@@ -39,7 +39,7 @@ from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.pddl.write import as_pddl
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support.one_text import results, without_checks, without_proof
 from support.paths import GOLDEN, ROOT
 from support.published import SYSTEMS, compiler_of
@@ -109,7 +109,7 @@ def posed(text):
     with without_checks(), without_proof():
         (one,) = results(text).quests
     assert one.quest is not None, [found.message for found in one.findings]
-    return one.quest, translate(one.quest, one.system)
+    return one.quest, translation(one.quest, one.system).task
 
 
 def published(path):
@@ -117,7 +117,11 @@ def published(path):
     folder = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
     with without_checks(), without_proof(), patch(_DEGREES, lambda *_: None):
         found = compiler_of(SYSTEMS[folder]).compile(str(path)).quests
-    return [(one.quest, translate(one.quest, one.system)) for one in found if one.quest is not None]
+    return [
+        (one.quest, translation(one.quest, one.system).task)
+        for one in found
+        if one.quest is not None
+    ]
 
 
 def wins(task):

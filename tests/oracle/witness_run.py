@@ -61,7 +61,7 @@ class Core:
 
     def told(self, line: MoveLine) -> tuple[Told, ...]:
         """A line, step by step."""
-        return tell(self.translated, self.simple, self.search.explorer, line)
+        return tell(self.translated, self.simple, self.search.model.explorer, line)
 
 
 class Outcome(NamedTuple):

@@ -20,7 +20,7 @@ from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_re
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support.families import Row, event, in_a_row, written
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
@@ -47,7 +47,7 @@ def compiled(text):
     with without_checks(), without_proof():
         (case,) = results(text).quests
     assert case.quest is not None, [finding.message for finding in case.findings]
-    return translate(case.quest, case.system), case.quest
+    return translation(case.quest, case.system).task, case.quest
 
 
 def quest(goal, *lines, heroes="orlaf", start="A1"):
@@ -402,7 +402,7 @@ def stranded(text):
     search = Search(simple, 3_000)
     found = search.run()
     assert found.strand is not None
-    return simple, search.explorer, found.strand
+    return simple, search.model.explorer, found.strand
 
 
 def test_a_line_into_a_dead_end_is_cut_short():
@@ -430,7 +430,7 @@ def test_no_move_is_too_many(seeds):
         found = search.run()
         if found.strand is None or found.win is None or found.limit:
             continue
-        line = shortened(search.explorer, found.strand)
+        line = shortened(search.model.explorer, found.strand)
         assert len(line.moves) <= len(found.strand.moves)
         states = [line.first, *(arrival.state for arrival in line.moves)]
         wins = [Search(simple.task, 3_000, state).can_win() for state in states]

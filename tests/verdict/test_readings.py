@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from questwright.compiler.verdict.translate.readings import readings
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support.one_text import results, without_checks, without_proof
 
 QUEST = '''quest hall {{
@@ -32,7 +32,7 @@ def told(*body):
     with without_checks(), without_proof():
         (one,) = results(QUEST.format(body="\n  ".join(body))).quests
     assert one.quest is not None
-    return [*readings(translate(one.quest, one.system))]
+    return [*readings(translation(one.quest, one.system).task)]
 
 
 def test_a_quest_in_which_none_matters_names_none():

@@ -17,7 +17,7 @@ from questwright.compiler.verdict.rounds.costs import attempts, most_hits, taken
 from questwright.compiler.verdict.rounds.when import NEVER
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
 
@@ -415,7 +415,7 @@ def test_nobody_wins_before_the_first_round_nor_is_a_line_done_before_it(make, r
         # The player takes each action as one.
         actions = tuple(action._replace(cost=1) for action in slowly.actions)
         slowly = slowly._replace(actions=actions)
-        task = translate(slowly, one.system)
+        task = translation(slowly, one.system).task
         low = clock_of(task, slowly, plain(one.system)).win
         if low >= NEVER:
             continue

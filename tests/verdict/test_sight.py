@@ -18,7 +18,7 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import leaves
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.translate import translate
+from questwright.compiler.verdict.translate.translate import translation
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
 
@@ -182,7 +182,7 @@ def compiled(goal, *lines, heroes="madriga", start="A1"):
     with without_checks(), without_proof():
         (case,) = results(text).quests
     assert case.quest is not None, [finding.message for finding in case.findings]
-    return translate(case.quest, case.system), case.quest
+    return translation(case.quest, case.system).task, case.quest
 
 
 def verdict(*text, **others):

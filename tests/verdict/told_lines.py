@@ -11,7 +11,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import At, holds, leaves
 from questwright.compiler.verdict.task.task import DeedSort
-from questwright.compiler.verdict.translate.translate import translate, translation
+from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from support.one_text import results, without_checks, without_proof
 
@@ -21,7 +21,7 @@ def read(text):
     with without_checks(), without_proof():
         (compiled,) = results(text).quests
     assert compiled.quest is not None, [finding.message for finding in compiled.findings]
-    return translate(compiled.quest, compiled.system), compiled.quest, compiled.system
+    return translation(compiled.quest, compiled.system).task, compiled.quest, compiled.system
 
 
 def clock_of(task, quest, system):

@@ -47,8 +47,6 @@ class Landmarks:
 
         More may be met by all ways, where something can be lost.
         """
-        self.facts = self._facts_of(self.won)
-        """The facts that every way to win meets."""
 
     def before(self, member: int, place: int) -> Facts:
         """Those of the facts that came to hold before a member comes to a place."""

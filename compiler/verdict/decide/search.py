@@ -16,7 +16,7 @@ from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Cluster, Explorer, Turn
+    from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.need import Members
@@ -103,11 +103,6 @@ class Search:
         self._winning: list[_Node] = []
         self._is_vacuous = False
         self._count = 0
-
-    @property
-    def explorer(self) -> Explorer:
-        """The states that it has looked at."""
-        return self.model.explorer
 
     def run(self, *, wins_only: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.

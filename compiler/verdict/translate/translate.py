@@ -54,11 +54,6 @@ class Translation(NamedTuple):
     floor: Floor
 
 
-def translate(quest: Quest, system: System) -> Task:
-    """The task that a quest sets its party."""
-    return translation(quest, system).task
-
-
 def translation(quest: Quest, system: System) -> Translation:
     """The task that a quest sets its party, with the cells that members walk over."""
     to = Builder(quest, system)
