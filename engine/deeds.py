@@ -232,7 +232,8 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if action is None:
         return f"there is no action `{step.target}`"
     after = state.plus(FactSort.DONE, action.id)
-    return Deed(simulator.ground.at_or_beside(state, action.cells), after, action.condition)
+    cells = simulator.ground.at_or_beside(state, action.cells)
+    return Deed(cells, after, action.condition, doers=action.by)
 
 
 def _spring(simulator: Simulator, step: Step, state: State) -> Deed | str:

@@ -101,6 +101,8 @@ class Action(NamedTuple):
     cells: tuple[str, ...]
     condition: Condition | None
     moving: Moving | None = None
+    by: tuple[str, ...] = ()
+    """The words of the members who may do it; empty if all may."""
 
 
 class Victory(NamedTuple):
@@ -195,7 +197,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place moving condition cost origin")
+    parts = node.mapping("id title cells target place moving condition cost by origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
@@ -203,6 +205,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         cells=_cells(parts["cells"], squares),
         condition=None if condition.raw is None else read_condition(condition, squares),
         moving=read_moving(parts["moving"], squares),
+        by=tuple(word.text() for word in parts["by"].items()),
     )
 
 

@@ -295,6 +295,8 @@ class Action(NamedTuple):
     """How many actions of a turn it costs."""
     origin: Span
     moving: Moving | None = None
+    by: tuple[str, ...] = ()
+    """The words of the members who may take it; empty if all may."""
 
 
 class Victory(NamedTuple):

@@ -377,6 +377,8 @@ class _OutlineText:
         where = f"{thing_in_words(target)} ({cells})" if target is not None else cells
         cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
         words = f"{action.title} ({action.id}): at {where}, for {cost}"
+        able = [kind.title for kind in self.quest.party if kind.word in action.by]
+        words += f", by {listed_in_words(able, 'or')}" if able else ""
         if action.condition is not None:
             words += f", when {say_condition(action.condition, self.quest, self.system)}"
         return words

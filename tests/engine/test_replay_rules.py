@@ -527,3 +527,24 @@ def test_nobody_knows_where_figures_of_the_other_side_have_gone():
     assert not replay(
         played(SHUT, "D: door d", body.replace("guard in b", "not guard in b")), steps("begin A1")
     ).won
+
+
+ROPE = played(
+    """
+    +-+-+-+
+    |s s .|
+    +-+-+-+
+""",
+    "",
+    """room a at A1..C1
+  action pull at C1 for danor
+  victory heroes when pull done""",
+    heroes="orlaf, danor",
+)
+
+
+def test_an_action_that_is_for_somebody_is_done_by_nobody_else():
+    heroes = "begin A1; danor: begin B1; "
+    assert replay(ROPE, steps(heroes + "danor: walk C1; danor: act pull")).won
+    refused = replay(ROPE, steps(heroes + "walk B1 C1; act pull"))
+    assert (refused.refused_at, refused.won) == (3, False)

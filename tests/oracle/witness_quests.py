@@ -24,6 +24,8 @@ _SHAPES = ((2, 2), (2, 3), (3, 2), (2, 4), (2, 4), (2, 5), (3, 3), (3, 4), (2, 6
 _HEROES = ("orlaf", "rordin", "madriga", "danor")
 _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "skeleton-archer")
 _TRIES = 40
+_BY = 0.2
+"""So many of the actions are for one member alone."""
 
 
 def random_quest(seed: int) -> str:
@@ -305,8 +307,11 @@ class _Maker:
                 places = [*map(_name, sorted(squares)), *gates, *self.pillars]
                 place = self.rng.choice(places)
             asked = f" when {self._condition(1)}" if self._chance(0.25) else ""
+            # Of a source of its own: all else stays as it was before.
+            source = Random(f"{name} at {place} of {' '.join(self.lines)}")
+            only = f" for {source.choice(self.heroes)}" if source.random() < _BY else ""
             self.actions.append(name)
-            self._say(f"action {name} at {place}{asked}")
+            self._say(f"action {name} at {place}{only}{asked}")
 
     # -- what happens -----------------------------------------------------------------
 

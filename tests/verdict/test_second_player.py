@@ -247,6 +247,21 @@ def test_who_goes_through_a_secret_door_has_found_it(asked, expected):
     assert verdict(drawing, body, "orlaf") == expected
 
 
+@pytest.mark.parametrize(("by", "expected"), [("", "winnable"), (" for rordin", "can-strand")])
+def test_an_action_may_be_for_one_member_alone(by, expected):
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+-+"""
+    body = f"""room a at A1, B1
+  room b at C1
+  start at A1, B1
+  door d1 at B1|C1 from a
+  action pull1 at B1{by}
+  victory heroes when pull1 done"""
+    assert verdict(drawing, body, "madriga, rordin") == expected
+
+
 def test_nobody_comes_into_play_on_a_square_that_has_closed():
     drawing = """
     +-+-+-+-+-+-+

@@ -12,6 +12,7 @@ from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Action
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.syntax import Name, Number
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
         name = taken.name()
         at = taken.clause("at", "in", "near")
         takes = taken.clause("takes")
+        only = taken.clause("for")
         taken.finish('write it like `action light-fire at brazier "Light the fire"`')
         place = conditions.places.resolve(at, statement.span, on_floor=True)
         condition = None
@@ -44,8 +46,13 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
         if takes is not None:
             number = next((v for v in values_of(takes) if type(v) is Number), None)
             cost = number.value if number else 0
+        by: tuple[str, ...] = ()
+        if only is not None:
+            party, names = conditions.party, conditions.names
+            by = read_members(values_of(only), party, names, conditions.findings)
+            if not by:
+                continue
         title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
-        actions.append(
-            Action(name.text, title, cells, target, words, condition, cost, statement.span, moving)
-        )
+        at_place = Action(name.text, title, cells, target, words, condition, cost, statement.span)
+        actions.append(at_place._replace(moving=moving, by=by))
     return tuple(actions)

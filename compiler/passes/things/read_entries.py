@@ -66,7 +66,7 @@ def read_groups(
             if name is not None:
                 names.poisoned.add(name.text)
             continue
-        who = _members(values_of(of), party, names, findings)
+        who = read_members(values_of(of), party, names, findings)
         if not who:
             names.poisoned.add(name.text)
         elif names.declare(SymbolSort.MEMBER, name.text, who, name.span):
@@ -90,7 +90,7 @@ def read_entries(
             clauses = {clause.word.text: clause for clause in statement.clauses}
             who: tuple[str, ...] = ()
             if "for" in clauses:
-                who = _members(values_of(clauses["for"]), party, names, findings)
+                who = read_members(values_of(clauses["for"]), party, names, findings)
             entries[statement.span] = _EntryClauses(who, _round(clauses.get("from"), findings))
     return tuple(
         thing._replace(who=entry.who, round=entry.round)
@@ -100,7 +100,7 @@ def read_entries(
     )
 
 
-def _members(
+def read_members(
     values: Iterable[Value], party: tuple[Kind, ...], names: SymbolTable, findings: Findings
 ) -> tuple[str, ...]:
     """Return the members of the party that kinds, ranks, traits and groups name, in its order."""

@@ -144,6 +144,7 @@ class Edit(StrEnum):
     EFFECT = "effect"
     ORDER = "order"
     COST = "cost"
+    BY = "by"
     REWORDED = "reworded"
     VERDICT = "verdict"
     CAUSES = "causes"

@@ -264,6 +264,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "moving": trees.moving(action.moving),
                 "condition": trees.condition(action.condition) if action.condition else None,
                 "cost": action.cost,
+                "by": words(action.by),
                 "origin": terms.origin(action.origin),
             }
             for action in quest.actions

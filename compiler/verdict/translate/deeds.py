@@ -123,7 +123,9 @@ def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
     done = to.bit(FactSort.DONE, action)
     deed = done_on(action.cells, DeedSort.ACT, action, action.title, done)
-    _do_at(deed._replace(needs=needs, actions=action.cost), to)
+    access = to.ground.only(action.by, f"does “{action.title}”", action.origin)
+    needs = every(needs, access.need)
+    _do_at(deed._replace(needs=needs, who=access.who, actions=action.cost), to)
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

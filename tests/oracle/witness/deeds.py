@@ -132,7 +132,7 @@ class Deeds:
         yield from self._search(member, cell, state)
         yield from self._take(member, cell, state)
         yield from self._hand_over(member, cell, state)
-        yield from self._actions(cell, state)
+        yield from self._actions(member, cell, state)
         yield from self._attacks(member, cell, state)
 
     def _gate(
@@ -220,7 +220,7 @@ class Deeds:
                     text = f"hand {self.quest.items[item].id} to {self.quest.party[other].word}"
                     yield text, [state.with_item(item, ItemPlace(member=other))]
 
-    def _actions(self, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+    def _actions(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Do an action of the quest at its place."""
         for action in self.quest.actions:
             is_possible = action.condition is None or self.conditions.holds(action.condition, state)
@@ -228,6 +228,7 @@ class Deeds:
             if (
                 is_possible
                 and not is_done
+                and (not action.by or self.quest.party[member].word in action.by)
                 and self.ground.is_at(state, tuple(each_cell(action.cells)), cell)
             ):
                 yield f"do {action.id}", [state.plus(("done", action.id))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
@@ -111,7 +112,10 @@ def _action(desk: Desk, action: Action) -> ActionView:
     return ActionView(
         slug=action.id,
         title=action.title,
-        who=f"any {desk.system.party.one.capitalize()}",
+        who=listed_in_words(
+            [kind.title for kind in desk.quest.party if kind.word in action.by], "or"
+        )
+        or f"any {desk.system.party.one.capitalize()}",
         where=where,
         cost=cost if action.cost else "no action",
         text=tuple(text),

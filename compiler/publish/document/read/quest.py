@@ -216,6 +216,7 @@ class _QuestReader:
             moving=self.moving(part),
             condition=self.condition(condition) if condition is not None else None,
             cost=part.number("cost"),
+            by=part.words("by"),
             origin=_NOWHERE,
         )
 
