@@ -301,7 +301,8 @@ class _Telling:
         Those left out that are at hand as all stand ``then``, where nobody asks who has them.
         """
         groups = self._rules.grounds.groups(then)
-        named = self._rules.grounds.watch(meant.facts).named
+        watch = self._rules.grounds.watch
+        named = watch(meant.facts).named | watch(then.facts).named
         for item in each_number(self._simple.task.carried):
             has, wants = (
                 {n for n, own in enumerate(state.hold) if own >> item & 1}
