@@ -375,8 +375,8 @@ def _gate(
     node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area], lattice: Lattice
 ) -> Gate:
     parts = node.mapping(
-        "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
-        "passes_large only from shuts_after lock named rules origin"
+        "id title kind kind_title form symbol open_symbol locked_symbol edges areas open "
+        "opened_by move_cost action_cost passes_large only from shuts_after lock named rules origin"
     )
     between = [part.text() for part in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):

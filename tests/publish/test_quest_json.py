@@ -18,6 +18,7 @@ import pytest
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.codes import every_code
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.svg.symbols import symbol as book_symbol
 from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.theme import Palette
@@ -408,6 +409,24 @@ LETTERED = {"figure", "furniture"}
 
 def svg_of(name):
     return (TEMPLATES_DIR / "symbols" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_a_gate_says_how_it_is_drawn_in_each_state():
+    gates = [
+        gate
+        for path in SHIPPED
+        for publication in publications(path)
+        for gate in quest_document(publication)["gates"]
+    ]
+    doors = {(gate["symbol"], gate["open_symbol"], gate["locked_symbol"]) for gate in gates}
+    assert ("door-closed", "door-open", "door-locked") in doors
+    for path in SHIPPED:
+        for publication in publications(path):
+            document = quest_document(publication)
+            desk = Desk(publication.quest, publication.system)
+            for gate in document["gates"]:
+                for key in ("open_symbol", "locked_symbol"):
+                    assert gate[key] == desk.gate_symbol(gate["kind"], key, gate["symbol"])
 
 
 def test_what_is_not_turned_with_a_symbol_is_told_apart():

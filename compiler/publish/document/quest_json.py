@@ -65,7 +65,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "settings": _settings(quest, system),
         "board": parts.board_part(board, quest.party, system, terms),
         "areas": [parts.area_part(area, terms) for area in board.areas],
-        "gates": [parts.gate_part(gate, board, terms) for gate in board.gates],
+        "gates": [parts.gate_part(gate, board, system, terms) for gate in board.gates],
         "things": [
             parts.thing_part(thing, board, unknowns.get(thing.id), terms) for thing in quest.things
         ],

@@ -5,6 +5,7 @@ Each function takes one value of the model and returns one object of the documen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.cliffs import climbs, drops, jump_of
@@ -164,8 +165,9 @@ def area_part(area: Area, terms: Terms) -> Json:
     }
 
 
-def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
+def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
     """A gate; its `lock` is None if it has no lock."""
+    symbols = _symbols_by_state(gate, system)
     lock: Json = None
     if gate.lock is not None:
         lock = {
@@ -186,6 +188,8 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "kind_title": gate.kind.title,
         "form": gate.kind.form.value,
         "symbol": gate.kind.symbol,
+        "open_symbol": symbols.get("open_symbol", gate.kind.symbol),
+        "locked_symbol": symbols.get("locked_symbol", gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
         "areas": [board.areas[number].id for number in gate.between],
         "open": gate.is_open,
@@ -201,6 +205,14 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "rules": words(gate.kind.rules),
         "origin": terms.origin(gate.origin),
     }
+
+
+def _symbols_by_state(gate: Gate, system: System) -> dict[str, str]:
+    """The symbols that the pack gives a kind of gate for some of its states."""
+    traits = system.rules.get("gate_traits")
+    own = traits.get(gate.kind.word) if isinstance(traits, Mapping) else None
+    given = own if isinstance(own, Mapping) else {}
+    return {key: part for key, part in given.items() if isinstance(part, str)}
 
 
 def thing_part(thing: Thing, board: Board, unknown: UnknownSort | None, terms: Terms) -> Json:
