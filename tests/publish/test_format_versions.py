@@ -15,6 +15,7 @@ from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.verdict_json import verdicts_document
 from questwright.engine import document as engine_document
 from questwright.engine.document import UnreadableDocument, load_quest
+from questwright.engine.replay import replay_document
 from support.documents import schemas
 from support.editions import MILL, document, system_of
 from support.paths import ROOT
@@ -92,6 +93,16 @@ def test_the_form_of_a_version_is_the_one_that_was_approved(name, golden):
 
 
 # -- readers ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_unknown", [False, True])
+def test_a_thing_of_which_nothing_says_where_it_stands_is_refused(is_unknown):
+    data = quest_document(bell())
+    (portal,) = (thing for thing in data["things"] if thing["id"] == "east-mirror")
+    portal.update(cells=[], area=None, unknown=is_unknown)
+    assert replay_document(json.dumps(data).encode()) == (
+        "nothing in this document says where `east-mirror` stands"
+    )
 
 
 @pytest.mark.parametrize("version", [0, 2, 999])
