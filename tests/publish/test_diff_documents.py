@@ -86,6 +86,7 @@ def test_bytes_that_are_no_quest(data, why):
         (lambda d: d["things"][0].update(kind="dragon"), "`dragon` is not a kind of the game"),
         (lambda d: d["things"][0].update(cells=["Z9"]), "`Z9` is not a square"),
         (lambda d: d["things"][0].update(cells=[]), "`things[0].cells` does not fit the schema"),
+        (lambda d: d["things"][0].update(cells=[], unknown=True), "nothing in it says where `"),
         (lambda d: d["things"][0].update(area="moon"), "`moon` is not an area"),
         (lambda d: d["things"].append(d["things"][0]), "two things in it have the id"),
         (lambda d: d["gates"][0].update(edges=[["A1", "C3"]]), "`A1|C3` is no edge"),

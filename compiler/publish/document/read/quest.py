@@ -164,6 +164,8 @@ class _QuestReader:
         first = self.first_ways.get(part.text("id"))
         place = part if first is None or part.words("cells") else first
         cells = tuple(_look_up(self.cells, name, "a square") for name in place.words("cells"))
+        if not cells:
+            raise DocumentError(f"nothing in it says where `{part.text('id')[:60]}` stands")
         area = place.text("area")
         return Thing(
             id=part.text("id"),
