@@ -22,6 +22,7 @@ from questwright.compiler.frontend.passages import check_references, read_passag
 from questwright.compiler.games import Games
 from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Quest
+from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.passes.board.build_board import build_board
 from questwright.compiler.passes.board.draw_board import draw_board
 from questwright.compiler.passes.play.conditions import ConditionResolver
@@ -392,7 +393,7 @@ def _effect_texts(
 
 def _with_rules(findings: Iterable[Diagnostic], system: System) -> tuple[Diagnostic, ...]:
     """The findings, each with the ids of the game's rules that it enforces, as the pack lists."""
-    upheld = system.rules.get("upholds")
+    upheld = system.rules.get(UPHOLDS)
     if not isinstance(upheld, Mapping):
         return tuple(findings)
     return tuple(_with_rule_ids(finding, upheld.get(finding.code.name)) for finding in findings)

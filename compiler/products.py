@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
 from questwright.compiler.publish.document.campaign_json import campaign_document
+from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.graph import graphml
 from questwright.compiler.publish.outline import outline
@@ -55,14 +56,20 @@ def _timed(publication: Publication, what: str) -> Iterator[None]:
         raise TooLongError(f"the seconds were over while {what}") from error
 
 
-def data_of(ready: Sequence[Publication], bound: Sequence[CampaignPublication]) -> Products:
-    """All files but the books."""
+def data_of(
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    *,
+    is_compact: bool = False,
+) -> Products:
+    """All files but the books; `is_compact` is about `quest.json`."""
+    write = dump_compact if is_compact else dump
     products: Products = {}
     for publication in ready:
         id_ = publication.quest.id
         with _timed(publication, f"the files of `{id_}` were written"):
             products[id_] = {
-                "quest.json": dump(quest_document(publication)),
+                "quest.json": write(quest_document(publication)),
                 "graph.graphml": graphml(publication),
                 "outline.txt": outline(publication).encode(),
             }

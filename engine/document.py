@@ -1,7 +1,8 @@
 """Read a `quest.json`: from bytes to a quest.
 
 Raises `UnreadableDocument`, with one sentence, for a document of another version, with a key twice,
-with a fraction, or with anything that is missing, unknown or refers to nothing.
+with a fraction, or with anything that is missing or refers to nothing. A key that may be null or
+empty may be missing; a key that this engine does not know is passed over.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _DIGITS: Final = 15
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
     "items musters unknowns tables flags events actions victories texts columns specials kinds "
-    "gear search decks needs verdict degrees movers expects allows rules"
+    "gear symbols search decks needs verdict degrees movers expects allows rules"
 )
 
 
@@ -184,9 +185,9 @@ class QuestDocument(NamedTuple):
         root = Node(dict(self.data))
         name = root.get("turn").get("move_value").text()
         for kind in root.get("kinds").items():
-            values = kind.get("values").data()
+            values = dict(kind.get("values").entries())
             if kind.get("word").raw == member and name in values:
-                value = kind.get("values").get(name).get("value").raw
+                value = values[name].get("value").raw
                 return value if type(value) is int else None
         return None
 
@@ -206,6 +207,7 @@ def load_quest(data: bytes) -> QuestDocument:
         found = f"is version {version}" if type(version) is int else "has no version"
         raise UnreadableDocument(f"this document {found}; this engine reads version {VERSION}")
     top = root.mapping(_KEYS)
+    top["$schema"].text()
     areas = {area.id: area for area in map(_area, top["areas"].items())}
     board = _board(top["board"], areas, top["gates"])
     things = {thing.id: thing for thing in (_thing(node, board) for node in top["things"].items())}
@@ -290,8 +292,8 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
-        "drawing diagonal facings columns rows cells solid walls terrain levels barriers jumps "
-        "crossings tiles rules"
+        "drawing lattice diagonal facings columns rows cells solid walls terrain levels barriers "
+        "jumps crossings tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
@@ -338,7 +340,7 @@ def _patch(
     node: Node, cells: Mapping[str, Square]
 ) -> Iterator[tuple[str, Mapping[str, int | None]]]:
     parts = node.mapping(
-        "word title cells costs joins_levels holds apart_from climbed_by traits rules origin"
+        "word title symbol cells costs joins_levels holds apart_from climbed_by traits rules origin"
     )
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
     for cell in parts["cells"].items():
@@ -373,8 +375,8 @@ def _gate(
     node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area], lattice: Lattice
 ) -> Gate:
     parts = node.mapping(
-        "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
-        "passes_large only from shuts_after lock named rules origin"
+        "id title kind kind_title form symbol open_symbol locked_symbol edges areas open "
+        "opened_by move_cost action_cost passes_large only from shuts_after lock named rules origin"
     )
     between = [part.text() for part in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):
@@ -403,7 +405,7 @@ def _gate(
 def _lock(node: Node) -> Lock | None:
     if node.raw is None:
         return None
-    parts = node.mapping("id key spent by kind values note origin")
+    parts = node.mapping("id key spent by kind symbol values note origin")
     by = tuple(part.text() for part in parts["by"].items())
     return Lock(parts["key"].maybe_text(), parts["spent"].flag(), by)
 
@@ -428,7 +430,9 @@ def _entry(node: Node, board: Board) -> Entry:
 
 
 def _thing(node: Node, board: Board) -> Thing:
-    parts = node.mapping("id title kind cells facing area link specials blocks named origin")
+    parts = node.mapping(
+        "id title kind cells unknown facing area link specials blocks named origin"
+    )
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
         parts["area"].refuse("is not an area of this document")

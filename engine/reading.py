@@ -23,20 +23,22 @@ class Node(NamedTuple):
 
     raw: Json
     path: str = ""
+    is_left_out: bool = False
+    """Whether the document does not have its key; it is then read as null, or as empty."""
 
     def refuse(self, why: str) -> NoReturn:
         """Raise `UnreadableDocument` with the path of this value and what is wrong with it."""
+        if self.is_left_out:
+            holder, _, key = self.path.rpartition(".")
+            raise UnreadableDocument(f"`{holder or 'this document'}` has no `{key}`")
         raise UnreadableDocument(f"`{self.path or 'this document'}` {why}")
 
     def mapping(self, keys: str) -> dict[str, Node]:
-        """Return the values of an object with exactly these keys, which spaces separate."""
-        found = self.data()
-        wanted = set(keys.split())
-        for key in sorted(wanted - found.keys()):
-            self.refuse(f"has no `{key}`")
-        for key in sorted(found.keys() - wanted):
-            self.refuse(f"has an unknown key `{key[:60]}`")
-        return {key: self._below(key) for key in found}
+        """Return the values of an object under these keys, which spaces separate.
+
+        Other keys are passed over: a document may have some that came after this engine.
+        """
+        return {key: self.get(key) for key in keys.split()}
 
     def data(self) -> Mapping[str, Json]:
         """Return this value as an object."""
@@ -46,15 +48,14 @@ class Node(NamedTuple):
 
     def get(self, key: str) -> Node:
         """Return the value of one key of an object."""
-        if key not in self.data():
-            self.refuse(f"has no `{key}`")
-        return self._below(key)
-
-    def _below(self, key: str) -> Node:
-        return Node(self.data()[key], f"{self.path}.{key}" if self.path else key)
+        found = self.data()
+        path = f"{self.path}.{key}" if self.path else key
+        return Node(found.get(key), path, is_left_out=key not in found)
 
     def items(self) -> list[Node]:
-        """Return the values of a list."""
+        """Return the values of a list; none where it is left out."""
+        if self.is_left_out:
+            return []
         if not isinstance(self.raw, list):
             self.refuse("is not a list")
         return [Node(value, f"{self.path}[{number}]") for number, value in enumerate(self.raw)]
@@ -86,8 +87,8 @@ class Node(NamedTuple):
         return None if self.raw is None else self.number(lowest)
 
     def entries(self) -> list[tuple[str, Node]]:
-        """Return all keys of an object with their values."""
-        return [(key, self._below(key)) for key in self.data()]
+        """Return all keys of an object with their values; none where it is left out."""
+        return [] if self.is_left_out else [(key, self.get(key)) for key in self.data()]
 
     def flag(self) -> bool:
         """Return this value as true or false."""

@@ -158,7 +158,7 @@ def _kind(node: Node) -> tuple[str, Kind]:
 
 
 def _item(node: Node, squares: Container[str]) -> Item:
-    parts = node.mapping("id title holder cell gear card origin")
+    parts = node.mapping("id title holder cell unknown gear card origin")
     cell = parts["cell"].maybe_text()
     if cell is not None and cell not in squares:
         parts["cell"].refuse("is not a square of the floor")

@@ -95,7 +95,8 @@ def settle(
 ) -> tuple[QuestDocument, Script]:
     """Return the quest and its script in one world; ``ways`` has the index of each unknown's way.
 
-    Raises `UnreadableDocument` where that is not an index for each unknown.
+    Raises `UnreadableDocument` where that is not an index for each unknown, or where a thing stands
+    nowhere all the same.
     """
     unknowns = read_unknowns(quest)
     if len(ways) != len(unknowns) or any(
@@ -114,6 +115,9 @@ def settle(
             items[unknown.id] = items[unknown.id]._replace(holder=way.holder, cell=way.cell)
         elif unknown.sort is UnknownSort.TRAP and way.is_absent:
             gone.add(unknown.id)
+    for id_, thing in things.items():
+        if not thing.cells:
+            raise UnreadableDocument(f"nothing in this document says where `{id_[:60]}` stands")
     place = _Substitution(things, gone)
     there = {id_: thing for id_, thing in things.items() if id_ not in gone}
     events = tuple(

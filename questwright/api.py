@@ -239,11 +239,14 @@ def prove(
     return Proofs(read.report, MappingProxyType(verdicts))
 
 
-def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Build:
+def build(
+    paths: Paths, out: str | os.PathLike[str], *, book: bool = True, compact: bool = False
+) -> Build:
     """Write `quest.json`, `graph.graphml`, `outline.txt` and `book.pdf` of each quest.
 
     What `questwright build` does: all or nothing, in a folder below ``out`` for each. What earlier
     builds made of other quests stays. ``book=False`` leaves out the PDF, which takes the most time.
+    ``compact=True`` leaves nulls, empty lists and origins out of `quest.json`.
 
     Raises RefusedLineError where the engine refuses a line of the proof: a fault of Questwright.
     """
@@ -260,7 +263,7 @@ def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Bu
     if late:
         return Build(report, nothing, f"{late[0].message}; {late[0].reason}")
     bound = campaigns(read.results, ready)
-    products = data_of(ready, bound)
+    products = data_of(ready, bound, is_compact=compact)
     replayed(products, ready)
     if book:
         books = books_of(ready, bound)

@@ -172,6 +172,13 @@ def build(
     no_book: Annotated[
         bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
     ] = False,
+    compact: Annotated[
+        bool,
+        typer.Option(
+            "--compact",
+            help="Leave nulls, empty lists and origins out of quest.json: it is smaller.",
+        ),
+    ] = False,
     states: States = STATES,
     seconds: Seconds = None,
     worlds: Worlds = WORLDS,
@@ -187,7 +194,12 @@ def build(
     budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(
         build_quests(
-            list(paths), out, with_book=not no_book, uses_cache=not no_cache, budget=budget
+            list(paths),
+            out,
+            with_book=not no_book,
+            uses_cache=not no_cache,
+            is_compact=compact,
+            budget=budget,
         )
     )
 

@@ -30,6 +30,7 @@ def build_quests(
     *,
     with_book: bool,
     uses_cache: bool,
+    is_compact: bool = False,
     budget: Budget = USUAL,
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
@@ -47,7 +48,7 @@ def build_quests(
         return 1
     bound = campaigns(results, ready)
     try:
-        outputs = _made(ready, bound, with_book=with_book)
+        outputs = _made(ready, bound, with_book=with_book, is_compact=is_compact)
     except TooLongError as error:
         outputs = f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     if isinstance(outputs, str):
@@ -79,10 +80,14 @@ def build_quests(
 
 
 def _made(
-    ready: list[Publication], bound: list[CampaignPublication], *, with_book: bool
+    ready: list[Publication],
+    bound: list[CampaignPublication],
+    *,
+    with_book: bool,
+    is_compact: bool,
 ) -> Products | str:
     """The files of each quest, its lines followed; or what to say where a book is not printed."""
-    outputs = data_of(ready, bound)
+    outputs = data_of(ready, bound, is_compact=is_compact)
     for id_, refused in replayed(outputs, ready).items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     if with_book:

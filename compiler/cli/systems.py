@@ -15,7 +15,7 @@ from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
-from questwright.compiler.packs.system.system import Category, LockKind, System, Terrain
+from questwright.compiler.packs.system.system import UPHOLDS, Category, LockKind, System, Terrain
 from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean
@@ -108,7 +108,7 @@ def _placing(placing: PlacementRules) -> str:
 
 def _upheld(system: System) -> list[str]:
     """The findings that enforce rules of the game, each with these rules."""
-    upheld = system.rules.get("upholds")
+    upheld = system.rules.get(UPHOLDS)
     if not isinstance(upheld, Mapping):
         return []
     lines = ["", "Findings that hold a quest to rules of the game:"]

@@ -215,7 +215,10 @@ def _are(words: list[str]) -> str:
 def _given(condition: Schema) -> str:
     told = []
     for key, one in condition["properties"].items():
-        values = one.get("enum", [one.get("const")])
+        values = [
+            value if isinstance(value, str) else json.dumps(value)
+            for value in one.get("enum", [one.get("const")])
+        ]
         told.append(f"{code(key)} is {codes(values, ' or ')}")
     return " and ".join(told)
 
@@ -245,7 +248,7 @@ def _form(schema: Schema) -> str:
 
 def _of_type(kind: str, schema: Schema) -> str:
     match kind:
-        case "array" if "items" in schema:
+        case "array" if isinstance(schema.get("items"), dict):
             return f"list of {_form(schema['items'])}{_many(schema)}"
         case "object" if isinstance(schema.get("additionalProperties"), dict):
             return f"mapping of words to {_form(schema['additionalProperties'])}"

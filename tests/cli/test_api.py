@@ -112,12 +112,14 @@ def test_a_quest_that_is_not_whole_has_no_verdict(quest):
     assert dict(proofs.verdicts) == {}
 
 
-def test_a_build_writes_what_the_command_writes(quest, tmp_path):
-    built = questwright.build(quest, tmp_path / "ours", book=False)
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_build_writes_what_the_command_writes(compact, quest, tmp_path):
+    built = questwright.build(quest, tmp_path / "ours", book=False, compact=compact)
     assert built.ok
     assert built.problem is None
     assert built.folders == {"dry-mill": tmp_path / "ours" / "dry-mill"}
     command = [sys.executable, "-m", "questwright.compiler.cli.main", "build", "--no-book"]
+    command += ["--compact"] * compact
     subprocess.run([*command, "-o", tmp_path / "theirs", quest], check=True, cwd=ROOT)
     for file in built.folders["dry-mill"].iterdir():
         assert file.read_bytes() == (tmp_path / "theirs" / "dry-mill" / file.name).read_bytes()

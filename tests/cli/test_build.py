@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from questwright.compiler.build import MANIFEST
+from questwright.engine.replay import replay_document
 from support.builds import assert_whole, build, contents, fingerprint, leftovers
 from support.more import amount, some
 from support.paths import SHIPPED
@@ -66,6 +67,18 @@ def test_documents_are_canonical(quest, out):
     text = (out / "last-lamp" / "outline.txt").read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert "\r" not in text
+
+
+def test_a_compact_document_is_smaller_and_changes_nothing(quest, out, tmp_path):
+    build(quest, out)
+    light = tmp_path / "light"
+    assert run("build", "--no-book", "--compact", "--out", light, quest).code == 0
+    whole, small = (folder / "last-lamp" / "quest.json" for folder in (out, light))
+    assert len(small.read_bytes()) < 0.7 * len(whole.read_bytes())
+    assert json.loads(small.read_bytes()).keys() < json.loads(whole.read_bytes()).keys()
+    for pair in ((whole, small), (small, whole), (quest, small)):
+        assert run("diff", *pair) == (0, "nothing has changed\n", "")
+    assert replay_document(small.read_bytes()) == ""
 
 
 def test_quests_built_earlier_stay(quest, out, tmp_path):

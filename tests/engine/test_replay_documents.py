@@ -48,7 +48,9 @@ def by_hand(areas, gates=(), walls=(), **more):
         jumps=[],
         crossings=[],
     )
-    document = part(TOP, {"version": 1, "id": "by-hand", "title": "By Hand", "board": board})
+    document = part(
+        TOP, {"$schema": "", "version": 1, "id": "by-hand", "title": "By Hand", "board": board}
+    )
     document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}
     first = {"title": None, "cells": [cells[0][0]], "who": ["cat"], "round": 1, "origin": None}
     document["party"] |= {"entries": [first], "groups": []}

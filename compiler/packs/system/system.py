@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
     from questwright.compiler.packs.system.values import Column, Plain, Sourced
+
+UPHOLDS: Final = "upholds"
+"""The key of a pack's rules with the findings that enforce them; only the compiler reads it."""
 
 
 class Diagonal(StrEnum):

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.analysis.needs import kinds_in_play, needed_pieces
 from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
+from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.movers_json import mover_part
 from questwright.compiler.publish.document.quest_trees import TreeWriter
+from questwright.compiler.publish.document.symbol_part import symbols_part
 from questwright.compiler.publish.document.terms import (
     Terms,
     fraction,
@@ -44,7 +46,8 @@ def quest_document(publication: Publication) -> dict[str, Json]:
     quest, system = publication.quest, publication.system
     board = quest.board
     terms = Terms(publication)
-    return {
+    unknowns = {unknown.id: unknown.sort for unknown in quest.unknowns}
+    document: dict[str, Json] = {
         "$schema": SCHEMA_ID,
         "version": VERSION,
         "id": quest.id,
@@ -62,9 +65,13 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "settings": _settings(quest, system),
         "board": parts.board_part(board, quest.party, system, terms),
         "areas": [parts.area_part(area, terms) for area in board.areas],
-        "gates": [parts.gate_part(gate, board, terms) for gate in board.gates],
-        "things": [parts.thing_part(thing, board, terms) for thing in quest.things],
-        "items": [parts.item_part(item, terms) for item in quest.items],
+        "gates": [parts.gate_part(gate, board, system, terms) for gate in board.gates],
+        "things": [
+            parts.thing_part(thing, board, unknowns.get(thing.id), terms) for thing in quest.things
+        ],
+        "items": [
+            parts.item_part(item, terms, is_hidden=item.id in unknowns) for item in quest.items
+        ],
         **_play(publication, terms),
         "columns": [{"value": column.value, "title": column.title} for column in system.columns],
         "specials": [parts.special_part(special) for special in system.specials.values()],
@@ -78,8 +85,9 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "verdict": verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
         "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
-        "rules": plain(system.rules),
+        "rules": {word: plain(part) for word, part in system.rules.items() if word != UPHOLDS},
     }
+    return {**document, "symbols": symbols_part(document)}
 
 
 def dump(document: Mapping[str, Json]) -> bytes:
@@ -258,7 +266,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
             {
                 "id": action.id,
                 "title": action.title,
-                "cells": terms.cells(action.cells),
+                "cells": trees.cells(action.cells, action.moving),
                 "target": or_none(action.target),
                 "place": or_none(action.place),
                 "moving": trees.moving(action.moving),

@@ -5,12 +5,15 @@ Each function takes one value of the model and returns one object of the documen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.cliffs import climbs, drops, jump_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.document.crossing_part import crossing_part
+from questwright.compiler.publish.document.lattice_part import lattice_part
 from questwright.compiler.publish.document.terms import Terms, or_none, plain, words
 from questwright.compiler.publish.document.tile_part import tile_part
 
@@ -55,6 +58,7 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         )
     return {
         "drawing": system.grid.drawing,
+        "lattice": lattice_part(board.lattice),
         "diagonal": system.grid.diagonal.value,
         "facings": words(system.grid.facings),
         "columns": board.columns,
@@ -77,6 +81,7 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
     return {
         "word": patch.kind.word,
         "title": patch.kind.title,
+        "symbol": patch.kind.symbol,
         "cells": terms.cells(patch.cells),
         "costs": {member.word: cost_of(patch.kind, member, system.move_value) for member in party},
         "joins_levels": patch.kind.joins_levels,
@@ -160,8 +165,9 @@ def area_part(area: Area, terms: Terms) -> Json:
     }
 
 
-def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
+def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
     """A gate; its `lock` is None if it has no lock."""
+    symbols = _symbols_by_state(gate, system)
     lock: Json = None
     if gate.lock is not None:
         lock = {
@@ -170,6 +176,7 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
             "spent": gate.lock.is_spent,
             "by": words(gate.lock.by),
             "kind": gate.lock.kind.word if gate.lock.kind is not None else None,
+            "symbol": gate.lock.kind.symbol if gate.lock.kind is not None else "",
             "values": dict(gate.lock.values),
             "note": gate.lock.note,
             "origin": terms.origin(gate.lock.origin),
@@ -181,6 +188,8 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "kind_title": gate.kind.title,
         "form": gate.kind.form.value,
         "symbol": gate.kind.symbol,
+        "open_symbol": symbols.get("open_symbol", gate.kind.symbol),
+        "locked_symbol": symbols.get("locked_symbol", gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
         "areas": [board.areas[number].id for number in gate.between],
         "open": gate.is_open,
@@ -198,15 +207,25 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
     }
 
 
-def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
-    """A thing on the board, with its squares and what it blocks."""
+def _symbols_by_state(gate: Gate, system: System) -> dict[str, str]:
+    """The symbols that the pack gives a kind of gate for some of its states."""
+    traits = system.rules.get("gate_traits")
+    own = traits.get(gate.kind.word) if isinstance(traits, Mapping) else None
+    given = own if isinstance(own, Mapping) else {}
+    return {key: part for key, part in given.items() if isinstance(part, str)}
+
+
+def thing_part(thing: Thing, board: Board, unknown: UnknownSort | None, terms: Terms) -> Json:
+    """A thing on the board, with what it blocks, and its squares if it is known where it is."""
+    is_hidden = unknown is UnknownSort.THING
     return {
         "id": thing.id,
         "title": thing.title,
         "kind": thing.kind.word,
-        "cells": [terms.cell(cell) for cell in thing.cells],
+        "cells": [] if is_hidden else [terms.cell(cell) for cell in thing.cells],
+        "unknown": unknown is not None,
         "facing": or_none(thing.facing),
-        "area": board.areas[thing.area].id if thing.area >= 0 else None,
+        "area": None if is_hidden or thing.area < 0 else board.areas[thing.area].id,
         "link": or_none(thing.link),
         "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
@@ -215,13 +234,14 @@ def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
     }
 
 
-def item_part(item: Item, terms: Terms) -> Json:
+def item_part(item: Item, terms: Terms, *, is_hidden: bool) -> Json:
     """An item with its place when play begins: its holder, its square, or neither."""
     return {
         "id": item.id,
         "title": item.title,
-        "holder": or_none(item.holder),
-        "cell": terms.cell(item.cell) if item.cell >= 0 else None,
+        "holder": None if is_hidden else or_none(item.holder),
+        "cell": None if is_hidden or item.cell < 0 else terms.cell(item.cell),
+        "unknown": is_hidden,
         "gear": item.gear.word if item.gear is not None else None,
         "card": or_none(item.card),
         "origin": terms.origin(item.origin),

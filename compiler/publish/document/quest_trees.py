@@ -11,6 +11,7 @@ from questwright.compiler.wording.phrases import title_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Condition, Effect, Moving
     from questwright.compiler.packs.read.tree import Json
@@ -80,13 +81,17 @@ class TreeWriter:
             "subjects": words(fact.subjects),
             "subject_word": fact.subject_word,
             "object": or_none(fact.object),
-            "cells": self._terms.cells(fact.cells),
+            "cells": self.cells(fact.cells, fact.moving),
             "place": or_none(fact.place),
             "moving": self.moving(fact.moving),
             "comparison": fact.comparison if is_round else None,
             "number": fact.number if is_round else None,
             "origin": origin,
         }
+
+    def cells(self, cells: Cells, moving: Moving | None) -> Json:
+        """The squares of a place; where hidden things are part of it, those that are sure."""
+        return self._terms.cells(cells if moving is None else moving.fixed)
 
     def moving(self, moving: Moving | None) -> Json:
         """A place that differs from world to world: fixed squares, and things that stand on it."""
@@ -124,7 +129,7 @@ class TreeWriter:
             "of": aimed_at,
             "target": None if is_any_trap else or_none(effect.target),
             "count": effect.amount,
-            "cells": self._terms.cells(effect.cells),
+            "cells": self.cells(effect.cells, effect.moving),
             "place": or_none(effect.place.removeprefix(_NEAR) if is_near else effect.place),
             "moving": self.moving(effect.moving),
             "near": is_near,

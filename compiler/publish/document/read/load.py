@@ -1,8 +1,8 @@
 """Read an edition from the bytes of a `quest.json`.
 
 Takes bytes and a function that finds packs. Returns an edition, or raises `DocumentError`: the
-bytes must be JSON, the JSON must satisfy the schema of quests, and every name in it must exist, in
-the document or in the pack of its game.
+bytes must be JSON, the JSON must satisfy the schema of quests once it is completed, and every name
+in it must exist, in the document or in the pack of its game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.publish.document.forms import completed, quest_schema
 from questwright.compiler.publish.document.quest_json import VERSION
 from questwright.compiler.publish.document.read.part import DocumentError, Part
 from questwright.compiler.publish.document.read.quest import edition_from
@@ -38,6 +38,7 @@ def read_edition(data: bytes, system_of: Callable[[str], System | None]) -> Edit
     try:
         found = _parse(data)
         _check_version(found)
+        found = completed(found)
         _check_schema(found)
         top = Part(found)
         game = top.part("system")
@@ -112,8 +113,7 @@ def _check_schema(found: Json) -> None:
     import jsonschema
     import referencing
 
-    schema = json.loads((SCHEMAS_DIR / "quest.schema.json").read_bytes())
-    validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
+    validator = jsonschema.Draft202012Validator(quest_schema(), registry=referencing.Registry())
     error = next(validator.iter_errors(found), None)
     if error is not None:
         raise DocumentError(_form_error(error))

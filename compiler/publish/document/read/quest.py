@@ -84,6 +84,8 @@ class _QuestReader:
         self.cells, self.board = _board(top, system)
         self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
         self.titles = self.board.titles
+        self.first_ways = {part.text("id"): part.parts("ways")[0] for part in top.parts("unknowns")}
+        """By the id of what is unknown its first way, which a quest shows where it is not told."""
 
     def quest(self) -> Quest:
         """The quest of the document."""
@@ -159,8 +161,12 @@ class _QuestReader:
 
     def thing(self, part: Part) -> Thing:
         """A thing on the board."""
-        cells = tuple(_look_up(self.cells, name, "a square") for name in part.words("cells"))
-        area = part.text("area")
+        first = self.first_ways.get(part.text("id"))
+        place = part if first is None or part.words("cells") else first
+        cells = tuple(_look_up(self.cells, name, "a square") for name in place.words("cells"))
+        if not cells:
+            raise DocumentError(f"nothing in it says where `{part.text('id')[:60]}` stands")
+        area = place.text("area")
         return Thing(
             id=part.text("id"),
             title=part.text("title"),
@@ -179,13 +185,14 @@ class _QuestReader:
 
     def item(self, part: Part) -> Item:
         """An item."""
-        cell, gear = part.text("cell"), part.text("gear")
+        place = self.first_ways.get(part.text("id"), part)
+        cell, gear = place.text("cell"), part.text("gear")
         return Item(
             id=part.text("id"),
             title=part.text("title"),
             gear=_look_up(self.system.gear, gear, "gear of the game") if gear else None,
             card=part.text("card"),
-            holder=part.text("holder"),
+            holder=place.text("holder"),
             cell=_look_up(self.cells, cell, "a square") if cell else -1,
             origin=_NOWHERE,
         )
@@ -300,6 +307,10 @@ class _QuestReader:
         cells = 0
         for name in part.words("cells"):
             cells |= 1 << _look_up(self.cells, name, "a square")
+        moving = part.part_or_none("moving")
+        for id_ in moving.words("things") if moving is not None else ():
+            way = self.first_ways.get(id_)
+            cells |= _mask(self.cells, way.words("cells")) if way is not None else 0
         return cells
 
 
