@@ -67,6 +67,7 @@ def decode_system(data: object, digest: str) -> System:
         tile_texts=pack.each("tile_texts", _tile_text),
         rules=_rules(pack),
         theme=head.text("theme"),
+        symbols=pack.each("symbols", _symbol),
         texts=pack.text_by_word("texts"),
         digest=digest,
     )
@@ -74,6 +75,10 @@ def decode_system(data: object, digest: str) -> System:
 
 def _tile_text(fields: Fields) -> TileText:
     return TileText(name=fields.text("name"), text=fields.text("text"))
+
+
+def _symbol(fields: Fields) -> tuple[str, str]:
+    return fields.text("name"), fields.text("text")
 
 
 def _rules(pack: Fields) -> dict[str, Plain]:

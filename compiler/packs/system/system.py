@@ -471,6 +471,8 @@ class System(NamedTuple):
     rules: Mapping[str, Plain]
     """The rest of the game's figures, by subject, for the engine and the book."""
     theme: str
+    symbols: tuple[tuple[str, str], ...]
+    """The map symbols of its own, as SVG by name."""
     texts: Mapping[str, str]
     """The pack's words for headings and standing passages of the book."""
     digest: str

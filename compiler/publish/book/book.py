@@ -76,6 +76,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         aids=aids_of(publications),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
+        symbols=() if system is None else system.symbols,
     )
 
 
