@@ -114,3 +114,16 @@ def gear_called(word: str, system: System) -> Gear | None:
 def title_from_id(id_: str) -> str:
     """A title made of an id, if the author gave none: ``well-door`` becomes ``Well door``."""
     return id_.replace("-", " ").capitalize()
+
+
+def usual_foe(system: System) -> Kind | None:
+    """The foe of one cell of which the box has most; None if the game has none."""
+    foes = (
+        kind
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE
+        and kind.side != system.party.word
+        and kind.footprint == (1, 1)
+        and kind.base is None
+    )
+    return max(foes, key=lambda kind: kind.box or 0, default=None)

@@ -105,6 +105,8 @@ def search(fields: Fields) -> SearchRules:
         draws=fields.number("draws"),
         container_draws=fields.number("container_draws"),
         deck=fields.text("deck"),
+        verb=fields.text("verb", "Search"),
+        passages_first=fields.flag("passages_first"),
         wanderer_radius=fields.number("wanderer_radius"),
         wakes=fields.words("wakes"),
         alarm=fields.optional("alarm", _roll),

@@ -140,6 +140,8 @@ class GateKind(NamedTuple):
     symbol: str
     opened_by: tuple[str, ...]
     """Sides that may open it."""
+    verb: str
+    """What members do who find it, if it is hidden, as lines of play begin with it."""
     move_cost: int
     """Squares of movement that opening it costs."""
     action_cost: int
@@ -368,6 +370,10 @@ class SearchRules(NamedTuple):
     """Cards drawn in an area without a container."""
     container_draws: int
     deck: str
+    verb: str
+    """What members do who search an area, as lines of play begin with it."""
+    passages_first: bool
+    """An area is searched only once the hidden passages that lead from it are found."""
     wanderer_radius: int
     """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
     wakes: tuple[str, ...]

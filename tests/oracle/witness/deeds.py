@@ -157,7 +157,7 @@ class Deeds:
             yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
 
     def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
-        """Search the area: what finds a hidden passage first, and then what lies about."""
+        """Search the area: this finds hidden passages, which may have to come first, and items."""
         number = self.ground.area_at[cell]
         area = self.quest.board.areas[number]
         enemies = [figure for figure in self.ground.figures if self.ground.is_alive(state, figure)]
@@ -176,7 +176,7 @@ class Deeds:
         ]
         for gate in hidden:
             yield f"find {gate.id}", [self.aftermath.opened(state, gate.id)]
-        if hidden or state.has("searched", area.id):
+        if state.has("searched", area.id) or (hidden and self.system.search.passages_first):
             return
         found = state.plus(("searched", area.id))
         for thing in self.quest.things_of(Category.CONTAINER):

@@ -30,7 +30,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         for gate in desk.board.gates
         if area in gate.between and gate.kind.form is GateForm.PASSAGE and not gate.is_open
     ]
-    if passages:
+    if passages and search.passages_first:
         names = listed_in_words(with_article(gate.title) for gate in passages)
         found.append(Run(f"first {names}; then "))
     containers = [
