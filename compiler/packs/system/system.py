@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.casting import Casting
     from questwright.compiler.packs.system.crossings import CrossingKind
-    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.fights import Die, Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
     from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
@@ -455,6 +455,8 @@ class System(NamedTuple):
     sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
     search: SearchRules | None
+    dice: Mapping[str, Die]
+    """Dice whose faces are not the numbers from 1 on."""
     fights: Fights | None
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""

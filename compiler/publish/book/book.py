@@ -145,6 +145,7 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         ),
         maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
+        areas_title=desk.text("areas_title", "Areas"),
         areas=areas_of(pieces),
         events=events_of(desk),
         rules=rules_of(desk),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
+from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.task import DeedSort
@@ -110,9 +110,8 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
         return 1
     if fights.roll == ODDS:
         return _table_hits(thing, fights, system)
-    if not pierces(thing.kind, fights):
-        return 0
-    return strength_of(member, fights, is_large=len(thing.cells) > 1) + more
+    strong = strength_of(member, fights, is_large=len(thing.cells) > 1)
+    return best_hits(strong + more, member, thing.kind, fights)
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:

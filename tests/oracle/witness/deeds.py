@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
@@ -263,12 +264,20 @@ def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
     if fights is None or attack is None or attack.dice not in attacker.values:
         return False
     limit = fights.falls.get(figure.rank)
-    armour = _number(figure, fights.armour)
-    if limit is None or armour >= fights.die:
+    if limit is None:
         return False
     is_large = figure.footprint != (1, 1)
     dice = _number(attacker, attack.dice) + (attack.against_large if is_large else 0)
     best = max(dice, fights.fewest)
+    if fights.roll == "hits-less-saves":
+        # Every die of the attacker shows its best face, and every die of the defender its worst.
+        own = next((c for w, c in fights.hits_of.items() if is_called(attacker, w)), fights.hits)
+        theirs = next((c for w, c in fights.saves_of.items() if is_called(figure, w)), fights.saves)
+        best *= max(own.get(face, 0) for face in fights.faces)
+        worst = min(theirs.get(face, 0) for face in fights.defence_faces)
+        best -= worst * _number(figure, fights.defence)
+    elif _number(figure, fights.armour) >= max(int(face) for face in fights.faces):
+        return False
     return best > 0 if limit.is_kept else best >= _number(figure, limit.value)
 
 

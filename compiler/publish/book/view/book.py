@@ -376,6 +376,7 @@ class ChapterView:
     layout: LayoutView | None = None
     maps: tuple[MapView, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
+    areas_title: str = "Areas"
     areas: tuple[AreaView, ...] = ()  # in the order of revealing
     events: tuple[EventView, ...] = ()
     rules: tuple[RuleView, ...] = ()
