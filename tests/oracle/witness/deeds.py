@@ -8,6 +8,7 @@ from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
@@ -248,13 +249,16 @@ class Deeds:
         kind = self.quest.party[member]
         target = figure.cells[0]
         touches = self.ground.can_fight(state, cell, target)
-        if touches and can_hurt(self.system, kind, figure.kind, "fight"):
-            return True
-        return (
-            can_hurt(self.system, kind, figure.kind, "shoot")
-            and not touches
-            and self.ground.sees(state, cell, target)
-        )
+        for attack in self.system.fights.attacks if self.system.fights is not None else ():
+            if not can_hurt(self.system, kind, figure.kind, attack.word):
+                continue
+            if attack.reach is Reach.BESIDE and touches:
+                return True
+            is_too_near = attack.not_beside and touches
+            is_far = attack.reach is Reach.SIGHT and not is_too_near
+            if is_far and self.ground.sees(state, cell, target):
+                return True
+        return False
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
