@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Card, Deck, Gear, Kind, System
 
 
@@ -127,3 +129,11 @@ def usual_foe(system: System) -> Kind | None:
         and kind.base is None
     )
     return max(foes, key=lambda kind: kind.box or 0, default=None)
+
+
+def what_is_done(setting: str, quest: Quest, system: System) -> Mapping[str, object]:
+    """What the word does that a setting is set to: its `effect` in the pack."""
+    found: object = system.rules.get("setting_words")
+    for key in (setting, quest.settings.get(setting), "effect"):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, Mapping) else {}

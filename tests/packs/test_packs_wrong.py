@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from pathlib import Path
@@ -10,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler.assets import SYSTEMS_DIR, TEMPLATES_DIR
+from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.read.guard import read_yaml
 from questwright.compiler.packs.read.symbols import read_symbols
 from questwright.compiler.packs.system.moves import move_of
 from questwright.dsl.source import Source
-from support.paths import PACKS
+from support.paths import PACKS, ROOT
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = PACKS / "blank"
@@ -643,3 +645,41 @@ def test_every_symbol_that_ships_is_of_the_form_that_packs_have():
     shipped = {file.name: file.read_bytes() for file in (TEMPLATES_DIR / "symbols").glob("*.svg")}
     assert len(shipped) > 50
     assert read_symbols("symbols", shipped).findings == ()
+
+
+PAGE = (ROOT / "scripts/reference/texts/pack-format.md").read_text(encoding="utf-8")
+MONSTER = """
+source: own
+ranks:
+  monster: {title: Monster, needs: [attack, defend, body]}
+kinds:
+  gargoyle: {category: figure, title: Gargoyle, plural: Gargoyles, symbol: figure, side: gloom,
+    rank: monster, values: {stride: 2d6, attack: 3, defend: 4, body: 1}}
+"""
+
+
+def test_the_example_of_fights_in_the_manual_of_packs_is_sound(blank):
+    (example,) = re.findall(r"```yaml\n(dice:\n.*?)```", PAGE, re.DOTALL)
+    (blank / "zz.yaml").write_text(f"source: own\n{example}")
+    (blank / "zy.yaml").write_text(MONSTER)
+    loaded = load_system(blank)
+    assert loaded.findings == ()
+    assert loaded.system.fights.faces == ("skull", "skull", "skull", "shield", "shield", "moon")
+    gargoyle = loaded.system.kinds["gargoyle"]
+    assert saves_by_face(gargoyle, loaded.system.fights) == (0, 0, 0, 0, 0, 1)
+    assert saves_by_face(loaded.system.kinds["elder"], loaded.system.fights) == (0, 0, 0, 1, 1, 0)
+
+
+def test_a_threshold_is_the_faces_that_count(blank):
+    assert '`hits: {"5": 1, "6": 1}`' in PAGE
+    text = FIGHTS_LESS.replace("die: bone", "die: 6").replace("{skull: 1}", '{"5": 1, "6": 1}')
+    (blank / "zz.yaml").write_text(text.replace("{shield: 1}", '{"6": 1}'))
+    fights = load_system(blank).system.fights
+    assert hits_by_face(None, fights) == (0, 0, 0, 0, 1, 1)
+
+
+def test_the_example_of_a_symbol_in_the_manual_of_packs_is_one():
+    (example,) = re.findall(r"```xml\n(.*?)```", PAGE, re.DOTALL)
+    assert read_symbols("pack", {"lamp.svg": example.encode()}).findings == ()
+    own = (PACKS / "salt" / "lamp.svg").read_text(encoding="utf-8")
+    assert own == example

@@ -106,6 +106,7 @@ def search(fields: Fields) -> SearchRules:
         container_draws=fields.number("container_draws"),
         deck=fields.text("deck"),
         verb=fields.text("verb", "Search"),
+        needs_icon=fields.text("needs_icon"),
         passages_first=fields.flag("passages_first"),
         wanderer_radius=fields.number("wanderer_radius"),
         wakes=fields.words("wakes"),

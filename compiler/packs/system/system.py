@@ -374,6 +374,8 @@ class SearchRules(NamedTuple):
     """What members do who search an area, as lines of play begin with it."""
     passages_first: bool
     """An area is searched only once the hidden passages that lead from it are found."""
+    needs_icon: str
+    """The icon that play without an opponent looks for on the cards of the deck; or empty."""
     wanderer_radius: int
     """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
     wakes: tuple[str, ...]
