@@ -107,10 +107,12 @@ def _add_out_of_reach(fact: Fact, turn: int, limit: int | None, findings: Findin
         codes.OUT_OF_REACH,
         f"`{fact.subject_word}` cannot come to {fact.place} to win",
         fact.origin,
-        "never" if turn >= _NEVER else f"not before turn {turn}, and turn {limit} is the last one",
+        "never"
+        if turn >= _NEVER
+        else f"not before round {turn}, and round {limit} is the last one",
         reason="walls, or ground that is closed to them, lie between"
         if turn >= _NEVER
-        else "they go no further in a turn",
+        else "they go no further in a round",
         help="open a way, move the place, or let them win otherwise",
     )
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.systems import words_of as listed_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import find_systems, load_system
 from questwright.compiler.packs.system.system import Category
@@ -20,33 +21,20 @@ from questwright.compiler.publish.book.svg.symbols import stamp, symbol
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.document.quest_json import quest_document
+from questwright.compiler.publish.outline import outline as told_outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
 from support.paths import PACKS, ROOT
 
 TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
 OWN = frozenset(
-    [
-        "begin",
-        "begins",
-        "each",
-        "hidden",
-        "least",
-        "nothing",
-        "optional",
-        "out",
-        "place",
-        "play",
-        "rest",
-        "rolls",
-        "rules",
-        "tokens",
-        "two",
-        "walk",
-        "walks",
-    ]
+    re.findall(
+        r"\w+",
+        "begin begins each from ground hidden least nothing optional order out place play portals "
+        "rest rolls rules starts swings tokens traps two walk walks ways word ",
+    )
 )
-"""Plain English of Questwright's, which stands in names of games that ship as well."""
+"""Plain English and words of Questwright, which stand in names of games that ship as well."""
 TURNED = frozenset({"arrow", "arrows", "face", "faces", "facing", "facings"})
 """What is told only of games in which somebody faces some way."""
 _WORD = re.compile(r"[a-z]{3,}")
@@ -139,6 +127,21 @@ def test_the_documents_have_no_word_of_another_game():
     # The format itself calls a sort of step so.
     assert said & foreign() == {"explore"}
     assert {"dredge", "sound", "bargees", "hooks"} <= said
+
+
+def test_the_list_of_its_words_has_no_word_of_another_game():
+    told = words_of(listed_words(compiled()[0].system))
+    assert told & foreign() == set()
+    assert told & TURNED == set()
+    assert {"snare", "drain", "flags"} <= told
+
+
+def test_its_outline_and_its_first_quest_have_no_word_of_another_game():
+    quest, verdict = compiled()
+    publication = Publication(quest.quest, quest.system, verdict, {}, ())
+    for text in (told_outline(publication), starter_quest("first-tide", quest.system)):
+        assert words_of(text) & foreign() == set()
+        assert words_of(text) & TURNED == set()
 
 
 def test_its_own_symbols_are_drawn():
