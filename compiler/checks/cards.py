@@ -39,7 +39,7 @@ def check_cards(case: Case, findings: Findings) -> None:
         return
     deck = system.decks[system.search.deck]
     effects = [
-        what_is_done(word, quest, system)
+        what_is_done(word, quest.settings.get(word), system)
         for word, setting in system.settings.items()
         if setting.role == "removed-cards"
     ]

@@ -9,7 +9,6 @@ from questwright.compiler.packs.system.system import Category
 from questwright.dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Card, Deck, Gear, Kind, System
 
 
@@ -131,9 +130,9 @@ def usual_foe(system: System) -> Kind | None:
     return max(foes, key=lambda kind: kind.box or 0, default=None)
 
 
-def what_is_done(setting: str, quest: Quest, system: System) -> Mapping[str, object]:
-    """What the word does that a setting is set to: its `effect` in the pack."""
+def what_is_done(setting: str, value: object, system: System) -> Mapping[str, object]:
+    """What the word does that is the value of a setting: its `effect` in the pack."""
     found: object = system.rules.get("setting_words")
-    for key in (setting, quest.settings.get(setting), "effect"):
+    for key in (setting, value, "effect"):
         found = found.get(key) if isinstance(found, Mapping) else None
     return found if isinstance(found, Mapping) else {}

@@ -233,7 +233,7 @@ class _Odds:
         taken = dict(cards_set_aside(self._quest, self._system))
         cards = {card: card.copies - taken.get(card, 0) for card in every}
         thinned = (
-            what_is_done(word, self._quest, self._system)
+            what_is_done(word, self._quest.settings.get(word), self._system)
             for word, setting in self._system.settings.items()
             if setting.role == "removed-cards"
         )
