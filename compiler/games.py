@@ -11,19 +11,20 @@ from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.read.conditions import read_condition
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
-from questwright.dsl.source import Source
-from questwright.dsl.syntax import Form, Name, Statement, Victory
+from questwright.dsl.syntax import Form, Name, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.packs.system.system import Side, System
     from questwright.dsl.diagnostics import Diagnostic
     from questwright.dsl.parser import QuestParser
+    from questwright.dsl.source import Source
     from questwright.dsl.syntax import Condition, Declaration
 
 
@@ -124,13 +125,11 @@ class Games:
                 DefaultVictory(side.word, side.default_victory_text, condition)
                 for side in system.sides.values()
                 if side.default_victory
-                for condition in self._conditions(system.id, side.word, side.default_victory)
+                for condition in [self._condition(system.id, side)]
+                if condition is not None
             )
         return self._victories[system.id]
 
-    def _conditions(self, id_: str, side: str, condition: str) -> list[Condition]:
-        """A condition of a pack, parsed as that of a victory in a quest."""
-        text = f"quest defaults {{\nvictory {side} when {condition}\n}}\n"
-        file = self._parser.parse(Source(f"<{id_}>", text)).file
-        nodes = (node for declaration in file.declarations for node in declaration.body)
-        return [node.condition for node in nodes if isinstance(node, Victory)]
+    def _condition(self, id_: str, side: Side) -> Condition | None:
+        """The condition under which a side wins in every quest."""
+        return read_condition(side.default_victory, side.word, f"<{id_}>", self._parser)

@@ -276,7 +276,11 @@ class Compiler:
         musters = read_musters(outline, context, system, conditions.places, names, findings)
         victories = (
             *read_victories(outline, conditions),
-            *self._default_victories(system, conditions),
+            *self._default_victories(
+                system,
+                # A figure of whom the game speaks may be missing: then its victory is, too.
+                ConditionResolver(system, board, things, setup.party, names, Findings(), hiding),
+            ),
         )
 
         # Read the texts of the book.

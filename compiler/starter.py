@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.lattice import Lattice, lattice_of
+from questwright.compiler.model.words import usual_foe
 from questwright.compiler.packs.system.system import Category, GateForm, Kind, SettingShape, System
 
 _WALLS_BETWEEN = """\
@@ -26,10 +27,14 @@ def starter_quest(id_: str, system: System) -> str:
     """The text of a commented quest of a game that compiles and can be won."""
     title = id_.replace("-", " ").title()
     start = _first(system, Category.START)
-    foe = _usual_foe(system)
+    foe = usual_foe(system)
     chest = _first(system, Category.CONTAINER) if system.search is not None else None
-    door = next((g.word for g in system.gates.values() if g.form is GateForm.DOOR), "door")
-    room = next((a.word for a in system.areas.values() if a.is_enclosed), system.default_area)
+    doors = (gate for gate in system.gates.values() if gate.form is GateForm.DOOR)
+    door = next((gate for gate in doors if system.party.word in gate.opened_by), None)
+    first_door = f"first-{door.word}" if door is not None else ""
+    # Without a door an area leads into the next over open floor.
+    enclosed = (area.word for area in system.areas.values() if area.is_enclosed == bool(door))
+    room = next(enclosed, system.default_area)
     party = system.party
     settings = [
         f"  {word} {_value(word, system)}"
@@ -38,10 +43,12 @@ def starter_quest(id_: str, system: System) -> str:
     ]
     is_hex = lattice_of(system.grid.drawing) is Lattice.HEXES
     form = _HEXES if is_hex else _WALLS_BETWEEN
-    drawing = form.format(s="s", d="D", f="f" if foe else ".", c="c" if chest else ".")
+    drawing = form.format(
+        s="s", d="D" if door else " ", f="f" if foe else ".", c="c" if chest else "."
+    )
     legend = [f"    s: {start.word if start else 'start'}"]
-    if not is_hex:
-        legend.append(f"    D: {door} first-door")
+    if door is not None and not is_hex:
+        legend.append(f"    D: {door.word} {first_door}")
     if foe:
         facings = system.grid.facings
         way = "west" if "west" in facings else next(iter(facings), "")
@@ -64,26 +71,32 @@ def starter_quest(id_: str, system: System) -> str:
         "  Write here what the players hear first. *Stress* a word like this.",
         '  """',
         "",
-        "  # The board: every second row is set in, walls and doors are stated below."
+        "  # The board: every second row is set in, walls are stated below."
         if is_hex
-        else f"  # The board: {system.grid.cells} stand under the dashes, "
-        "walls and doors between them.",
+        else f"  # The board: {system.grid.cells} stand under the dashes, walls between them.",
         "  board {",
         '    draw """',
         drawing,
         '    """',
         *legend,
         "  }",
-        *([f"  {_HEX_WALLS}", f"  {door} first-door at C2|D2"] if is_hex else []),
+        *([f"  {_HEX_WALLS}"] if is_hex else []),
+        *([f"  {door.word} {first_door} at C2|D2"] if door is not None and is_hex else []),
         "",
         "  # Names for the parts of the board.",
         f'  {room} threshold at A1..C3 "The Threshold"',
         f'  {room} store at D1..G3 "The Store"',
         "",
-        "  event when first-door opened {",
-        '    read """The door swings open."""',
-        "  }",
-        "",
+        *(
+            [
+                f"  event when {first_door} opened {{",
+                f'    read """The {door.title.lower()} swings open."""',
+                "  }",
+                "",
+            ]
+            if door is not None
+            else []
+        ),
         f"  victory {party.word} when {goal}",
         "  expect winnable",
         "}",
@@ -93,19 +106,6 @@ def starter_quest(id_: str, system: System) -> str:
 
 def _first(system: System, category: Category) -> Kind | None:
     return next((k for k in system.kinds.values() if k.category is category), None)
-
-
-def _usual_foe(system: System) -> Kind | None:
-    """The foe of one cell of which the box has most; None if the game has none."""
-    foes = (
-        kind
-        for kind in system.kinds.values()
-        if kind.category is Category.FIGURE
-        and kind.side != system.party.word
-        and kind.footprint == (1, 1)
-        and kind.base is None
-    )
-    return max(foes, key=lambda kind: kind.box or 0, default=None)
 
 
 def _value(word: str, system: System) -> str:

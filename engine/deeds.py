@@ -186,7 +186,8 @@ def _search(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"there is an enemy left in {area.title}"
     for gate in simulator.quest.board.gates.values():
         is_known = state.has(FactSort.FOUND, gate.id) or state.has(FactSort.OPEN, gate.id)
-        if gate.form is Form.PASSAGE and area.id in gate.areas and not is_known:
+        is_first = simulator.script.finds_first and gate.form is Form.PASSAGE
+        if is_first and area.id in gate.areas and not is_known:
             return f"{gate.title} has to be found before {area.title} is searched"
     containers = [
         thing.id

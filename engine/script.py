@@ -119,6 +119,8 @@ class Script(NamedTuple):
     """The word of the party's side."""
     is_searched: bool
     """Whether the game has searches."""
+    finds_first: bool
+    """Whether an area is searched only once its hidden passages are found."""
     kinds: Mapping[str, Kind]
     items: Mapping[str, Item]
     events: tuple[Event, ...]
@@ -139,6 +141,8 @@ def read_script(quest: QuestDocument) -> Script:
     return Script(
         party=root.get("party").get("side").text(),
         is_searched=root.get("search").raw is not None,
+        finds_first=root.get("search").raw is not None
+        and root.get("search").get("passages_first").flag(),
         kinds=kinds,
         items={
             item.id: item for item in (_item(part, squares) for part in root.get("items").items())

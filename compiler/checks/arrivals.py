@@ -44,10 +44,10 @@ def _check_wanderer(case: Case, findings: Findings) -> None:
                 reason="a search may call one",
                 help=f"name another figure with `{word}`, or place fewer",
             )
-        _check_room(case, kind, findings)
+        _check_room(case, kind, system.search.wanderer_radius, findings)
 
 
-def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
+def _check_room(case: Case, wanderer: Kind, radius: int, findings: Findings) -> None:
     quest = case.quest
     board = quest.board
     free = openings(board, frozenset())
@@ -68,8 +68,8 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
                     f"a wanderer cannot come to {board.name(cell)}",
                     area.origin,
                     f"nobody else can stand near {board.name(cell)}",
-                    reason="whoever searches there may call one, and it stands within five "
-                    f"{findings.cells}",
+                    reason="whoever searches there may call one, and it stands within "
+                    f"{radius} {findings.cell if radius == 1 else findings.cells}",
                     help="make the area larger",
                 )
                 break

@@ -44,7 +44,7 @@ def check_box(case: Case, findings: Findings) -> None:
             f"this board is laid from {len(tiles)} tiles, the box holds {limit}",
             quest.origin,
             "too many tiles",
-            reason="a tile has two faces, but lies on one of them",
+            reason="each of them lies on the table once",
         )
 
 

@@ -6,12 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.model.words import what_is_done
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-
-_INTERRUPT = "interrupt"
 
 
 def check_granted_cards(case: Case, findings: Findings) -> None:
@@ -39,11 +38,14 @@ def check_cards(case: Case, findings: Findings) -> None:
     if system.search is None or system.search.deck not in system.decks:
         return
     deck = system.decks[system.search.deck]
-    removes = any(
-        setting.role == "removed-cards" and quest.settings.get(word) == "all"
+    effects = [
+        what_is_done(word, quest.settings.get(word), system)
         for word, setting in system.settings.items()
-    )
-    left = [card for card in deck.cards if not (removes and "cog" in card.icons)]
+        if setting.role == "removed-cards"
+    ]
+    gone = {effect.get("icon") for effect in effects if effect.get("remove") == "all"}
+    left = [card for card in deck.cards if gone.isdisjoint(card.icons)]
+    icon = system.search.needs_icon
     if not sum(card.copies for card in left):
         findings.add(
             codes.EMPTY_DECK,
@@ -52,13 +54,11 @@ def check_cards(case: Case, findings: Findings) -> None:
             "every card is removed",
             reason="each search draws from it",
         )
-    elif any(_INTERRUPT in card.icons for card in deck.cards) and not any(
-        _INTERRUPT in card.icons for card in left
-    ):
+    elif icon and not any(icon in card.icons for card in left):
         findings.add(
             codes.NO_INTERRUPT_CARD,
-            f"no card with an Interrupt icon is left in the {deck.title}",
+            f"no card with the icon `{icon}` is left in the {deck.title}",
             quest.origin,
-            "with nobody on the other side, nothing will interrupt",
+            "every such card is removed",
             reason="play without an opponent looks for that icon",
         )

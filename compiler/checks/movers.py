@@ -10,6 +10,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passes, stays
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.quest import Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def check_confined(case: Case, findings: Findings) -> None:
 
 
 def _moves(thing: Thing, case: Case) -> bool:
-    sourced = thing.kind.values.get(case.system.move_value)
-    return sourced is not None and type(sourced.value) is int and sourced.value > 0
+    move = move_of(thing.kind, case.system.move_value)
+    return move is not None and move.most > 0
 
 
 def check_victories(case: Case, findings: Findings) -> None:
@@ -106,10 +107,12 @@ def _add_out_of_reach(fact: Fact, turn: int, limit: int | None, findings: Findin
         codes.OUT_OF_REACH,
         f"`{fact.subject_word}` cannot come to {fact.place} to win",
         fact.origin,
-        "never" if turn >= _NEVER else f"not before turn {turn}, and turn {limit} is the last one",
+        "never"
+        if turn >= _NEVER
+        else f"not before round {turn}, and round {limit} is the last one",
         reason="walls, or ground that is closed to them, lie between"
         if turn >= _NEVER
-        else "they go no further in a turn",
+        else "they go no further in a round",
         help="open a way, move the place, or let them win otherwise",
     )
 

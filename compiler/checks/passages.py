@@ -28,8 +28,8 @@ def check_passages(case: Case, findings: Findings) -> None:
                 f"`{gate.id}` joins two areas that are open from the start",
                 gate.origin,
                 "nothing is revealed by it",
-                reason="a secret passage reveals the one area behind it",
-                help="put the passage elsewhere, or a door between the areas",
+                reason=f"a {gate.kind.title.lower()} reveals the one area behind it",
+                help="put it elsewhere, or something that is seen between the areas",
             )
     for number, area in enumerate(board.areas):
         chests = [thing for thing in quest.things_of(Category.CONTAINER) if thing.area == number]
@@ -39,6 +39,6 @@ def check_passages(case: Case, findings: Findings) -> None:
                 f"`{area.id}` has {len(chests)} containers",
                 chests[1].origin,
                 "one search empties them all",
-                reason="an area is searched for treasure once, whatever stands in it",
+                reason="an area is searched once, whatever stands in it",
                 help="put them into different areas",
             )

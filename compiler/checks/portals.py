@@ -28,7 +28,6 @@ def check_portals(case: Case, findings: Findings) -> None:
                 f"nobody can step off the portal `{thing.id}`",
                 thing.origin,
                 f"no free {findings.cell} beside {quest.board.names(thing.mask)}",
-                reason="a figure that arrives on a portal moves off it at once; "
-                "a blocked portal does not work",
+                reason="nobody stays on a portal: who comes out of it steps off at once",
                 help=f"clear a {findings.cell} beside it",
             )

@@ -315,7 +315,7 @@ def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
                 related=tuple(Label(origin, "and so does this") for origin in around[1:]),
                 reason="nobody walks up a cliff, or through a barrier"
                 if is_parted
-                else "nobody walks through furniture or rubble",
+                else "nobody walks through what stands there",
                 help="join the levels with stairs or the like, or leave a gap"
                 if is_parted
                 else f"leave a {findings.cell} free",

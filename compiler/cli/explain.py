@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.manual import page
 from questwright.compiler.report.terminal import safe
 from questwright.dsl.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from questwright.compiler.manual import Page
+
+_GAME = re.compile(r"^ *system (\S+)$", re.MULTILINE)
 
 
 def explain_code(code: str | None) -> int:
@@ -27,5 +34,17 @@ def explain_code(code: str | None) -> int:
             f"  = help: {near or '`questwright explain` lists them all'}\n"
         )
         return 2
-    sys.stdout.write(found.text.rstrip() + "\n")
+    sys.stdout.write(_with_game(found).rstrip() + "\n")
     return 0
+
+
+def _with_game(found: Page) -> str:
+    """A page that says before its examples whose words they are in."""
+    game = _GAME.search(found.wrong or "")
+    if game is None:
+        return found.text
+    note = (
+        f"The examples are in the words of `{game[1]}`. Another game has others: "
+        "`questwright systems` lists them."
+    )
+    return found.text.replace("## Wrong\n", f"{note}\n\n## Wrong\n", 1)

@@ -290,16 +290,19 @@ _HEADINGS = {
     Category.FURNITURE: "Furniture",
     Category.CONTAINER: "Things to search",
     Category.OBSTACLE: "What closes {cells}",
-    Category.PORTAL: "Portals, in pairs: `portal near-end to far-end`",
-    Category.TRAP: "{Cells} for traps: `trap facing east`",
+    Category.PORTAL: "Portals, in pairs: `{word} near-end to far-end`",
+    Category.TRAP: "{Cells} for traps: `{word}{facing}`",
     Category.SPAWN_POINT: "Where figures come into play",
     Category.TOKEN: "Tokens that your quest gives a meaning to",
 }
 
 
 def _heading(category: Category, system: System) -> str:
-    cells = system.grid.cells
-    return _HEADINGS[category].format(cells=cells, Cells=cells.capitalize())
+    cells, facings = system.grid.cells, system.grid.facings
+    word = next((kind.word for kind in system.kinds.values() if kind.category is category), "")
+    facing = f" facing {facings[1 % len(facings)]}" if facings else ""
+    heading = _HEADINGS[category]
+    return heading.format(cells=cells, Cells=cells.capitalize(), word=word, facing=facing)
 
 
 def _count(box: int | None) -> str:

@@ -9,6 +9,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.board import Climb
 from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.moves import move_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -187,9 +188,9 @@ def drop_cost(drop: Drop, kind: Kind, board: Board, system: System) -> int | Non
     entering = 1 if terrain is None else cost_of(terrain, kind, system.move_value)
     if entering is None:
         return None
-    move = kind.values.get(system.move_value)
+    move = move_of(kind, system.move_value)
     cost = entering + drop.climb
-    return None if move is not None and type(move.value) is int and cost > move.value else cost
+    return None if move is not None and cost > move.most else cost
 
 
 def drop_costs(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.moves import move_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,10 +26,8 @@ def can_take(crossing: Crossing, kind: Kind, move_value: str) -> bool:
     """
     if crossing.only and kind.word not in crossing.only:
         return False
-    move = kind.values.get(move_value)
-    if crossing.rounds or move is None or type(move.value) is not int:
-        return True
-    return move.value >= crossing.kind.cost
+    move = move_of(kind, move_value)
+    return bool(crossing.rounds) or move is None or move.most >= crossing.kind.cost
 
 
 def may_be_closed(crossing: Crossing, quest: Quest) -> bool:

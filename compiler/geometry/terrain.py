@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.footing import Ground
 from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.moves import move_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
     """The move points that entering a terrain costs a kind; None if it can never enter.
 
-    A kind cannot enter terrain that is closed to it, or that costs more than its whole move.
+    A kind cannot enter terrain that is closed to it, or that costs more than its whole move, as far
+    as that goes where it is rolled.
     """
     cost = full_cost(terrain, kind)
-    move = kind.values.get(move_value)
-    if cost is None or (move is not None and type(move.value) is int and cost > move.value):
+    move = move_of(kind, move_value)
+    if cost is None or (move is not None and cost > move.most):
         return None
     return cost
 
@@ -91,7 +93,7 @@ class Gait(NamedTuple):
 
 
 def gait_of(kind: Kind, state: Move) -> Gait | None:
-    """How far a kind moves in a state; None if it does not have this state.
+    """How far a kind moves in a state at the most; None if it does not have this state.
 
     A kind that moves 7 in water and 3 on land has a move of 21 shares: a step of cost 1 takes 3 of
     them in water and 7 on land.
@@ -106,9 +108,8 @@ def gait_of(kind: Kind, state: Move) -> Gait | None:
 
 
 def _whole(kind: Kind, value: str) -> int | None:
-    found = kind.values.get(value)
-    is_whole = found is not None and type(found.value) is int and found.value >= 0
-    return int(found.value) if found is not None and is_whole else None
+    found = move_of(kind, value)
+    return None if found is None else found.most
 
 
 def plain_ground(cells: Cells) -> Ground:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.system import Category
@@ -114,3 +115,24 @@ def gear_called(word: str, system: System) -> Gear | None:
 def title_from_id(id_: str) -> str:
     """A title made of an id, if the author gave none: ``well-door`` becomes ``Well door``."""
     return id_.replace("-", " ").capitalize()
+
+
+def usual_foe(system: System) -> Kind | None:
+    """The foe of one cell of which the box has most; None if the game has none."""
+    foes = (
+        kind
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE
+        and kind.side != system.party.word
+        and kind.footprint == (1, 1)
+        and kind.base is None
+    )
+    return max(foes, key=lambda kind: kind.box or 0, default=None)
+
+
+def what_is_done(setting: str, value: object, system: System) -> Mapping[str, object]:
+    """What the word does that is the value of a setting: its `effect` in the pack."""
+    found: object = system.rules.get("setting_words")
+    for key in (setting, value, "effect"):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, Mapping) else {}

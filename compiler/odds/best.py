@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.fights import LESS
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
@@ -31,9 +34,34 @@ def strength_of(
     return max(fights.fewest, *found) if found else 0
 
 
-def pierces(kind: Kind, fights: Fights) -> bool:
-    """Whether a die can show more than the armour of a kind."""
-    return (value_of(kind, fights.armour) or 0) < fights.die
+def best_hits(strong: int, member: Kind, kind: Kind, fights: Fights) -> int:
+    """The hits that an attack of a member with so many dice scores on a kind at the best roll."""
+    if fights.roll == LESS:
+        saved = min(saves_by_face(kind, fights)) * (value_of(kind, fights.defence) or 0)
+        return max(0, strong * max(hits_by_face(member, fights)) - saved)
+    armour = value_of(kind, fights.armour) or 0
+    return strong if armour < max(map(int, fights.faces)) else 0
+
+
+def hits_by_face(member: Kind | None, fights: Fights) -> tuple[int, ...]:
+    """How many hits each face of the die scores for an attacker."""
+    return _by_face(member, fights.faces, fights.hits, fights.hits_of)
+
+
+def saves_by_face(kind: Kind | None, fights: Fights) -> tuple[int, ...]:
+    """How many hits each face of the defender's die takes away for a kind; None for a lock."""
+    return _by_face(kind, fights.defence_faces, fights.saves, fights.saves_of)
+
+
+def _by_face(
+    kind: Kind | None,
+    faces: tuple[str, ...],
+    usual: Mapping[str, int],
+    own: Mapping[str, Mapping[str, int]],
+) -> tuple[int, ...]:
+    found = (counts for word, counts in own.items() if kind is not None and is_called(kind, word))
+    counts = next(found, usual)
+    return tuple(counts.get(face, 0) for face in faces)
 
 
 def lowest_defence(kind: Kind, fights: Fights) -> int | None:

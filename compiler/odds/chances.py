@@ -15,7 +15,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.model.words import drawn_deck, what_is_done
 from questwright.compiler.odds.battle import fight_odds
 from questwright.compiler.odds.dice import Pile
 from questwright.compiler.odds.duels import MOST_DICE, Foe, duel_odds, foe_of
@@ -233,7 +233,7 @@ class _Odds:
         taken = dict(cards_set_aside(self._quest, self._system))
         cards = {card: card.copies - taken.get(card, 0) for card in every}
         thinned = (
-            self._effect(word)
+            what_is_done(word, self._quest.settings.get(word), self._system)
             for word, setting in self._system.settings.items()
             if setting.role == "removed-cards"
         )
@@ -249,13 +249,6 @@ class _Odds:
                 return Pile(cards, marked, count)
             case _:
                 return None
-
-    def _effect(self, word: str) -> Mapping[str, object]:
-        """What the word does that a setting is set to."""
-        found: object = self._system.rules.get("setting_words")
-        for key in (word, self._quest.settings.get(word), "effect"):
-            found = found.get(key) if isinstance(found, Mapping) else None
-        return found if isinstance(found, Mapping) else {}
 
     def _happen(self, step: Step) -> Chance | None:
         event = next((event for event in self._quest.events if event.id == step.target), None)

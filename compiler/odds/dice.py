@@ -10,7 +10,7 @@ from math import comb, lcm, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.packs.system.system import Card
 
@@ -21,43 +21,71 @@ _ATTEMPTS = 100
 
 
 @cache
-def hits_by_pairs(attacker: int, defender: int, armour: int, die: int) -> tuple[Fraction, ...]:
+def hits_by_pairs(
+    attacker: int, defender: int, armour: int, die: int | tuple[int, ...]
+) -> tuple[Fraction, ...]:
     """The probabilities of each number of hits, from 0, that an attack scores.
 
-    ``attacker`` and ``defender`` are numbers of dice, ``die`` is their number of faces. The
-    attacker's highest die is compared with the defender's highest, the second with the second, and
-    so on. A die of the attacker is a hit if it shows more than the armour and more than the die
-    that it is compared with, or if it is compared with none [DSO-C21].
+    ``attacker`` and ``defender`` are numbers of dice, ``die`` is what the faces of each show, or
+    how many there are if they show the numbers from 1 on. The attacker's highest die is compared
+    with the defender's highest, the second with the second, and so on. A die of the attacker is a
+    hit if it shows more than the armour and more than the die that it is compared with, or if it is
+    compared with none [DSO-C21].
     """
     # Both sides lay their dice in a row from the highest face to the lowest. Of the attacker's dice
     # with a certain face, those are hits that lie further along the row than all dice of the
     # defender with this face or a higher one: they meet a lower die, or none.
     ways: Counter[tuple[int, int, int]] = Counter({(0, 0, 0): 1})
-    for face in range(die, 0, -1):
+    shown = Counter(range(1, die + 1) if isinstance(die, int) else die)
+    lowest = min(shown)
+    for face in sorted(shown, reverse=True):
         before, ways = ways, Counter()
         for (laid, met, hits), count in before.items():
             rest, defending = attacker - laid, defender - met
-            for more in range(rest + 1) if face > 1 else (rest,):
-                for against in range(defending + 1) if face > 1 else (defending,):
+            for more in range(rest + 1) if face > lowest else (rest,):
+                for against in range(defending + 1) if face > lowest else (defending,):
                     free = laid + more - max(laid, met + against)
                     scored = max(0, free) if face > armour else 0
                     ways[laid + more, met + against, hits + scored] += (
-                        count * comb(rest, more) * comb(defending, against)
+                        count
+                        * comb(rest, more)
+                        * comb(defending, against)
+                        * shown[face] ** (more + against)
                     )
     falls = Counter[int]()
     for (_, _, hits), count in ways.items():
         falls[hits] += count
-    every = die ** (attacker + defender)
+    every = shown.total() ** (attacker + defender)
     return tuple(Fraction(falls[hits], every) for hits in range(attacker + 1))
 
 
-ROLLS: Mapping[str, Callable[[int, int, int, int], tuple[Fraction, ...]]] = {
-    "pairs-high-to-high": hits_by_pairs
-}
-"""The ways to roll attacks, by their names in packs.
+@cache
+def hits_less_saves(
+    attacker: int, defender: int, hits: tuple[int, ...], saves: tuple[int, ...]
+) -> tuple[Fraction, ...]:
+    """The probabilities of each number of hits, from 0, that are left of an attack's.
 
-Each takes the dice of the attacker and of the defender, the armour and the faces of a die.
-"""
+    ``attacker`` and ``defender`` are numbers of dice. ``hits`` has for each face of the attacker's
+    die how many hits it scores, ``saves`` for each of the defender's how many it takes away.
+    """
+    scored, saved = _sums(attacker, hits), _sums(defender, saves)
+    left = Counter[int]()
+    for more, ways in scored.items():
+        for less, others in saved.items():
+            left[max(0, more - less)] += ways * others
+    every = left.total()
+    return tuple(Fraction(left[number], every) for number in range(max(left) + 1))
+
+
+def _sums(dice: int, counts: tuple[int, ...]) -> Counter[int]:
+    """In how many ways some dice of the same faces together count how much."""
+    sums = Counter({0: 1})
+    for _ in range(dice):
+        before, sums = sums, Counter()
+        for sum_, ways in before.items():
+            for count, faces in Counter(counts).items():
+                sums[sum_ + count] += ways * faces
+    return sums
 
 
 def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterator[Fraction]:

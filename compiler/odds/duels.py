@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.model.chance import Attempts, Rounds
-from questwright.compiler.odds.best import value_of
+from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
 from questwright.compiler.odds.dice import (
-    ROLLS,
     attempts,
+    hits_by_pairs,
+    hits_less_saves,
     hits_together,
     leading_chances,
     mean_attempts,
 )
+from questwright.compiler.packs.system.fights import LESS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -36,16 +38,19 @@ class Foe(NamedTuple):
     is_kept: bool
     """Hits of several attacks add up."""
     is_large: bool
+    kind: Kind | None = None
+    """What it is; None for a lock."""
 
 
 def foe_of(thing: Thing, fights: Fights) -> Foe | None:
     """A figure as one that is fought; None where its game does not say what counts."""
     fall = fights.falls.get(thing.kind.rank)
-    dice, armour = value_of(thing.kind, fights.defence), value_of(thing.kind, fights.armour)
+    dice = value_of(thing.kind, fights.defence)
+    armour = value_of(thing.kind, fights.armour) if fights.armour else 0
     needed = value_of(thing.kind, fall.value) if fall is not None else None
     if fall is None or armour is None or not needed or dice is None or dice > MOST_DICE:
         return None
-    return Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
+    return Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1, thing.kind)
 
 
 def duel_odds(
@@ -75,7 +80,7 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
         dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
         if dice > MOST_DICE:
             continue
-        hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
+        hits = _hits(dice, member, foe, fights)
         mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
         chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
         if mean is not None and any(chances):
@@ -90,6 +95,14 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
                 chances,
                 mean,
             )
+
+
+def _hits(dice: int, member: Kind, foe: Foe, fights: Fights) -> tuple[Fraction, ...]:
+    """The probabilities of each number of hits that an attack scores."""
+    if fights.roll == LESS:
+        hits, saves = hits_by_face(member, fights), saves_by_face(foe.kind, fights)
+        return hits_less_saves(dice, foe.dice, hits, saves)
+    return hits_by_pairs(dice, foe.dice, foe.armour, tuple(map(int, fights.faces)))
 
 
 def _together(every: Sequence[Attempts]) -> Rounds | None:

@@ -19,7 +19,7 @@ from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.decode.decode import decode_system
 from questwright.compiler.packs.decode.plain_data import plain_data
-from questwright.compiler.packs.read.files import TILE_FILES, file_names, read_file, read_files
+from questwright.compiler.packs.read.files import file_names, holds_data, read_file, read_files
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source, Span
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json, ParsedData
     from questwright.compiler.packs.system.system import System
 
-FORMAT: Final = 19
+FORMAT: Final = 20
 """Raised whenever the plain data, or a check that a pack must pass to get there, changes."""
 CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""
@@ -53,10 +53,11 @@ class Loaded(NamedTuple):
 
 
 class CheckedPack(NamedTuple):
-    """The data of a sound pack and the texts of its tiles, or what is wrong with it."""
+    """The data of a sound pack, its tiles' texts and its map symbols, or what is wrong with it."""
 
     data: ParsedData | None
     tile_texts: Sequence[Mapping[str, Json]]
+    symbols: Sequence[Mapping[str, Json]]
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
 
@@ -72,7 +73,7 @@ def find_systems(root: Path) -> dict[str, Path]:
 
 
 def _has_pack(folder: Path) -> bool:
-    return any(not name.endswith(TILE_FILES) for name in file_names(folder))
+    return holds_data(file_names(folder))
 
 
 def is_id(name: str) -> bool:
@@ -108,7 +109,7 @@ def load_system(folder: Path, cache: Path | None = None) -> Loaded:
     checked = _check_files(folder.as_posix(), name, files, json.loads(schema))
     if checked.data is None:
         return Loaded(None, checked.findings, checked.sources)
-    plain = plain_data(checked.data, checked.tile_texts)
+    plain = plain_data(checked.data, checked.tile_texts, checked.symbols)
     if cache is not None:
         _keep(cache, key, plain)
     return Loaded(decode_system(plain, digest), (), {})
@@ -144,13 +145,14 @@ def _check_files(
     from questwright.compiler.packs.read.guard import decode, read_yaml
     from questwright.compiler.packs.read.merge import merge
     from questwright.compiler.packs.read.provenance import take_origins
+    from questwright.compiler.packs.read.symbols import read_symbols
     from questwright.compiler.packs.read.tile_files import read_tile_files
 
     sources: dict[str, Source] = {}
     findings: list[Diagnostic] = []
     parts: list[ParsedData] = []
     for file, content in files.items():
-        if file.endswith(TILE_FILES):
+        if not holds_data([file]):
             continue
         source, problem = decode(f"{folder}/{file}", content)
         sources[source.path] = source
@@ -165,19 +167,24 @@ def _check_files(
             parts.append(part)
     if findings:
         return _unsound(findings, sources)
+    symbols = read_symbols(folder, files)
+    sources |= symbols.sources
+    if symbols.findings:
+        return _unsound(symbols.findings, sources)
+    own = [str(symbol["name"]) for symbol in symbols.texts]
     pack, merge_findings = merge(parts, Span(next(iter(sources)), 0, 0))
-    found = merge_findings or check_form(pack.tree, schema) or check(pack, name)
+    found = merge_findings or check_form(pack.tree, schema) or check(pack, name, own)
     if found:
         return _unsound(found, sources)
     tile_files = read_tile_files(pack.tree, folder, files)
     sources |= tile_files.sources
     if tile_files.findings:
         return _unsound(tile_files.findings, sources)
-    return CheckedPack(pack, tile_files.texts, (), sources)
+    return CheckedPack(pack, tile_files.texts, symbols.texts, (), sources)
 
 
 def _unsound(findings: Sequence[Diagnostic], sources: Mapping[str, Source]) -> CheckedPack:
-    return CheckedPack(None, (), tuple(sorted(findings, key=Diagnostic.sort_key)), sources)
+    return CheckedPack(None, (), (), tuple(sorted(findings, key=Diagnostic.sort_key)), sources)
 
 
 def _refuse_files(

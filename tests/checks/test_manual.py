@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from questwright.compiler import codes
+from questwright.compiler.cli.explain import explain_code
 from questwright.compiler.manual import every_page, page
 from questwright.compiler.packs.codes import CODES as PACK_CODES
 from support.one_text import results
@@ -132,3 +133,13 @@ def test_pages_name_only_rules_that_the_game_cites():
     for one in PAGES:
         for kind, number in re.findall(r"(DSO-[A-Z])(\d+)", one.text):
             assert 1 <= int(number) <= highest[kind], f"{one.name}: {kind}{number}"
+
+
+def test_a_page_says_in_whose_words_its_examples_are(capsys):
+    assert explain_code("QW215") == 0
+    note, found, _ = capsys.readouterr().out.partition("\n\n## Wrong\n")
+    assert found
+    assert "The examples are in the words of `dungeon-saga-origins`." in note
+    # A pack is no quest, and in nobody's words.
+    assert explain_code("QW505") == 0
+    assert "in the words of" not in capsys.readouterr().out

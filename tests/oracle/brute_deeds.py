@@ -171,7 +171,8 @@ class Deeds:
         return Deed(self._standing(area.cells), when, calm.reads | known, known)
 
     def _search(self, area, hidden, calm):
-        known = [self.bit("found", gate.id) | self.bit("open", gate.id) for gate in hidden]
+        first = hidden if self.rules.system.search.passages_first else []
+        known = [self.bit("found", gate.id) | self.bit("open", gate.id) for gate in first]
         chests = [
             chest
             for chest in self.quest.things_of(Category.CONTAINER)

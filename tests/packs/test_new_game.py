@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
+
+import pytest
 
 from questwright.compiler.starter import starter_quest
 from support import one_text
 from support.paths import PACKS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from questwright.compiler.pipeline import Result
 
 LAST_LAMP = '''quest last-lamp "The Last Lamp" {
@@ -72,3 +77,42 @@ def test_a_first_quest_of_it_is_clean() -> None:
     assert system is not None
     result = compiled(starter_quest("first-night", system))
     assert result.findings == ()
+
+
+SIEVE = """
+source: own
+settings:
+  sieve:
+    title: Sieve
+    shape: word
+    role: removed-cards
+    default: coarse
+    text: What is left in the water.
+    words:
+      coarse: {title: Coarse, text: All of it., effect: {remove: none}}
+      fine: {title: Fine, text: No bells., effect: {remove: all, icon: bell}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        ("weed: {title: Weed, count: 2, text: Green.}", ["no-interrupt-card"]),
+        ("weed: {title: Weed, count: 2, icons: [bell, leaf], text: Green.}", ["empty-deck"]),
+    ],
+)
+def test_the_icons_of_cards_are_its_own(tmp_path: Path, card: str, names: list[str]) -> None:
+    packs = tmp_path / "packs"
+    shutil.copytree(PACKS / "salt", packs / "salt")
+    game = packs / "salt" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    cork = "cork: {title: Cork, count: 4,"
+    assert cork in text
+    text = text.replace(cork, f"{card}\n      {cork} icons: [bell],")
+    text = text.replace("  verb: Dredge\n", "  verb: Dredge\n  needs_icon: bell\n")
+    game.write_text(text, encoding="utf-8")
+    (packs / "salt" / "sieve.yaml").write_text(SIEVE, encoding="utf-8")
+    quest = (PACKS / "low-water.quest").read_text(encoding="utf-8")
+    for sieve, expected in (("coarse", []), ("fine", names)):
+        result = one_text.results(quest.replace("  stray", f"  sieve {sieve}\n  stray"), packs)
+        assert [finding.code.name for finding in result.findings] == expected

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SCHEMA = json.loads((SCHEMAS_DIR / "system.schema.json").read_text(encoding="utf-8"))
 PROVENANCE = {"source", "rule"}
-ADDED = {"source", "rules", "tile_texts"}
+ADDED = {"source", "rules", "tile_texts", "symbols"}
 """What `plain_data` puts beside the fields of the schema."""
 NOT_DECODED = {"citations", "gaps", "tile_files"}
 """Sections that checks alone read, and those of other files."""

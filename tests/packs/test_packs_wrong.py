@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from pathlib import Path
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.assets import SYSTEMS_DIR, TEMPLATES_DIR
+from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.read.guard import read_yaml
+from questwright.compiler.packs.read.symbols import read_symbols
+from questwright.compiler.packs.system.moves import move_of
 from questwright.dsl.source import Source
-from support.paths import PACKS
+from support.paths import PACKS, ROOT
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = PACKS / "blank"
@@ -184,6 +188,21 @@ fights:
   falls: {terror: {at: dread, kept: true}}
   given: nobody blinks
 """
+FIGHTS_LESS = """
+source: own
+dice:
+  bone: {title: Bone, faces: [skull, skull, shield]}
+fights:
+  roll: hits-less-saves
+  die: bone
+  hits: {skull: 1}
+  saves: {shield: 1}
+  attacks: {poke: {title: Poke, dice: oil}}
+  defence: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: it is dark
+"""
+
 ADDED = {
     "an unknown section": ("nonsense: 1\n", codes.PACK_FORM, "`nonsense` means nothing here"),
     "a word in two files": (
@@ -407,6 +426,54 @@ ADDED = {
         codes.PACK_FORM,
         "`sides.cats` does not say `default_victory_text`",
     ),
+    "a symbol that is not there": (
+        "source: own\nkinds:\n  wall: {category: obstacle, title: W, plural: W, symbol: wal}\n",
+        codes.UNKNOWN_PACK_WORD,
+        "there is no map symbol `wal`",
+    ),
+    "a symbol of an open door that is not there": (
+        (
+            "source: own\ngates:\n  flap: {form: door, title: F, plural: F, symbol: door-closed,\n"
+            "    traits: {open_symbol: door-opn}}\n"
+        ),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no map symbol `door-opn`",
+    ),
+    "a die that is not there": (
+        FIGHTS_LESS.replace("die: bone", "die: bonn"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no die of `dice` `bonn`",
+    ),
+    "a face that no die has": (
+        FIGHTS_LESS.replace("{skull: 1}", "{skul: 1}"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no face of that die `skul`",
+    ),
+    "a face of somebody's own that no die has": (
+        FIGHTS_LESS.replace("saves:", "saves_of: {shade: {moon: 1}}\n  saves:"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no face of that die `moon`",
+    ),
+    "saves of nobody": (
+        FIGHTS_LESS.replace("saves:", "saves_of: {shady: {shield: 1}}\n  saves:"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no kind, rank or trait `shady`",
+    ),
+    "saves that are not said": (
+        FIGHTS_LESS.replace("  saves: {shield: 1}\n", ""),
+        codes.PACK_FORM,
+        "`fights` does not say `saves`",
+    ),
+    "words that are compared in pairs": (
+        FIGHTS_LESS.replace("hits-less-saves", "pairs-high-to-high") + "  armour: oil\n",
+        codes.PACK_FORM,
+        "`fights.die` contradicts itself",
+    ),
+    "saves where nobody saves": (
+        FIGHTS_LESS.replace("hits-less-saves", "pairs-high-to-high") + "  armour: oil\n",
+        codes.PACK_FORM,
+        "`fights.saves` contradicts itself",
+    ),
 }
 
 
@@ -474,3 +541,145 @@ def test_many_mistakes_give_many_findings(blank):
     entries = "".join(f"  w{number}: {{category: thing}}\n" for number in range(500))
     (blank / "zz.yaml").write_text("source: own\nkinds:\n" + entries)
     assert 10 <= len(findings_of(blank)) <= 60
+
+
+@pytest.mark.parametrize(
+    "move", ["fast", "true", "-1", "2d", "d6-1", "0d6", "1.5", "2d6+", "d1000"]
+)
+def test_a_move_that_nobody_can_read_is_found(blank, move):
+    words = blank / "words.yaml"
+    words.write_text(words.read_text().replace("stride: 5", f"stride: {move}"))
+    found = findings_of(blank)
+    assert [one.code for one in found] == [codes.PACK_FORM]
+    if move not in ("true", "1.5", "-1"):
+        assert found[0].message == "nobody can tell how far `apprentice` moves"
+
+
+@pytest.mark.parametrize(
+    ("move", "least", "most"), [("0", 0, 0), ("7", 7, 7), ("d6", 1, 6), ("2d6", 2, 12),
+    ("2d4+1", 3, 9), ("3d2-2", 1, 4)]
+)  # fmt: skip
+def test_a_move_is_a_number_or_dice(blank, move, least, most):
+    words = blank / "words.yaml"
+    words.write_text(words.read_text().replace("stride: 5", f"stride: {move}"))
+    system = load_system(blank).system
+    assert move_of(system.kinds["apprentice"], "stride") == (least, most)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("all lamplighters defeated and", "is no condition"),
+        ("all lamplighters defeated }", "is no condition"),
+        ("'everybody is dead, somehow'", "is no condition"),
+        ("all lamplightres defeated", "speaks of something that no quest has"),
+        ("all lamplighters defeeted", "asks for something that is not so in every quest"),
+        ("all lamplighters in cellar", "asks for something that is not so in every quest"),
+        ("no shade defeated or any door-7 opened", "speaks of something that no quest has"),
+    ],
+)
+def test_a_victory_of_all_quests_that_cannot_be_read_is_found(blank, written, message):
+    game = blank / "game.yaml"
+    text = game.read_text()
+    before = "default_victory: all lamplighters defeated"
+    assert before in text
+    game.write_text(text.replace(before, f"default_victory: {written}"))
+    (one,) = findings_of(blank)
+    assert (one.code, one.message) == (
+        codes.PACK_FORM,
+        f"`sides.gloom.default_victory` {message}",
+    )
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["any elder defeated", "round > 9", "no lamplighter dimmed", "all apprentices are defeated"],
+)
+def test_a_victory_of_all_quests_is_about_figures_and_rounds(blank, written):
+    game = blank / "game.yaml"
+    before = "default_victory: all lamplighters defeated"
+    game.write_text(game.read_text().replace(before, f"default_victory: {written}"))
+    assert load_system(blank).findings == ()
+
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
+    '<path d="M10 10L90 90Z" fill="none" stroke="#000000" stroke-width="4"/>\n</svg>\n'
+)
+
+
+def test_a_symbol_of_its_own_stands_in_the_folder(blank):
+    words = blank / "words.yaml"
+    words.write_text(words.read_text().replace("symbol: fire", "symbol: lantern"))
+    assert [one.message for one in findings_of(blank)] == ["there is no map symbol `lantern`"]
+    (blank / "lantern.svg").write_text(SVG)
+    system = load_system(blank).system
+    assert system.symbols == (("lantern", SVG),)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<path", "<script>alert(1)</script><path"),
+        ('stroke="#000000"', 'stroke="url(http://a.example/)"'),
+        ('stroke="#000000"', 'stroke="#000000" onload="x"'),
+        ('stroke="#000000"', 'style="fill: url(file:///)"'),
+        ("M10 10L90 90Z", "M10 10l90 90z"),
+        ("M10 10L90 90Z", "L90 90Z"),
+        ("M10 10L90 90Z", "M10 10L90"),
+        ("M10 10L90 90Z", "M10 10L90 1e999"),
+        ("<svg ", '<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg '),
+        ("</svg>", '<image href="file:///etc/passwd"/>\n</svg>'),
+        ("</svg>\n", ""),
+        (SVG, ""),
+    ],
+)
+def test_a_symbol_is_made_of_paths_and_of_nothing_else(blank, before, after):
+    assert before in SVG
+    (blank / "lantern.svg").write_text(SVG.replace(before, after))
+    (one,) = findings_of(blank)
+    assert (one.code, one.message) == (codes.PACK_FORM, "this file is no map symbol")
+
+
+def test_every_symbol_that_ships_is_of_the_form_that_packs_have():
+    shipped = {file.name: file.read_bytes() for file in (TEMPLATES_DIR / "symbols").glob("*.svg")}
+    assert len(shipped) > 50
+    assert read_symbols("symbols", shipped).findings == ()
+
+
+PAGE = (ROOT / "scripts/reference/texts/pack-format.md").read_text(encoding="utf-8")
+MONSTER = """
+source: own
+ranks:
+  monster: {title: Monster, needs: [attack, defend, body]}
+kinds:
+  gargoyle: {category: figure, title: Gargoyle, plural: Gargoyles, symbol: figure, side: gloom,
+    rank: monster, values: {stride: 2d6, attack: 3, defend: 4, body: 1}}
+"""
+
+
+def test_the_example_of_fights_in_the_manual_of_packs_is_sound(blank):
+    (example,) = re.findall(r"```yaml\n(dice:\n.*?)```", PAGE, re.DOTALL)
+    (blank / "zz.yaml").write_text(f"source: own\n{example}")
+    (blank / "zy.yaml").write_text(MONSTER)
+    loaded = load_system(blank)
+    assert loaded.findings == ()
+    assert loaded.system.fights.faces == ("skull", "skull", "skull", "shield", "shield", "moon")
+    gargoyle = loaded.system.kinds["gargoyle"]
+    assert saves_by_face(gargoyle, loaded.system.fights) == (0, 0, 0, 0, 0, 1)
+    assert saves_by_face(loaded.system.kinds["elder"], loaded.system.fights) == (0, 0, 0, 1, 1, 0)
+
+
+def test_a_threshold_is_the_faces_that_count(blank):
+    assert '`hits: {"5": 1, "6": 1}`' in PAGE
+    text = FIGHTS_LESS.replace("die: bone", "die: 6").replace("{skull: 1}", '{"5": 1, "6": 1}')
+    (blank / "zz.yaml").write_text(text.replace("{shield: 1}", '{"6": 1}'))
+    fights = load_system(blank).system.fights
+    assert hits_by_face(None, fights) == (0, 0, 0, 0, 1, 1)
+
+
+def test_the_example_of_a_symbol_in_the_manual_of_packs_is_one():
+    (example,) = re.findall(r"```xml\n(.*?)```", PAGE, re.DOTALL)
+    assert read_symbols("pack", {"lamp.svg": example.encode()}).findings == ()
+    own = (PACKS / "salt" / "lamp.svg").read_text(encoding="utf-8")
+    assert own == example

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.assets import TEMPLATES_DIR, symbol_names
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.render import render_book
@@ -20,7 +20,6 @@ from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, 
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.map import column_label, map_svg
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
-from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView, Theme
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.casting import check_casting
+from questwright.compiler.packs.check.conditions import check_conditions
 from questwright.compiler.packs.check.crossings import check_crossings
 from questwright.compiler.packs.check.fights import check_fights
 from questwright.compiler.packs.check.lookup import entries
 from questwright.compiler.packs.check.musters import check_musters
 from questwright.compiler.packs.check.printed import check_aids, check_interludes
 from questwright.compiler.packs.check.provenance import check_provenance
+from questwright.compiler.packs.check.symbols import check_symbols
 from questwright.compiler.packs.check.tables import check_jumps, check_tables
 from questwright.compiler.packs.check.tiles import check_tiles
 from questwright.compiler.packs.check.values import check_values
@@ -21,7 +23,7 @@ from questwright.compiler.packs.read.tree import at
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from questwright.compiler.packs.read.tree import ParsedData, Tree
 
@@ -29,8 +31,11 @@ FINDINGS: Final = 50
 """Findings about what a pack says, after which looking stops."""
 
 
-def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a pack whose form is right; `folder` is the name of its folder."""
+def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a pack whose form is right.
+
+    `folder` is the name of its folder, and `symbols` has the names of its own map symbols.
+    """
     tree = pack.tree
     found = chain(
         _check_identity(tree, folder),
@@ -48,6 +53,8 @@ def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
         check_crossings(tree),
         check_casting(tree),
         check_musters(tree),
+        check_symbols(tree, symbols),
+        check_conditions(tree),
     )
     return tuple(islice(found, FINDINGS))
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping, unknown
-from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.check.lookup import (
+    contradiction,
+    entries,
+    items,
+    mapping,
+    places,
+    unknown,
+)
+from questwright.compiler.packs.system.fights import LESS, ODDS
 from questwright.compiler.packs.system.tables import rows_of
 
 if TYPE_CHECKING:
@@ -14,6 +21,8 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json, Path, Tree
     from questwright.dsl.diagnostics import Diagnostic
 
+_OF_LESS: Final = ("hits", "hits_of", "saves", "saves_of", "defence_die")
+"""Fields of `fights` that attacks by other rolls than `LESS` have no use for."""
 _OF_ODDS: Final = ("table", "tables", "several", "against", "enters", "behind", "worn")
 """Fields of `fights` that attacks by other rolls than `ODDS` have no use for."""
 
@@ -21,6 +30,7 @@ _OF_ODDS: Final = ("table", "tables", "several", "against", "enters", "behind", 
 def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     """Find tables of attacks that are not there or not whole, and marks that none of them has."""
     fights = mapping(tree.data.get("fights"))
+    yield from _check_dice(tree, fights)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
@@ -48,6 +58,37 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
             if mark not in marks:
                 path = ("fights", "falls", rank, "marks", index, "mark")
                 yield unknown(tree, path, mark, marks, "result")
+
+
+def _check_dice(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find dice that are not there or of the wrong faces, and faces that no die has."""
+    is_less = fights.get("roll") == LESS
+    for field in _OF_LESS:
+        if field in fights and not is_less:
+            reason = f"only `{LESS}` counts faces"
+            yield contradiction(tree, ("fights", field), reason, "leave it out")
+    dice = entries(tree, "dice")
+    for field, counting in (("die", "hits"), ("defence_die", "saves")):
+        die = fights.get(field, fights.get("die"))
+        if isinstance(die, str) and die not in dice:
+            if field in fights:
+                yield unknown(tree, ("fights", field), die, dice, "die of `dice`")
+            continue
+        faces = items(dice[die].get("faces")) if isinstance(die, str) else []
+        if not is_less and any(isinstance(face, str) for face in faces):
+            reason = f"`{fights.get('roll')}` compares numbers, and that die shows words"
+            yield contradiction(
+                tree, ("fights", field), reason, f"take another die, or roll `{LESS}`"
+            )
+        if isinstance(die, int):
+            faces = [*range(1, die + 1)]
+        shown = list(dict.fromkeys(map(str, faces)))
+        for path in (
+            *places(tree, f"fights.{counting}.*"),
+            *places(tree, f"fights.{counting}_of.*.*"),
+        ):
+            if str(path[-1]) not in shown:
+                yield unknown(tree, path, str(path[-1]), shown, "face of that die")
 
 
 def _check_cells(tree: Tree, path: Path, table: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping
 from questwright.compiler.packs.check.words import callings
 from questwright.compiler.packs.read.tree import at, dotted
+from questwright.compiler.packs.system.moves import reckoned
 from questwright.dsl.diagnostics import Diagnostic, Label, listed
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
     own = callings(tree, of_party=True)
     for word, kind in entries(tree, "kinds").items():
         yield from _check_needs(tree, word, kind)
+        yield from _check_moves(tree, word, kind)
         real, box = kind.get("real"), kind.get("box")
         if isinstance(real, int) and not (isinstance(box, int) and real <= box):
             yield contradiction(tree, ("kinds", word, "real"), f"there are {box} in the box")
@@ -66,6 +68,24 @@ def _check_needs(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Di
                 (),
                 f"every `{rank}` needs {listed(map(str, needs))}",
                 f"add `{need}:` to its values",
+            )
+
+
+def _check_moves(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find moves of a kind that are neither a number nor dice."""
+    states = [mapping(state) for state in items(tree.data.get("moves"))]
+    named = [tree.data.get("move_value"), *(state.get("value") for state in states)]
+    named += [state.get("elsewhere") for state in states]
+    for name in dict.fromkeys(str(name) for name in named if name is not None):
+        value = mapping(kind.get("values")).get(name)
+        if isinstance(value, int | str) and reckoned(value) is None:
+            yield Diagnostic(
+                codes.PACK_FORM,
+                f"nobody can tell how far `{word}` moves",
+                Label(tree.span(("kinds", word, "values", name)), "no number, and no dice"),
+                (),
+                f"`{name}` says how far figures move in a turn",
+                "write a number from 0, or dice that show 1 at the least: `6`, `2d6`, `d4+1`",
             )
 
 

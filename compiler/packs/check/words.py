@@ -144,6 +144,8 @@ def _named_by_keys(tree: Tree) -> Mapping[str, Vocabulary]:
     everybody = Vocabulary(callings(tree), "kind, rank or trait")
     return {
         "fights.against": everybody,
+        "fights.hits_of": everybody,
+        "fights.saves_of": everybody,
         "fights.falls": Vocabulary(entries(tree, "ranks"), "rank"),
         "fights.tables": everybody,
         "sheets.*.boxes.*.more": Vocabulary(_settings_of_kinds(tree), "setting"),

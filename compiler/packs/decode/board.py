@@ -58,6 +58,7 @@ def gate(fields: Fields) -> GateKind:
         plural=fields.text("plural"),
         symbol=fields.text("symbol"),
         opened_by=fields.words("opened_by"),
+        verb=fields.text("verb", "Search"),
         move_cost=fields.number("move_cost"),
         action_cost=fields.number("action_cost"),
         passes_large=fields.flag("passes_large", default=True),

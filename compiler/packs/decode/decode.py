@@ -25,6 +25,7 @@ def decode_system(data: object, digest: str) -> System:
     cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
     specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
+    dice = pack.by_word("dice", play.die)
     return System(
         id=head.text("id"),
         title=head.text("title"),
@@ -53,7 +54,8 @@ def decode_system(data: object, digest: str) -> System:
         sheets=pack.each("sheets", play.sheet),
         columns=pack.each("columns", play.column),
         search=pack.optional("search", play.search),
-        fights=pack.optional("fights", play.fights),
+        dice=dice,
+        fights=pack.optional("fights", lambda fields: play.fights(fields, dice)),
         casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
         musters=play.musters(pack.inner("musters"), rules.data),
         move_value=pack.text("move_value"),
@@ -67,6 +69,7 @@ def decode_system(data: object, digest: str) -> System:
         tile_texts=pack.each("tile_texts", _tile_text),
         rules=_rules(pack),
         theme=head.text("theme"),
+        symbols=pack.each("symbols", _symbol),
         texts=pack.text_by_word("texts"),
         digest=digest,
     )
@@ -74,6 +77,10 @@ def decode_system(data: object, digest: str) -> System:
 
 def _tile_text(fields: Fields) -> TileText:
     return TileText(name=fields.text("name"), text=fields.text("text"))
+
+
+def _symbol(fields: Fields) -> tuple[str, str]:
+    return fields.text("name"), fields.text("text")
 
 
 def _rules(pack: Fields) -> dict[str, Plain]:

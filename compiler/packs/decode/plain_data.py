@@ -15,7 +15,11 @@ _HANDED_ON: Final = ("rules", "ranks")
 """Sections that are handed on as they are written."""
 
 
-def plain_data(pack: ParsedData, tile_texts: Sequence[Mapping[str, Json]]) -> dict[str, Json]:
+def plain_data(
+    pack: ParsedData,
+    tile_texts: Sequence[Mapping[str, Json]],
+    symbols: Sequence[Mapping[str, Json]],
+) -> dict[str, Json]:
     """Return the data of a sound pack, with provenance in its entries and its tiles' texts.
 
     Each single section has `rules`, the ids of all rules behind it. Each entry of the other
@@ -23,7 +27,9 @@ def plain_data(pack: ParsedData, tile_texts: Sequence[Mapping[str, Json]]) -> di
     value, source and rule. No default is filled in.
     """
     rules = _rules_behind(pack)
-    plain: dict[str, Json] = {**pack.tree.data, "tile_texts": [{**text} for text in tile_texts]}
+    plain: dict[str, Json] = {**pack.tree.data}
+    plain["tile_texts"] = [{**text} for text in tile_texts]
+    plain["symbols"] = [{**symbol} for symbol in symbols]
     for section, content in pack.tree.data.items():
         if not isinstance(content, dict) or section in _HANDED_ON:
             continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs.decode.fields import Fields, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
-from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach, Several
+from questwright.compiler.packs.system.fights import Attack, Die, Fights, HitLimit, Reach, Several
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
@@ -105,6 +105,9 @@ def search(fields: Fields) -> SearchRules:
         draws=fields.number("draws"),
         container_draws=fields.number("container_draws"),
         deck=fields.text("deck"),
+        verb=fields.text("verb", "Search"),
+        needs_icon=fields.text("needs_icon"),
+        passages_first=fields.flag("passages_first"),
         wanderer_radius=fields.number("wanderer_radius"),
         wakes=fields.words("wakes"),
         alarm=fields.optional("alarm", _roll),
@@ -119,11 +122,41 @@ def _roll(fields: Fields) -> Roll:
 # -- fights ------------------------------------------------------------------------------
 
 
-def fights(fields: Fields) -> Fights:
-    """Decode how attacks are resolved."""
+def _faces(fields: Fields, name: str, dice: Mapping[str, Die]) -> tuple[str, ...]:
+    """Return what the faces of a die show that is named, or has a number of them."""
+    die = fields.plain(name, 0)
+    if isinstance(die, str):
+        return dice[die].faces
+    return tuple([str(face + 1) for face in range(as_number(die))])
+
+
+def die(fields: Fields) -> Die:
+    """Decode a die whose faces are said."""
+    faces = fields.plain("faces")
+    return Die(
+        fields.word,
+        fields.text("title"),
+        tuple([str(face) for face in faces]) if isinstance(faces, tuple) else (),
+        fields.words("rules"),
+    )
+
+
+def _counts(fields: Fields) -> dict[str, dict[str, int]]:
+    return {word: fields.number_by_word(word) for word in fields.data}
+
+
+def fights(fields: Fields, dice: Mapping[str, Die]) -> Fights:
+    """Decode how attacks are resolved, with the dice of the pack."""
+    faces = _faces(fields, "die", dice)
     return Fights(
         roll=fields.text("roll"),
-        die=fields.number("die"),
+        die=len(faces),
+        faces=faces,
+        defence_faces=_faces(fields, "defence_die", dice) or faces,
+        hits=fields.number_by_word("hits"),
+        hits_of=_counts(fields.inner("hits_of")),
+        saves=fields.number_by_word("saves"),
+        saves_of=_counts(fields.inner("saves_of")),
         fewest=fields.number("fewest"),
         table=fields.text("table"),
         tables=fields.text_by_word("tables"),

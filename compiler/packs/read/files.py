@@ -7,6 +7,7 @@ import stat
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 FILES: Final = 64
@@ -18,6 +19,10 @@ PACK_BYTES: Final = 2_097_152
 
 TILE_FILES: Final = ".quest"
 """How the names of files end that draw tiles."""
+SYMBOL_FILES: Final = ".svg"
+"""How the names of files end that draw a map symbol."""
+_DRAWN: Final = (TILE_FILES, SYMBOL_FILES)
+"""How the names of files end that are not data."""
 
 
 def file_names(folder: Path) -> list[str]:
@@ -26,8 +31,13 @@ def file_names(folder: Path) -> list[str]:
         found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
     except OSError:
         return []
-    ends = (".yaml", ".yml", TILE_FILES)
+    ends = (".yaml", ".yml", *_DRAWN)
     return sorted(name for name in found if name.endswith(ends) and name[0] != ".")
+
+
+def holds_data(names: Iterable[str]) -> bool:
+    """Return whether any of the files of a folder is more than a drawing."""
+    return any(not name.endswith(_DRAWN) for name in names)
 
 
 def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
@@ -36,7 +46,7 @@ def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
     What is wrong with the whole folder stands under the empty name.
     """
     names = file_names(folder)
-    if all(name.endswith(TILE_FILES) for name in names):
+    if not holds_data(names):
         return {}, {"": "this pack has no files"}
     if len(names) > FILES:
         return {}, {"": f"this pack has {len(names):,} files, and may have {FILES}"}

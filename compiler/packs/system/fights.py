@@ -12,6 +12,20 @@ ODDS: Final = "odds-columns"
 """The way to resolve an attack that divides strengths and reads a column of a table."""
 
 
+LESS: Final = "hits-less-saves"
+"""The way to resolve an attack that takes the defender's saves from the attacker's hits."""
+
+
+class Die(NamedTuple):
+    """A die, by what its faces show."""
+
+    word: str
+    title: str
+    faces: tuple[str, ...]
+    """Words or numbers, each as often as the die has it."""
+    rules: tuple[str, ...]
+
+
 class Reach(StrEnum):
     """How far an attack carries."""
 
@@ -64,9 +78,22 @@ class Fights(NamedTuple):
     """How attacks are resolved, as far as the odds of them are worked out."""
 
     roll: str
-    """The named way in which an attack is resolved: ``pairs-high-to-high``, ``odds-columns``."""
+    """The named way in which an attack is resolved: ``pairs-high-to-high``, ``odds-columns``,
+    ``hits-less-saves``."""
     die: int
     """The number of a die's faces."""
+    faces: tuple[str, ...]
+    """What those show: numbers from 1 on, or the faces of a die of the pack."""
+    defence_faces: tuple[str, ...]
+    """What the faces of the defender's die show."""
+    hits: Mapping[str, int]
+    """How many hits each face scores for the attacker; nothing for others."""
+    hits_of: Mapping[str, Mapping[str, int]]
+    """The same for those who are called so, by words of kinds, ranks and traits."""
+    saves: Mapping[str, int]
+    """How many hits each face takes away for the defender; nothing for others."""
+    saves_of: Mapping[str, Mapping[str, int]]
+    """The same for those who are called so, by words of kinds, ranks and traits."""
     fewest: int
     """Nobody rolls fewer dice, whatever is against them."""
     table: str

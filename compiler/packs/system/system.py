@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.casting import Casting
     from questwright.compiler.packs.system.crossings import CrossingKind
-    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.fights import Die, Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
     from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
@@ -143,6 +143,8 @@ class GateKind(NamedTuple):
     symbol: str
     opened_by: tuple[str, ...]
     """Sides that may open it."""
+    verb: str
+    """What members do who find it, if it is hidden, as lines of play begin with it."""
     move_cost: int
     """Squares of movement that opening it costs."""
     action_cost: int
@@ -371,6 +373,12 @@ class SearchRules(NamedTuple):
     """Cards drawn in an area without a container."""
     container_draws: int
     deck: str
+    verb: str
+    """What members do who search an area, as lines of play begin with it."""
+    passages_first: bool
+    """An area is searched only once the hidden passages that lead from it are found."""
+    needs_icon: str
+    """The icon that play without an opponent looks for on the cards of the deck; or empty."""
     wanderer_radius: int
     """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
     wakes: tuple[str, ...]
@@ -452,6 +460,8 @@ class System(NamedTuple):
     sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
     search: SearchRules | None
+    dice: Mapping[str, Die]
+    """Dice whose faces are not the numbers from 1 on."""
     fights: Fights | None
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""
@@ -474,6 +484,8 @@ class System(NamedTuple):
     rules: Mapping[str, Plain]
     """The rest of the game's figures, by subject, for the engine and the book."""
     theme: str
+    symbols: tuple[tuple[str, str], ...]
+    """The map symbols of its own, as SVG by name."""
     texts: Mapping[str, str]
     """The pack's words for headings and standing passages of the book."""
     digest: str

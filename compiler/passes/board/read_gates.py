@@ -74,7 +74,7 @@ def read_gates(
                     drawn.span,
                     "the second one",
                     related=(Label(before.origin, "the first one"),),
-                    reason="a secret passage never lies on a door",
+                    reason="each edge has one gate at the most",
                 )
             taken_edges[edge] = gate
         if gate.is_named:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Statement
 
-_LIKE = "write it like `join jails:X to maze:X`"
+_LIKE = "write it like `join hall:north to well:south`"
 
 
 class JoinEnd(NamedTuple):
@@ -158,7 +158,8 @@ class _JoinReader:
                 f"`{join.first.piece.instance}` is joined to itself",
                 join.origin,
                 "one tile",
-                help="a map that is used twice has two names: `tile maze as far-maze`",
+                help="a map that is used twice has two names: "
+                f"`tile {join.first.piece.word} as far-{join.first.piece.word}`",
             )
             return False
         is_new = True

@@ -12,7 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Effect, EffectKind
-from questwright.compiler.model.words import gear_called, title_from_id
+from questwright.compiler.model.words import gear_called, title_from_id, usual_foe
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
@@ -23,6 +23,7 @@ from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Stat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl import syntax
     from questwright.dsl.syntax import Value
@@ -228,14 +229,14 @@ class EffectResolver:
         at = taken.clause("at", "near", "in")
         facing = taken.clause("facing")
         granted = taken.clause("with")
-        taken.finish("write it like `spawn 2 zombie near C4`")
+        taken.finish(like := _like_spawn(self._system))
         if name is None:
             self._findings.add(
                 codes.MISSING_PART,
                 "this does not say what comes",
                 statement.span,
                 "no figure",
-                help="write it like `spawn 2 zombie near C4`",
+                help=like,
             )
             return []
         kind = self._system.kinds.get(name.text)
@@ -297,3 +298,8 @@ class EffectResolver:
                 moving,
             )
         ]
+
+
+def _like_spawn(system: System) -> str:
+    foe = usual_foe(system)
+    return f"write it like `spawn 2 {foe.word if foe is not None else 'figure'} near C4`"

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 CALENDAR: Final = "calendar"
 """The word for the rounds and the points that the game itself gives."""
-_LIKE = "write it like `muster nest 30 of hunter, warrior at C4..F6`, and `on 3, 6` for rounds"
 _MOST = 9_999
 _LAST = 999
 
@@ -78,7 +77,7 @@ def _read(
     points = taken.number()
     of, bought_for = taken.clause("of"), taken.clause("with")
     at, on = taken.clause("at", "in"), taken.clause("on")
-    taken.finish(_LIKE)
+    taken.finish(_like(system))
     days = _calendar(on, context, system, findings) if on is not None else None
     near = _births(context, system) if on is not None and at is None else None
     parts = (
@@ -94,7 +93,7 @@ def _read(
             f"this muster lacks {', '.join(missing)}",
             statement.span,
             "unfinished",
-            help=_LIKE,
+            help=_like(system),
         )
         return ()
     if points is not None and (days is not None or not 1 <= points.value <= _MOST):
@@ -190,7 +189,7 @@ def _wares(
                     "this does not say what is bought",
                     item[0].span,
                     "no number of figures",
-                    help="write it like `with 2 guard, 4 hunter`",
+                    help=f"write it like `with 2 {next(iter(system.musters.prices))}`",
                 )
     found: dict[str, Ware] = {}
     for value in values_of(of):
@@ -242,3 +241,8 @@ def _rounds(on: Clause, findings: Findings) -> tuple[int, ...] | None:
         help="write it like `on 3, 6, 9`",
     )
     return None
+
+
+def _like(system: System) -> str:
+    wares = ", ".join([*system.musters.prices][:2])
+    return f"write it like `muster band 30 of {wares} at C4..F6`, and `on 3, 6` for rounds"

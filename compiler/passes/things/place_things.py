@@ -245,7 +245,7 @@ def _read(
         # `read_entries` reads the members and the round once the party is known.
         taken.clause("for")
         taken.clause("from")
-    taken.finish(_example(kind))
+    taken.finish(_example(kind, system))
     if statement.condition is not None:
         findings.add(
             codes.SURPLUS_PART,
@@ -260,7 +260,7 @@ def _read(
             f"`{word.text}` has no direction",
             statement.span,
             "which way does it face?",
-            reason="the map shows position and facing of each figure, and the arrow of each trap",
+            reason="the map shows where each figure looks, and where each trap points",
             help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
     places = bodies_to_choose_from(among, cells, board)
@@ -277,8 +277,9 @@ def _read(
     return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
 
 
-def _example(kind: Kind) -> str:
-    facing = " facing west" if kind.category in FACED else ""
+def _example(kind: Kind, system: System) -> str:
+    facings = system.grid.facings if kind.category in FACED else ()
+    facing = f" facing {facings[-1]}" if facings else ""
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
@@ -444,7 +445,7 @@ def _link_portals(
                 f"`{name.text}` is not another portal",
                 name.span,
                 "a portal leads to a portal",
-                reason="portal tokens come in opposing pairs",
+                reason="portals come in pairs",
             )
             target[id_] = "?"
         else:
@@ -461,7 +462,7 @@ def _link_portals(
             f"the portal `{thing.id}` leads nowhere",
             thing.origin,
             "no other end",
-            reason="portal tokens come in opposing pairs",
+            reason="portals come in pairs",
             help="name both ends and write `to` with the other's name",
         )
     for id_, far in target.items():
@@ -471,7 +472,7 @@ def _link_portals(
                 f"`{id_}` leads to `{far}`, which leads elsewhere",
                 by_id[id_].origin,
                 "not a pair",
-                reason="portal tokens come in opposing pairs",
+                reason="portals come in pairs",
             )
     return tuple(
         thing._replace(link=target[thing.id]) if target.get(thing.id, "?") != "?" else thing

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _LAST = 999
 """The latest round in which members may come into play."""
-_GROUP = "write it like `group rearguard of konrad, aldus`"
 
 
 class _EntryClauses(NamedTuple):
@@ -54,14 +53,14 @@ def read_groups(
         taken = StatementReader(statement, findings)
         name = taken.name(is_needed=True)
         of = taken.clause("of")
-        taken.finish(_GROUP)
+        taken.finish(_like_group(party))
         if name is None or of is None or not of.items:
             findings.add(
                 codes.MISSING_PART,
                 f"this group has no {'name' if name is None else 'members'}",
                 statement.span,
                 "unfinished",
-                help=_GROUP,
+                help=_like_group(party),
             )
             if name is not None:
                 names.poisoned.add(name.text)
@@ -140,3 +139,8 @@ def _round(clause: Clause | None, findings: Findings) -> int:
         help=f"write it like `from round 3`; the last one may be {_LAST}",
     )
     return 1
+
+
+def _like_group(party: tuple[Kind, ...]) -> str:
+    members = ", ".join(kind.word for kind in party[:2])
+    return f"write it like `group rearguard of {members}`"

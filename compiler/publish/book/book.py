@@ -76,6 +76,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         aids=aids_of(publications),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
+        symbols=() if system is None else system.symbols,
     )
 
 
@@ -144,6 +145,7 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         ),
         maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
+        areas_title=desk.text("areas_title", "Areas"),
         areas=areas_of(pieces),
         events=events_of(desk),
         rules=rules_of(desk),

@@ -358,6 +358,7 @@ def search_part(search: SearchRules | None) -> Json:
         "draws": search.draws,
         "container_draws": search.container_draws,
         "deck": search.deck,
+        "passages_first": search.passages_first,
         "wanderer_radius": search.wanderer_radius,
         "rules": words(search.rules),
     }

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
+from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.moves import Reckoned
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.verdict.task.task import Task
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 _HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
 """What effects of gear and cards do that may add hits to an attack."""
 _BROUGHT: Final = "nobody brings anything from another quest that takes them further"
+_ROLLED: Final = (
+    "whoever rolls for a move rolls the most of it before the earliest round, and the least of it "
+    "along a line"
+)
 _OTHERS: Final = "cards, gear and specials take nobody further than the game's figures say"
 
 
@@ -48,10 +54,18 @@ class Boost(NamedTuple):
         return Boost(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
-def moves_of(quest: Quest, system: System) -> tuple[int, ...]:
-    """What each of the party may move in a round; nothing where some have no such value."""
-    moves = tuple(value_of(kind, system.move_value) or 0 for kind in quest.party)
-    return moves if all(moves) else ()
+def moves_of(quest: Quest, system: System) -> tuple[Reckoned, ...]:
+    """What each of the party may move in a round; nothing where some have no such value.
+
+    Where a move is rolled, nobody is anywhere sooner than by the most of it, and everybody who
+    follows a line is there by the least.
+    """
+    moves = tuple(
+        move
+        for kind in quest.party
+        if (move := move_of(kind, system.move_value)) is not None and move.most
+    )
+    return moves if len(moves) == len(quest.party) else ()
 
 
 def entries_of(quest: Quest, floor: Floor) -> dict[str, tuple[tuple[Cell, int], ...]]:
@@ -71,6 +85,8 @@ def entries_of(quest: Quest, floor: Floor) -> dict[str, tuple[tuple[Cell, int], 
 def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
     """What the bounds take for granted, as the pack does not have it as data of this quest."""
     granted = (_BROUGHT,) if any(gear.is_kept for gear in system.gear.values()) else ()
+    if any(move.least < move.most for move in moves_of(quest, system)):
+        granted = (*granted, _ROLLED)
     effects = (system.rules.get("gear_effects"), system.rules.get("card_effects"))
     has_specials = any(kind.specials for kind in quest.party)
     return (*granted, _OTHERS) if has_specials or not any(effects) else granted
@@ -94,9 +110,8 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
         return 1
     if fights.roll == ODDS:
         return _table_hits(thing, fights, system)
-    if not pierces(thing.kind, fights):
-        return 0
-    return strength_of(member, fights, is_large=len(thing.cells) > 1) + more
+    strong = strength_of(member, fights, is_large=len(thing.cells) > 1)
+    return best_hits(strong + more, member, thing.kind, fights)
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:

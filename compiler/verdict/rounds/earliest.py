@@ -60,7 +60,7 @@ class Clock(NamedTuple):
 def spread_of(translated: Translation, quest: Quest, system: System) -> Spread | None:
     """When what can come about; None where somebody has no value to move by."""
     moves = moves_of(quest, system)
-    return Spread(translated, quest, system, moves) if moves else None
+    return Spread(translated, quest, system, tuple(m.most for m in moves)) if moves else None
 
 
 def earliest(spread: Spread, task: Task) -> Clock:

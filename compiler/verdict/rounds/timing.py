@@ -54,7 +54,7 @@ def timed(
     moves = moves_of(quest, system)
     if not moves:
         return None
-    following = _Following(translated, quest, system, moves)
+    following = _Following(translated, quest, system, tuple(move.least for move in moves))
     rounds = tuple(following.follow(step) for step in told)
     return Timing(rounds, max(rounds, default=1))
 

@@ -13,6 +13,7 @@ from questwright.compiler.model.cast import Cast
 from questwright.compiler.model.spells import barred_cells, casters_of, succeeding_faces
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.spells.ways import SpellWays, regions
 
 if TYPE_CHECKING:
@@ -145,9 +146,9 @@ class Offers:
         terrain = self._system.terrains.get(way.spells[0][0].ground)
         if way.does in _LASTING:
             return 1 if terrain is None else terrain.cost
-        move = member.values.get(self._system.move_value)
+        move = move_of(member, self._system.move_value)
         is_hastened = way.does in (Does.QUICKEN, Does.HASTEN)
-        return move.value if is_hastened and move and type(move.value) is int else 0
+        return move.most if is_hastened and move is not None else 0
 
     def _excess(self, way: SpellWay, caster: Caster) -> int:
         """How many cells too far it can be cast with any luck."""

@@ -20,6 +20,7 @@ from questwright.compiler.model.spells import (
     succeeding_faces,
 )
 from questwright.compiler.packs.system.casting import Does
+from questwright.compiler.packs.system.moves import move_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -268,14 +269,14 @@ class SpellWays:
 
     def _dear(self) -> Iterator[tuple[Cell, int]]:
         """The cells that cost more than the member's whole move, and how much more."""
-        move = self._member.values.get(self._system.move_value)
-        if move is None or type(move.value) is not int:
+        move = move_of(self._member, self._system.move_value)
+        if move is None:
             return
         for patch in self._board.terrain:
             cost = full_cost(patch.kind, self._member)
-            if cost is not None and cost > move.value:
+            if cost is not None and cost > move.most:
                 for cell in each_cell(patch.cells & self._walkable):
-                    yield cell, cost - move.value
+                    yield cell, cost - move.most
 
     def _flown(self, spell: Spell, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
         """The ways of so many cells through the air, or through nothing."""

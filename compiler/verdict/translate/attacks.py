@@ -13,7 +13,7 @@ from questwright.compiler.english import with_article
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.odds.best import lowest_defence, pierces, strength_of, value_of
+from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
@@ -98,7 +98,7 @@ class Attacks:
         found = 0
         for number, member in enumerate(self._to.quest.party):
             strong = strength_of(member, fights, attacks, is_large=len(thing.cells) > 1)
-            found |= (strong > 0 and _is_enough(strong, thing.kind, fights)) << number
+            found |= (strong > 0 and _is_enough(strong, member, thing.kind, fights)) << number
         return found
 
     def _together(self, thing: Thing, cells: Cells, fights: Fights, able: Members) -> Need | None:
@@ -255,14 +255,15 @@ class Attacks:
             veiled[cell] = veiled.get(cell, 0) | self._veil(need)
 
 
-def _is_enough(strong: int, kind: Kind, fights: Fights) -> bool:
-    """Whether an attack of some strength can beat a kind at the best roll."""
+def _is_enough(strong: int, member: Kind, kind: Kind, fights: Fights) -> bool:
+    """Whether an attack of a member with some strength can beat a kind at the best roll."""
     fall = fights.falls.get(kind.rank)
     if fall is None:
         return True
     if fights.roll == ODDS:
         return strong >= _wanted(kind, fights)
-    return pierces(kind, fights) and (fall.is_kept or strong >= (value_of(kind, fall.value) or 0))
+    most = best_hits(strong, member, kind, fights)
+    return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
 
 
 def _wanted(kind: Kind, fights: Fights) -> int:

@@ -56,10 +56,11 @@ def _see(number: int, to: Builder) -> None:
 
 def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     area = to.board.areas[number]
-    if to.system.search is None or not to.places_of(area.cells):
+    search = to.system.search
+    if search is None or not to.places_of(area.cells):
         return
-    # A hidden passage is found before any treasure [DSO-C39].
-    before = (to.has(FactSort.FOUND, gate) for gate in hidden if number in gate.between)
+    first = hidden if search.passages_first else []
+    before = (to.has(FactSort.FOUND, gate) for gate in first if number in gate.between)
     needs = every(to.calm(number), *before)
     searched = to.bit(FactSort.SEARCHED, area)
     finds: list[Find] = []
@@ -69,10 +70,10 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             cells |= thing.mask
             finds.append(Find(to.bit(FactSort.SEARCHED, thing), _lost_with(thing, to), ""))
             finds += _held_by(thing, to)
-    title = f"Search {with_article(area.title)}"
+    title = f"{search.verb} {with_article(area.title)}"
     deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
     deed = deed._replace(cells=cells, needs=needs, finds=tuple(finds))
-    to.do(deed._replace(actions=to.system.search.action_cost))
+    to.do(deed._replace(actions=search.action_cost))
 
 
 def _held_by(thing: Thing, to: Builder) -> list[Find]:

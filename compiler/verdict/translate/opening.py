@@ -115,7 +115,8 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
         if not to.places_of(area.cells):
             continue
         once = 1 << opened.fact | found
-        title = f"Explore {with_article(area.title)}: {with_article(gate.title)} is found"
+        verb, what = gate.kind.verb, with_article(gate.title)
+        title = f"{verb} {with_article(area.title)}: {what} is found"
         adds = once | revealed_by(gate, to)
         deed = done_on(area.cells, DeedSort.EXPLORE, gate, title, adds)
         deed = deed._replace(id=f"{gate.id} from {area.id}", cells=cells, once=once)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
@@ -157,7 +159,7 @@ class Deeds:
             yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
 
     def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
-        """Search the area: what finds a hidden passage first, and then what lies about."""
+        """Search the area: this finds hidden passages, which may have to come first, and items."""
         number = self.ground.area_at[cell]
         area = self.quest.board.areas[number]
         enemies = [figure for figure in self.ground.figures if self.ground.is_alive(state, figure)]
@@ -176,7 +178,7 @@ class Deeds:
         ]
         for gate in hidden:
             yield f"find {gate.id}", [self.aftermath.opened(state, gate.id)]
-        if hidden or state.has("searched", area.id):
+        if state.has("searched", area.id) or (hidden and self.system.search.passages_first):
             return
         found = state.plus(("searched", area.id))
         for thing in self.quest.things_of(Category.CONTAINER):
@@ -248,13 +250,16 @@ class Deeds:
         kind = self.quest.party[member]
         target = figure.cells[0]
         touches = self.ground.can_fight(state, cell, target)
-        if touches and can_hurt(self.system, kind, figure.kind, "fight"):
-            return True
-        return (
-            can_hurt(self.system, kind, figure.kind, "shoot")
-            and not touches
-            and self.ground.sees(state, cell, target)
-        )
+        for attack in self.system.fights.attacks if self.system.fights is not None else ():
+            if not can_hurt(self.system, kind, figure.kind, attack.word):
+                continue
+            if attack.reach is Reach.BESIDE and touches:
+                return True
+            is_too_near = attack.not_beside and touches
+            is_far = attack.reach is Reach.SIGHT and not is_too_near
+            if is_far and self.ground.sees(state, cell, target):
+                return True
+        return False
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
@@ -264,12 +269,20 @@ def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
     if fights is None or attack is None or attack.dice not in attacker.values:
         return False
     limit = fights.falls.get(figure.rank)
-    armour = _number(figure, fights.armour)
-    if limit is None or armour >= fights.die:
+    if limit is None:
         return False
     is_large = figure.footprint != (1, 1)
     dice = _number(attacker, attack.dice) + (attack.against_large if is_large else 0)
     best = max(dice, fights.fewest)
+    if fights.roll == "hits-less-saves":
+        # Every die of the attacker shows its best face, and every die of the defender its worst.
+        own = next((c for w, c in fights.hits_of.items() if is_called(attacker, w)), fights.hits)
+        theirs = next((c for w, c in fights.saves_of.items() if is_called(figure, w)), fights.saves)
+        best *= max(own.get(face, 0) for face in fights.faces)
+        worst = min(theirs.get(face, 0) for face in fights.defence_faces)
+        best -= worst * _number(figure, fights.defence)
+    elif _number(figure, fights.armour) >= max(int(face) for face in fights.faces):
+        return False
     return best > 0 if limit.is_kept else best >= _number(figure, limit.value)
 
 

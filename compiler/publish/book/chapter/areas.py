@@ -202,10 +202,12 @@ class _AreaEntry:
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
             name = title_without_number(first) if len(things) > 1 else first.title
-        if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
-            word = "arrow" if kind.category is Category.TRAP else "facing"
-            notes.append([Run(self._facing(things, word))])
-            if len(first.cells) > 1 and self._is_kept(first):
+        if kind.category in (Category.FIGURE, Category.TRAP):
+            if first.facing:
+                word = "arrow" if kind.category is Category.TRAP else "facing"
+                notes.append([Run(self._facing(things, word))])
+            is_figure = kind.category is Category.FIGURE
+            if is_figure and len(first.cells) > 1 and self._is_kept(first):
                 notes.append([Run(self._fits(first))])
         elif kind.category is Category.OBSTACLE:
             notes.append([Run("no way through, no sight past")])

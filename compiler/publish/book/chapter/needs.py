@@ -16,6 +16,7 @@ from questwright.compiler.analysis.needs import (
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck, title_from_id
+from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.system import Category, SettingShape
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
@@ -163,7 +164,7 @@ def _group_title(desk: Desk, sort: NeedSort) -> str:
         return desk.text("foes", "Figures")
     return {
         NeedSort.TILE: "Board",
-        NeedSort.GATE: "Doors and furniture",
+        NeedSort.GATE: desk.text("gates_title", "Gates and furniture"),
         NeedSort.TOKEN: "Tokens",
     }.get(sort, "Cards and items")
 
@@ -378,7 +379,8 @@ def _value(kind: Kind, column: str) -> str:
     if found is None:
         trait = kind.traits.get(column)
         return title_from_id(trait) if isinstance(trait, str) else _NONE
-    return title_from_id(found.value) if isinstance(found.value, str) else str(found.value)
+    is_word = isinstance(found.value, str) and reckoned(found.value) is None
+    return title_from_id(str(found.value)) if is_word else str(found.value)
 
 
 def _traits(desk: Desk, kind: Kind) -> Line:

@@ -30,7 +30,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         for gate in desk.board.gates
         if area in gate.between and gate.kind.form is GateForm.PASSAGE and not gate.is_open
     ]
-    if passages:
+    if passages and search.passages_first:
         names = listed_in_words(with_article(gate.title) for gate in passages)
         found.append(Run(f"first {names}; then "))
     containers = [
@@ -46,7 +46,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         if any(may_be_in_area(area, way, desk.quest) for way in unknown.ways):
             found.append(Run(f"; with {thing_in_words(container)}, if you have put it here, "))
             found += _found(desk, search, [container])
-    title = desk.text("explore_title", "Searching")
+    title = desk.text("explore_title", search.verb)
     yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
 
 

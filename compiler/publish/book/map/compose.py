@@ -153,7 +153,7 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[kind.title] = pieces.desk.rank_title(kind).lower()
         elif kind.is_high and kind.category is not Category.FIGURE:
             notes[kind.title] = "blocks sight"
-        elif kind.category is Category.TRAP:
+        elif kind.category is Category.TRAP and thing.facing:
             notes[kind.title] = "the arrow is its line"
         if kind.base is not None:
             noted = [notes[kind.title]] if kind.title in notes else []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from questwright.compiler.assets import symbol_names
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.map import (
     Elevation,
     Facing,

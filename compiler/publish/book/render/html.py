@@ -6,7 +6,7 @@ Takes a `BookView`. Returns a `BookSource` for the renderer.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -144,7 +144,7 @@ def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) 
 def book_source(book: BookView) -> BookSource:
     """Return a book's HTML with its style sheet and its drawings."""
     palette = palette_of(book.theme)
-    studio = _Studio(palette)
+    studio = _Studio(replace(palette, symbols=book.symbols))
     anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)

@@ -1,5 +1,7 @@
 """Read the map's symbols, small SVG files in templates/symbols, in the colours of a palette.
 
+A game's pack may bring more of them in its own folder: the palette hands them on.
+
 A symbol faces north, with 100 units to a cell. The symbol of an edge is drawn for a wall that runs
 from left to right through the middle of the cell; parts that must not turn with the wall (a letter,
 a keyhole) are in a second file, NAME.upright.svg, which is drawn over the first.
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.assets import TEMPLATES_DIR, symbol_names
 from questwright.compiler.publish.book.svg.elements import Path, number
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
 
@@ -37,17 +39,10 @@ class SymbolPaths:
 
 
 @cache
-def symbol_names() -> frozenset[str]:
-    """Return the names of all symbols that ship with the book."""
-    return frozenset(
-        file.stem for file in (TEMPLATES_DIR / "symbols").glob("*.svg") if "." not in file.stem
-    )
-
-
-@cache
 def symbol(name: str, palette: Palette) -> SymbolPaths | None:
     """Return a symbol in a palette's colours; None if no symbol has this name."""
-    return _read(name, palette) if _NAME.match(name) and name in symbol_names() else None
+    is_known = name in symbol_names() or name in dict(palette.symbols)
+    return _read(name, palette) if _NAME.match(name) and is_known else None
 
 
 def stamp(
@@ -61,7 +56,9 @@ def upright_stamp(
     name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
     """Draw the upright parts of a symbol centred on a point; most symbols have none."""
-    if not (TEMPLATES_DIR / "symbols" / f"{name}.upright.svg").is_file():
+    own = dict(palette.symbols)
+    upright = TEMPLATES_DIR / "symbols" / f"{name}.upright.svg"
+    if f"{name}.upright" not in own and (name in own or not upright.is_file()):
         return []
     return stamp(f"{name}.upright", palette, middle, placing)
 
@@ -85,7 +82,9 @@ def _scaled(look: str, scale: float) -> str:
 
 @cache
 def _read(stem: str, palette: Palette) -> SymbolPaths:
-    source = (TEMPLATES_DIR / "symbols" / f"{stem}.svg").read_text(encoding="utf-8")
+    source = dict(palette.symbols).get(stem)
+    if source is None:
+        source = (TEMPLATES_DIR / "symbols" / f"{stem}.svg").read_text(encoding="utf-8")
     found = _DOCUMENT.search(source)
     if found is None:
         raise ValueError(f"symbol {stem}: not an SVG document with a viewBox from 0 0")

@@ -376,6 +376,7 @@ class ChapterView:
     layout: LayoutView | None = None
     maps: tuple[MapView, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
+    areas_title: str = "Areas"
     areas: tuple[AreaView, ...] = ()  # in the order of revealing
     events: tuple[EventView, ...] = ()
     rules: tuple[RuleView, ...] = ()
@@ -409,7 +410,8 @@ class BookView:
     `language` is a BCP 47 tag. `created` is the moment written into the file, in ISO 8601 with a
     zone ("2026-11-21T00:00:00Z"): the caller takes it from SOURCE_DATE_EPOCH or fixes it, so that
     equal books are equal bytes. `game` names the game system; `edition` names who the book is for
-    and stands in the foot of each page. `imprint` is the small print at the end.
+    and stands in the foot of each page. `imprint` is the small print at the end. `symbols` are
+    the map symbols that the game brings, as SVG by name.
     """
 
     title: str
@@ -425,3 +427,4 @@ class BookView:
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()
     imprint: Prose = ()
+    symbols: tuple[tuple[str, str], ...] = ()

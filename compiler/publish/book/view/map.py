@@ -70,7 +70,7 @@ class MapEdge:
 class ThingView:
     """Something that stands on cells: furniture, a chest, rubble, a token, a start square.
 
-    `symbol` is a name in templates/symbols (see `symbols.symbol_names()`); an unknown name is
+    `symbol` is a name in templates/symbols or in the game's pack; an unknown name is
     drawn as a token with `code` on it. `at` is the footprint's top-left cell, `width` and `height`
     its size in cells as it lies on the map. `facing` turns the symbol (drawn facing north), or
     gives a trap its arrow. `code` is a letter or two printed on or beside the symbol, such as the

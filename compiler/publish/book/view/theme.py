@@ -35,6 +35,8 @@ class Palette:
     """The colour of the smallest letters."""
     mesh: str = "#c6c0b8"
     """The colour of lines between hexes; it is visible on every terrain."""
+    symbols: tuple[tuple[str, str], ...] = ()
+    """The map symbols that the game's pack brings, as SVG by name, drawn in these colours."""
 
 
 @cache
@@ -45,7 +47,7 @@ def palette_of(theme: Theme) -> Palette:
     for colour in colours.values():
         if not _COLOUR.match(colour):
             raise ValueError(f"theme {theme.value}: {colour!r} is not a colour such as #96321c")
-    return Palette(**colours)
+    return Palette(**colours, symbols=())
 
 
 def with_values(css: str, palette: Palette) -> str:

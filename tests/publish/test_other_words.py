@@ -1,0 +1,180 @@
+"""A game like none of those that ship: its book and its documents have no word of theirs."""
+
+from __future__ import annotations
+
+import ast
+import html
+import json
+import re
+from dataclasses import replace
+from functools import cache
+
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.systems import words_of as listed_words
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.svg.outlines import Transform, outline
+from questwright.compiler.publish.book.svg.symbols import stamp, symbol
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.publish.document.quest_json import quest_document
+from questwright.compiler.publish.outline import outline as told_outline
+from questwright.compiler.starter import starter_quest
+from support import one_text
+from support.paths import PACKS, ROOT
+
+TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
+OWN = frozenset(
+    re.findall(
+        r"\w+",
+        "begin begins each from ground hidden least nothing optional order out place play portals "
+        "rest rolls rules starts swings tokens traps two walk walks ways word ",
+    )
+)
+"""Plain English and words of Questwright, which stand in names of games that ship as well."""
+TURNED = frozenset({"arrow", "arrows", "face", "faces", "facing", "facings"})
+"""What is told only of games in which somebody faces some way."""
+_WORD = re.compile(r"[a-z]{3,}")
+_SECTIONS = ("areas", "gates", "locks", "terrains", "levels", "barriers", "crossings", "specials")
+_SECTIONS += ("kinds", "settings", "gear", "decks", "records", "degrees", "interludes", "sides")
+
+
+@cache
+def compiled():
+    result = one_text.results(TEXT, PACKS)
+    assert result.findings == ()
+    (quest,) = result.quests
+    assert quest.proof is not None
+    verdict = quest.proof.verdict()
+    assert verdict.kind == "winnable"
+    return quest, verdict
+
+
+@cache
+def book():
+    quest, verdict = compiled()
+    return book_source(compose_book([Publication(quest.quest, quest.system, verdict, {}, ())]))
+
+
+def words_of(text):
+    return set(_WORD.findall(text.lower()))
+
+
+def printed():
+    """The words of the book: of its pages, and of its drawings."""
+    source = book()
+    drawn = (asset.content.decode() for asset in source.assets)
+    told = (html.unescape(re.sub(r"<[^>]*>", " ", text)) for text in (source.html, *drawn))
+    return set().union(*map(words_of, told))
+
+
+def written(value):
+    """The texts in a document, without its keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from written(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from written(inner)
+
+
+def names_of(system):
+    """The words in which a game names things: its own, and those that it prints."""
+    yield from (system.title, *system.states, system.move_value)
+    for side in system.sides.values():
+        yield from (side.one, side.many)
+    for section in _SECTIONS:
+        for entry in getattr(system, section).values():
+            yield from (entry.word, entry.title, getattr(entry, "plural", ""))
+            yield getattr(entry, "verb", "")
+            yield from getattr(entry, "values", ()) if section == "kinds" else ()
+    for deck in system.decks.values():
+        yield from (card.title for card in deck.cards)
+    if system.search is not None:
+        yield system.search.verb
+
+
+def foreign():
+    """The words that name things in the games that ship, and are no words of this one."""
+    found = set()
+    for folder in find_systems(SYSTEMS_DIR).values():
+        system = load_system(folder).system
+        assert system is not None
+        found |= words_of(" ".join(names_of(system)))
+    found |= {f"{word}s" for word in found}
+    own = "".join(file.read_text(encoding="utf-8") for file in (PACKS / "salt").glob("*.yaml"))
+    return found - words_of(own + TEXT) - OWN
+
+
+def test_the_book_has_no_word_of_another_game():
+    assert {"explore", "rooms", "corridors", "heroes", "treasure", "adventurer"} <= foreign()
+    assert printed() & foreign() == set()
+    assert printed() & TURNED == set()
+    assert {"dredge", "sound", "bargees", "flags"} <= printed()
+    assert ">2d4+1<" in book().html
+
+
+def test_the_documents_have_no_word_of_another_game():
+    quest, verdict = compiled()
+    publication = Publication(quest.quest, quest.system, verdict, {}, ())
+    told = json.loads(json.dumps(quest_document(publication)))
+    said = words_of(" ".join(written(told)))
+    # The format itself calls a sort of step so.
+    assert said & foreign() == {"explore"}
+    assert {"dredge", "sound", "bargees", "hooks"} <= said
+
+
+def test_the_list_of_its_words_has_no_word_of_another_game():
+    told = words_of(listed_words(compiled()[0].system))
+    assert told & foreign() == set()
+    assert told & TURNED == set()
+    assert {"snare", "drain", "flags"} <= told
+
+
+def test_its_outline_and_its_first_quest_have_no_word_of_another_game():
+    quest, verdict = compiled()
+    publication = Publication(quest.quest, quest.system, verdict, {}, ())
+    for text in (told_outline(publication), starter_quest("first-tide", quest.system)):
+        assert words_of(text) & foreign() == set()
+        assert words_of(text) & TURNED == set()
+
+
+def test_its_own_symbols_are_drawn():
+    palette = replace(palette_of(Theme.INK), symbols=compiled()[0].system.symbols)
+    lamp = symbol("lamp", palette)
+    assert lamp is not None
+    assert symbol("lamp", palette_of(Theme.INK)) is None
+    # A surface in the accent of the theme, turned into relative commands as all that is drawn.
+    _, wick = stamp("lamp", palette, (50, 50), Transform())
+    assert palette.accent in str(wick)
+    drawn = "".join(asset.content.decode() for asset in book().assets)
+    assert outline(lamp.paths[1][0], (50, 50), Transform())[0][2] in drawn
+
+
+def test_a_first_quest_of_it_is_clean():
+    result = one_text.results(starter_quest("first-tide", compiled()[0].system), PACKS)
+    assert result.findings == ()
+
+
+def test_a_sentence_of_the_compiler_names_no_figure_of_a_game_that_ships():
+    """The examples in messages are in the words of the game that is checked."""
+    said = set()
+    for file in (ROOT / "compiler").rglob("*.py"):
+        every = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+        notes = {node.value for node in every if isinstance(node, ast.Expr)}
+        for node in every:
+            if isinstance(node, ast.Constant) and node not in notes and "`" in str(node.value):
+                said |= set(re.findall(r"[a-z]+(?:-[a-z]+)*", str(node.value)))
+    named = set()
+    for folder in find_systems(SYSTEMS_DIR).values():
+        system = load_system(folder).system
+        assert system is not None
+        kinds = system.kinds.values()
+        named |= {kind.word for kind in kinds if kind.category is Category.FIGURE}
+        named |= {*system.tiles}
+    assert said & named == set()
