@@ -248,6 +248,7 @@ def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Bu
     Raises RefusedLineError where the engine refuses a line of the proof: a fault of Questwright.
     """
     from questwright.compiler.build import CannotWriteError, write_outputs
+    from questwright.compiler.machine import RefusedError
     from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
     from questwright.compiler.runs import campaigns, late_findings
 
@@ -263,7 +264,10 @@ def build(paths: Paths, out: str | os.PathLike[str], *, book: bool = True) -> Bu
     products = data_of(ready, bound)
     replayed(products, ready)
     if book:
-        books = books_of(ready, bound)
+        try:
+            books = books_of(ready, bound)
+        except RefusedError as error:
+            return Build(report, nothing, str(error))
         if isinstance(books, UnprintedBook):
             why = f"the book of `{books.id}` could not be printed: {books.failure}"
             return Build(report, nothing, why)

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.build import WAIT
 from questwright.compiler.verdict.budget import STATES, WORLDS, Budget
 
 
@@ -172,6 +173,14 @@ def build(
     no_book: Annotated[
         bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
     ] = False,
+    wait: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="How long to wait for another build that writes to the same folder.",
+        ),
+    ] = int(WAIT),
     states: States = STATES,
     seconds: Seconds = None,
     worlds: Worlds = WORLDS,
@@ -187,7 +196,12 @@ def build(
     budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(
         build_quests(
-            list(paths), out, with_book=not no_book, uses_cache=not no_cache, budget=budget
+            list(paths),
+            out,
+            with_book=not no_book,
+            uses_cache=not no_cache,
+            budget=budget,
+            wait=wait,
         )
     )
 
