@@ -171,7 +171,8 @@ def build(
         Path, typer.Option("--out", "-o", help="The folder that the results go to.")
     ] = Path("out"),
     no_book: Annotated[
-        bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
+        bool,
+        typer.Option("--no-book", help="Leave the printed book out: it takes most of the time."),
     ] = False,
     wait: Annotated[
         int,
