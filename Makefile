@@ -24,7 +24,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test test-fast test-pythons check format coverage fuzz bench growth grammar docs update lock sbom clean machine
+.PHONY: help books test test-fast test-pythons check format coverage fuzz fuzz-inputs bench growth grammar docs update lock sbom clean machine
 
 
 help: ## list these commands
@@ -66,6 +66,9 @@ fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 rand
 	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.planner)
 	PYTHONPATH=tests $(PY) -m oracle.fuzz $(FUZZ_ARGS)
 	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.mutants --jobs 2)
+
+fuzz-inputs: $(VENV)/.dev ## spoil 20,000 texts, quests, packs and documents each; or FUZZ_ARGS='--count 1000000'
+	PYTHONPATH=tests $(PY) -m oracle.fuzz_inputs $(FUZZ_ARGS)
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py

@@ -13,13 +13,17 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from questwright.compiler.signals import signals_held
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 MANIFEST = "manifest.json"
 _VERSION = 1
@@ -30,30 +34,68 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
 
+WAIT = 60.0
+"""Seconds that a build waits for another one that writes to the same folder."""
+_POLL = 0.05
+"""Seconds between two looks at a lock that another build holds."""
+
+
 class CannotWriteError(Exception):
     """The output folder cannot be written; the message tells the designer why."""
 
 
-def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
+class InUseError(CannotWriteError):
+    """Another build has been writing to the output folder for as long as we may wait."""
+
+
+def write_outputs(
+    out: Path,
+    quests: Mapping[str, Mapping[str, bytes]],
+    *,
+    wait: float = WAIT,
+    tell_busy: Callable[[], None] = lambda: None,
+) -> None:
     """Replace the outputs of some quests; the outputs of other quests stay.
 
-    ``quests`` has, by quest id, the bytes of each file by its name. Raises CannotWriteError.
+    ``quests`` has, by quest id, the bytes of each file by its name. Waits for another build that
+    writes there, and says so once by ``tell_busy``. Raises CannotWriteError. A signal comes before
+    or after the writing, never between.
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - resolve() would follow links
+    until = time.monotonic() + wait
+    is_told = False
+    while not _written(out, quests):
+        if time.monotonic() >= until:
+            raise InUseError(f"another build is writing to {out}")
+        if not is_told:
+            tell_busy()
+            is_told = True
+        time.sleep(_POLL)
+
+
+def _written(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> bool:
+    """Write the outputs; False, with nothing done, if another build is writing there."""
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with _lock(out):
-            _sweep(out)
-            _refuse_foreign(out)
-            stage = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent))
-            try:
-                _fill(stage, out, quests)
-                _exchange(stage, out)
-            finally:
-                shutil.rmtree(stage, ignore_errors=True)
+        with signals_held():
+            out.parent.mkdir(parents=True, exist_ok=True)
+            with _lock(out) as is_ours:
+                if is_ours:
+                    _replace(out, quests)
+                return is_ours
     except OSError as error:
         why = error.strerror or "it cannot be written"
         raise CannotWriteError(f"{error.filename or out}: {why[:1].lower()}{why[1:]}") from error
+
+
+def _replace(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
+    _sweep(out)
+    _refuse_foreign(out)
+    stage = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent))
+    try:
+        _fill(stage, out, quests)
+        _exchange(stage, out)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
@@ -217,16 +259,65 @@ def _sweep(out: Path) -> None:
 
 
 @contextlib.contextmanager
-def _lock(out: Path) -> Iterator[None]:
-    """Let only one build run at a time; the system frees the lock of a build that dies."""
+def _lock(out: Path) -> Iterator[bool]:
+    """Let only one build write at a time; gives False if another one does.
+
+    The system frees the lock of a build that dies. Its file goes away with the lock.
+    """
     path = out.parent / f".{out.name}.lock"
-    with path.open("a+b") as file:
+    handle = _open_lock(path)
+    try:
+        # A file that was deleted meanwhile, or made anew, locks nothing.
+        is_ours = _is_taken(handle) and _is_file_of(handle, path)
+        try:
+            yield is_ours
+        finally:
+            if is_ours and sys.platform != "win32":
+                path.unlink(missing_ok=True)
+    finally:
+        os.close(handle)
+        if sys.platform == "win32":
+            # There a file can only be deleted when nobody has it open.
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _open_lock(path: Path) -> int:
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, flags, 0o666)
+        status = os.fstat(handle)
+    except OSError as error:
+        if path.is_symlink() or path.is_dir():
+            raise CannotWriteError(f"{path} is where a build puts its lock: delete it") from error
+        raise
+    if not stat.S_ISREG(status.st_mode) or status.st_size:
+        os.close(handle)
+        raise CannotWriteError(f"{path} is where a build puts its lock: delete it")
+    return handle
+
+
+def _is_taken(handle: int) -> bool:
+    """Whether the lock of a file is ours now; False if another process has it."""
+    try:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK):
+            return False
+        raise
+    return True
+
+
+def _is_file_of(handle: int, path: Path) -> bool:
+    """Whether an open file is still the one at a path."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.lstat())
+    except FileNotFoundError:
+        return False

@@ -129,6 +129,8 @@ UNWRITABLE = Code("QW603", "unwritable-output", ERROR)
 SAME_ID = Code("QW604", "same-quest-id", ERROR)
 NOT_FORMATTED = Code("QW605", "not-formatted", ERROR)
 UNFIT_DOCUMENT = Code("QW606", "unreadable-document", ERROR)
+IN_USE = Code("QW607", "output-in-use", ERROR)
+MACHINE = Code("QW608", "refused-by-the-machine", ERROR)
 
 INTERNAL = Code("QW901", "internal-error", ERROR)
 

@@ -49,6 +49,8 @@ from questwright.compiler.reading import check_characters, read_text
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.degrees import Degrees
 from questwright.compiler.verdict.prove import Proof
+from questwright.dsl import limits
+from questwright.dsl.codes import TOO_LONG
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source, Span
@@ -152,10 +154,12 @@ class Compiler:
         own_path = next(iter(text.sources))
         tiles = _tiles_by_name(text)
         _require_declarations(own_path, text)
+        every = text.declared("quest")
+        _refuse_surplus(every, text)
         declared: dict[str, Declaration] = {}
         quests = [
             self._compile_quest(declaration, tiles, text)
-            for declaration in text.declared("quest")
+            for declaration in every[: limits.QUESTS]
             if is_first_of_name(declaration, declared, text.findings)
         ]
         campaigns = [
@@ -359,6 +363,19 @@ def _tiles_by_name(text: QuestText) -> dict[str, Declaration]:
             )
         tiles[declaration.name.text] = declaration
     return tiles
+
+
+def _refuse_surplus(quests: list[Declaration], text: QuestText) -> None:
+    """Say so where a file and what it includes have too many quests; the others are compiled."""
+    if len(quests) > limits.QUESTS:
+        text.findings.add(
+            TOO_LONG,
+            f"a file has {limits.QUESTS} quests at the most, and this one {len(quests):,}",
+            quests[limits.QUESTS].name.span,
+            "the first that is too many",
+            reason="those of included files are counted",
+            help="put the quests into several files",
+        )
 
 
 def _require_declarations(path: str, text: QuestText) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
 
@@ -16,8 +18,7 @@ from questwright.dsl.source import Source, Span
 
 STDIN = "-"
 SUFFIX = ".quest"
-FILES = 20_000
-"""The most quest files of one run."""
+_UNREADABLE = "let yourself read it, or name only folders that you may read"
 
 
 class Read(NamedTuple):
@@ -51,14 +52,14 @@ class Disk:
     def read(self, path: str) -> Read:
         """The source of a file; ``-`` is standard input."""
         if path == STDIN:
-            data = sys.stdin.buffer.read(limits.FILE_BYTES + 1)
-            return Read(*decode("<standard input>", data))
+            path = "<standard input>"
+            data = _from_stdin
+        else:
+            data = partial(_read_regular, Path(path), follow=True)
         try:
-            data = _read_regular(Path(path), follow=True)
+            return Read(*decode(path, data()))
         except OSError as error:
-            why = error.strerror or "it cannot be read"
-            return Read(Source(path, ""), (_complaint(path, f"{why[:1].lower()}{why[1:]}"),))
-        return Read(*decode(path, data))
+            return Read(Source(path, ""), (_complaint(path, _why(error)),))
 
     def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
         """A file below the folder of the including one, reached without symbolic links."""
@@ -85,6 +86,18 @@ class Disk:
         return shown, Read(*decode(shown, data)), ""
 
 
+def _why(error: OSError) -> str:
+    why = error.strerror or "it cannot be read"
+    return f"{why[:1].lower()}{why[1:]}"
+
+
+def _from_stdin() -> bytes:
+    """The bytes of standard input; raises OSError where it is closed."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "Standard input is closed")
+    return sys.stdin.buffer.read(limits.FILE_BYTES + 1)
+
+
 def _read_regular(path: Path, *, follow: bool) -> bytes:
     """The bytes of a regular file; raises OSError for a pipe or a device, which might not end."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -105,13 +118,11 @@ def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]
     found: dict[str, None] = {}
     findings: list[Diagnostic] = []
     for argument in arguments:
-        if argument == STDIN:
-            found[STDIN] = None
-            continue
-        path = Path(argument)
-        if path.is_dir():
-            below = sorted(_below(path))
-            if not below:
+        # Not Path.is_dir, which some names break: they are files that cannot be read.
+        if argument != STDIN and os.path.isdir(argument):  # noqa: PTH112
+            below, problems = _below(Path(argument))
+            findings += problems
+            if not below and not problems:
                 findings.append(
                     _complaint(
                         argument,
@@ -119,15 +130,27 @@ def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]
                         "quests are files whose names end in `.quest`",
                     )
                 )
-            found.update(dict.fromkeys(below))
+            found.update(dict.fromkeys(sorted(below)))
         else:
             found[argument] = None
-    return list(found), tuple(findings)
+    if len(found) > limits.RUN_FILES:
+        first = list(found)[limits.RUN_FILES]
+        help_ = "name fewer files or folders, and check the others in another run"
+        message = f"one run takes {limits.RUN_FILES:,} quest files, and these are {len(found):,}"
+        findings.append(_complaint(first, message, help_))
+    return list(found)[: limits.RUN_FILES], tuple(findings)
 
 
-def _below(folder: Path) -> list[str]:
+def _below(folder: Path) -> tuple[list[str], list[Diagnostic]]:
+    """The quest files below a folder, and what could not be looked into."""
     found: list[str] = []
-    for at, folders, files in os.walk(folder, followlinks=False):
+    problems: list[Diagnostic] = []
+
+    def skip(error: OSError) -> None:
+        path = str(error.filename or folder)
+        problems.append(_complaint(path, f"this folder cannot be read: {_why(error)}", _UNREADABLE))
+
+    for at, folders, files in os.walk(folder, onerror=skip, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(at)
         found.extend(
@@ -135,6 +158,4 @@ def _below(folder: Path) -> list[str]:
             for file in sorted(files)
             if file.endswith(SUFFIX) and not (here / file).is_symlink()
         )
-        if len(found) > FILES:
-            break
-    return found[:FILES]
+    return found, problems

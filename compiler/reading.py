@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
+from questwright.dsl import limits
 from questwright.dsl.prepare import is_allowed
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from questwright.compiler.project import Project
+    from questwright.compiler.project import Project, Read
     from questwright.dsl.parser import QuestParser
     from questwright.dsl.syntax import Declaration, File, Include
 
-_INCLUDES = 256
-"""The most files that a quest includes."""
-_INCLUDE_DEPTH = 16
-"""The most files that include each other in a chain."""
+_TOO_MANY = f"a file includes {limits.INCLUDED_FILES} others at the most"
 _SHOWN_CHARACTERS = 3
 """The most unprintable characters of a text that are reported."""
 _QUOTED = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
@@ -62,6 +60,8 @@ class _Reader:
         self._project = project
         self._parser = parser
         self._text = text
+        self._bytes = 0
+        """Of all files that were included so far."""
 
     def parse(self, source: Source, chain: tuple[str, ...]) -> None:
         """Add the declarations of a source; ``chain`` has the paths that led to it, and its own."""
@@ -69,8 +69,10 @@ class _Reader:
         self._text.findings.extend(parsed.findings)
         self._text.declarations.extend(parsed.file.declarations)
         self._text.lost |= parsed.lost
-        for include in parsed.file.includes:
-            why = self._include(parsed.file, include, chain)
+        for number, include in enumerate(parsed.file.includes):
+            if number > limits.INCLUDED_FILES:
+                break  # the one before has been told; what is named twice is read twice
+            why = self._include(parsed.file, include, chain, number)
             if why:
                 self._text.findings.add(
                     codes.BAD_INCLUDE,
@@ -79,8 +81,10 @@ class _Reader:
                     why,
                 )
 
-    def _include(self, file: File, include: Include, chain: tuple[str, ...]) -> str:
+    def _include(self, file: File, include: Include, chain: tuple[str, ...], number: int) -> str:
         """Read an included file, unless that has been done; returns why it cannot be included."""
+        if number == limits.INCLUDED_FILES:
+            return _TOO_MANY
         path, read, why = self._project.include(file.path, include.path.raw, include.path.span)
         if read is None:
             return why
@@ -89,12 +93,25 @@ class _Reader:
             return "it includes itself"
         if path in sources:
             return ""
-        if len(chain) >= _INCLUDE_DEPTH or len(sources) >= _INCLUDES:
-            return "too many files are included"
+        why = self._one_too_many(read, chain)
+        if why:
+            return why
         sources[path] = read.source
         self._text.findings.extend(read.findings)
         if not read.findings:
             self.parse(read.source, (*chain, path))
+        return ""
+
+    def _one_too_many(self, read: Read, chain: tuple[str, ...]) -> str:
+        """Why a file is not included: the first limit that it would break."""
+        included = len(self._text.sources)  # the first source is the including file itself
+        if included > limits.INCLUDED_FILES:
+            return _TOO_MANY
+        if len(chain) >= limits.INCLUDE_DEPTH:
+            return f"{limits.INCLUDE_DEPTH} files include each other at the most"
+        self._bytes += len(read.source.text.encode())
+        if self._bytes > limits.INCLUDED_BYTES:
+            return f"a file includes {limits.INCLUDED_BYTES:,} bytes at the most"
         return ""
 
 

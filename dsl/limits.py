@@ -18,5 +18,21 @@ FINDINGS: Final = 50
 """Findings about the text itself, after which reading stops."""
 QUEST_FINDINGS: Final = 200
 """Findings about one quest, after which no more are reported."""
+PACK_FINDINGS: Final = 50
+"""Findings about one pack, after which no more are reported."""
 COMBINING_MARKS: Final = 8
 """Combining marks on one letter."""
+NAME_CHARACTERS: Final = 64
+"""Characters of one name."""
+INCLUDED_FILES: Final = 256
+"""Files that one file includes, and those that they include."""
+INCLUDE_DEPTH: Final = 16
+"""Files that include each other in a chain, the first one counted."""
+INCLUDED_BYTES: Final = 4_194_304
+"""Bytes of all files that one file includes."""
+QUESTS: Final = 256
+"""Quests of one file and of what it includes."""
+EVENTS: Final = 1_000
+"""Events of one quest."""
+RUN_FILES: Final = 10_000
+"""Quest files of one run."""

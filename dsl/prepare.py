@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.dsl import codes, limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_brace
 from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]"
@@ -34,6 +38,40 @@ ANYTHING = "*"
 _WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
 _ALONE = re.compile(r"^[ \t]*\{|[\[(<][ \t]*$", re.MULTILINE)
+
+
+class Unfit(NamedTuple):
+    """Characters that may stand in no text, of a quest or of a pack, and what they are."""
+
+    start: int
+    end: int
+    message: str
+    label: str
+    reason: str
+    help: str
+
+
+def unfit_characters(text: str, where: str) -> Iterator[Unfit]:
+    """Characters that make a text read otherwise than it looks; ``where`` is what it is part of."""
+    for match in _FORBIDDEN.finditer(text):
+        char = match[0]
+        yield Unfit(
+            match.start(),
+            match.end(),
+            f"the character U+{ord(char):04X} is not allowed in a {where}",
+            unicodedata.name(char, "a control character").lower(),
+            "a text with invisible characters is not what it looks like",
+            "delete it",
+        )
+    for match in _MARKS.finditer(text):
+        yield Unfit(
+            match.start(),
+            match.end(),
+            f"{len(match[0])} combining marks stand on one letter",
+            "too many to print",
+            f"a letter may carry {limits.COMBINING_MARKS}",
+            "delete the surplus",
+        )
 
 
 class Prepared(NamedTuple):
@@ -111,34 +149,16 @@ def prepare(source: Source) -> Prepared:
 
 
 def _find_characters(source: Source) -> list[Diagnostic]:
-    findings: list[Diagnostic] = []
-    for match in _FORBIDDEN.finditer(source.text):
-        if len(findings) >= limits.FINDINGS:
-            break
-        char = match[0]
-        name = unicodedata.name(char, "a control character").lower()
-        findings.append(
-            Diagnostic(
-                codes.FORBIDDEN_CHARACTER,
-                f"the character U+{ord(char):04X} is not allowed in a quest",
-                Label(Span(source.path, match.start(), match.end()), name),
-                reason="a text with invisible characters is not what it looks like",
-                help="delete it",
-            )
+    return [
+        Diagnostic(
+            codes.FORBIDDEN_CHARACTER,
+            unfit.message,
+            Label(Span(source.path, unfit.start, unfit.end), unfit.label),
+            reason=unfit.reason,
+            help=unfit.help,
         )
-    for match in _MARKS.finditer(source.text):
-        if len(findings) >= limits.FINDINGS:
-            break
-        findings.append(
-            Diagnostic(
-                codes.FORBIDDEN_CHARACTER,
-                f"{len(match[0])} combining marks stand on one letter",
-                Label(Span(source.path, match.start(), match.end()), "too many to print"),
-                reason=f"a letter may carry {limits.COMBINING_MARKS}",
-                help="delete the surplus",
-            )
-        )
-    return findings
+        for unfit in islice(unfit_characters(source.text, "quest"), limits.FINDINGS)
+    ]
 
 
 def _find_long_lines(source: Source, text: str) -> list[Diagnostic]:

@@ -91,7 +91,8 @@ def find_ragged_row(rows: list[Row], path: str) -> Diagnostic | None:
 def find_ragged_hexes(rows: list[Row], path: str) -> Diagnostic | None:
     """Return the finding about the one row that spoils a drawing without gaps; None otherwise.
 
-    Boards of hexes may have any outline, so that nothing is said of the first row and the last.
+    Boards of hexes may have any outline: where several rows differ, it is meant. That all but one
+    are alike is no outline, wherever that row stands.
     """
     counts = [len(text.split()) for text, _ in rows]
     whole = all(
@@ -99,7 +100,7 @@ def find_ragged_hexes(rows: list[Row], path: str) -> Diagnostic | None:
     )
     if len(rows) < 5 or not whole:
         return None
-    for number in range(1, len(rows) - 1):
+    for number in range(len(rows)):
         alike = {counts[at] for at in range(number % 2, len(rows), 2) if at != number}
         others = {counts[at] for at in range(1 - number % 2, len(rows), 2)}
         if len(alike) == len(others) == 1 and counts[number] not in alike:

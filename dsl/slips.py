@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from questwright.dsl import codes
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Span
+from questwright.dsl.syntax import CLAUSES
 
 _DOUBLE: Final = "“”„‟«»″〝〞＂"
 _SINGLE: Final = "'`‘’‚‛′‹›´"
@@ -28,15 +29,35 @@ _TOKENS: Final = re.compile(
     r"|(?P<block>/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*(?:-->|\Z))"
     rf"|(?P<double>[{_DOUBLE}])"
     rf"|(?P<single>(?<![^\s:{{])[{_SINGLE}])"
+    r"|(?P<stop>;)"
     r"|(?P<strange>[^\x00-\x7f])",
     re.MULTILINE,
 )
 _ENDS: Final = re.compile(rf"{_TRIPLE}")
 _ANY_TRIPLE: Final = re.compile(f'["{_DOUBLE}]{{3}}')
-_SUSPECT: Final = re.compile(r"['`/]|<!--")
+_SUSPECT: Final = re.compile(r"['`/;]|<!--")
 """What every slip has that is written in ASCII."""
 _WORDLIKE: Final = re.compile(r"[\w.|:-]")
 _CELLS: Final = re.compile(r"([A-Z]{1,2}[0-9]{1,3}|[0-9]{1,6})-([A-Z]{1,2}[0-9]{1,3}|[0-9]{1,6})")
+_SMALL: Final = "|".join(
+    [*CLAUSES, "if", "when", "whenever", "and", "or", "not", "is", "are", "any", "every", "because"]
+)
+_VERBS: Final = "carries|carry|enters?|leaves?"
+_SAID: Final = "opened|searched|defeated|cleared"
+_GOES_ON: Final = re.compile(
+    rf'[ \t]*(?:"|\{{|,|[A-Z]{{1,2}}[0-9]|(?:{_SMALL}|{_VERBS}|{_SAID})(?![\w:-]))'
+)
+"""What begins no statement: before it, none can have ended."""
+_HEADS: Final = (
+    "quest|campaign|include|system|board|draw|tile|spawn|event|action|victory|expect|allow|item|wall"
+    "|table|give|read|story|note|rule|outro"
+)
+_UNFINISHED: Final = re.compile(
+    rf"(?:[,:(|]|(?<![\w-])(?:{_SMALL}|{_VERBS})|(?:^|[;{{])[ \t]*(?:{_HEADS}))[ \t]*\Z",
+    re.MULTILINE,
+)
+"""What ends no statement."""
+_LETTER: Final = re.compile(r"[ \t]*[A-Za-z0-9][ \t]*\Z")
 _MORE: Final = 8
 """The most further places of one kind of slip that its finding shows."""
 
@@ -105,6 +126,8 @@ class _Typist:
                     at = self._quoted(start, 1, closing)
             elif kind in ("line", "block"):
                 self._foreign_comment(piece, start)
+            elif kind == "stop":
+                self._stop(start)
             elif kind == "strange":
                 self._strange(piece, start)
         return Mended(self._mended(), self._findings(), self._lines())
@@ -175,6 +198,32 @@ class _Typist:
                 f"`{mark}` begins no comment",
                 Label(Span(self._path, start, end), "a comment begins with `#`"),
                 help=f"write `# {first[:60]}`" if first else "write `#`, on each of its lines",
+            )
+        )
+
+    def _stop(self, start: int) -> None:
+        """A `;` inside a statement, which the parser would take for its end."""
+        begin = self._text.rfind("\n", 0, start) + 1
+        before, after = self._text[begin:start], self._text[start + 1 : self._line_end(start)]
+        is_letter = _LETTER.match(before) and after.strip()
+        if not is_letter and not _GOES_ON.match(after) and not _UNFINISHED.search(before):
+            return
+        instead = ":" if is_letter else " "
+        self._pieces.append((start, start + 1, instead))
+        meant = f"{before.strip()}{instead.strip()} {after.strip()}".strip()
+        self._tell(
+            Diagnostic(
+                codes.UNEXPECTED,
+                "this `;` stands where a `:` belongs"
+                if is_letter
+                else "this `;` tears a statement",
+                Label(
+                    Span(self._path, start, start + 1),
+                    "a letter is explained behind a `:`"
+                    if is_letter
+                    else "a `;` ends the statement before it",
+                ),
+                help=f"write `{meant[:80]}`",
             )
         )
 

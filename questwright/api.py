@@ -251,6 +251,7 @@ def build(
     Raises RefusedLineError where the engine refuses a line of the proof: a fault of Questwright.
     """
     from questwright.compiler.build import CannotWriteError, write_outputs
+    from questwright.compiler.machine import RefusedError
     from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
     from questwright.compiler.runs import campaigns, late_findings
 
@@ -266,7 +267,10 @@ def build(
     products = data_of(ready, bound, is_compact=compact)
     replayed(products, ready)
     if book:
-        books = books_of(ready, bound)
+        try:
+            books = books_of(ready, bound)
+        except RefusedError as error:
+            return Build(report, nothing, str(error))
         if isinstance(books, UnprintedBook):
             why = f"the book of `{books.id}` could not be printed: {books.failure}"
             return Build(report, nothing, why)

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.build import WAIT
 from questwright.compiler.verdict.budget import STATES, WORLDS, Budget
 
 
@@ -170,7 +171,8 @@ def build(
         Path, typer.Option("--out", "-o", help="The folder that the results go to.")
     ] = Path("out"),
     no_book: Annotated[
-        bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
+        bool,
+        typer.Option("--no-book", help="Leave the printed book out: it takes most of the time."),
     ] = False,
     compact: Annotated[
         bool,
@@ -179,6 +181,14 @@ def build(
             help="Leave nulls, empty lists and origins out of quest.json: it is smaller.",
         ),
     ] = False,
+    wait: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="How long to wait for another build that writes to the same folder.",
+        ),
+    ] = int(WAIT),
     states: States = STATES,
     seconds: Seconds = None,
     worlds: Worlds = WORLDS,
@@ -200,6 +210,7 @@ def build(
             uses_cache=not no_cache,
             is_compact=compact,
             budget=budget,
+            wait=wait,
         )
     )
 

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from questwright.compiler.build import CannotWriteError, write_outputs
+from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.model.publication import CampaignPublication, Publication
@@ -32,6 +32,7 @@ def build_quests(
     uses_cache: bool,
     is_compact: bool = False,
     budget: Budget = USUAL,
+    wait: float = WAIT,
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
     began = time.perf_counter()
@@ -54,8 +55,20 @@ def build_quests(
     if isinstance(outputs, str):
         sys.stderr.write(f"{outputs}nothing was built; {safe(str(out))} is as it was\n")
         return 1
+
+    def tell_busy() -> None:
+        sys.stderr.write(f"another build is writing to {safe(str(out))}: waiting …\n")
+        sys.stderr.flush()
+
     try:
-        write_outputs(out, outputs)
+        write_outputs(out, outputs, wait=wait, tell_busy=tell_busy)
+    except InUseError as error:
+        sys.stderr.write(
+            "error[QW607]: the output folder is in use\n"
+            f"  = {safe(str(error))}, and {wait:g} seconds were not enough\n"
+            "  = help: wait longer with `--wait SECONDS`, or name another folder with `--out`\n"
+        )
+        return 1
     except CannotWriteError as error:
         sys.stderr.write(
             f"error[QW603]: the results cannot be written\n  = {safe(str(error))}\n"
@@ -113,8 +126,11 @@ def _why_unprinted(book: UnprintedBook) -> str:
             f"  = {why}\n"
             "  = help: install returns is missing, or build with `--no-book`\n"
         )
+    help_ = "shorten its texts; if that does not help, please report this"
+    if book.failure.reason is RenderReason.MEMORY:
+        help_ = "shorten its texts, give it more memory (`ulimit -v`), or build with `--no-book`"
     return (
         f"error[QW402]: the book of `{book.id}` could not be printed\n"
         f"  = {why[:600]}\n"
-        "  = help: shorten its texts; if that does not help, please report this\n"
+        f"  = help: {help_}\n"
     )

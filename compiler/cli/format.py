@@ -11,6 +11,7 @@ from questwright.compiler import codes
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.project import STDIN, Disk, find_quests
 from questwright.compiler.report.terminal import safe
+from questwright.compiler.signals import signals_held
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.formatter import format_source, same_meaning
 from questwright.dsl.parser import QuestParser
@@ -82,7 +83,8 @@ def _not_formatted(shown: str, path: str) -> Diagnostic:
 def _replaced(path: Path, text: str) -> bool:
     """Replace the text of a file and print its path; False, with a message, if it fails."""
     try:
-        _replace(path, text)
+        with signals_held():
+            _replace(path, text)
     except OSError as error:
         why = error.strerror or "it cannot be written"
         sys.stderr.write(

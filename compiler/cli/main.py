@@ -11,12 +11,32 @@ import gc
 import os
 import sys
 
+from questwright.compiler.signals import Stopped, ignore_signals, stop_at_signals
+
+TYPE_CHECKING = False  # see the package
+if TYPE_CHECKING:
+    from typing import TextIO
+
 EXIT_CLEAN = 0
 EXIT_FINDINGS = 1
 EXIT_INTERNAL = 70
 
+_STOPPED = 130
+
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The errors of a stream that can take no more: not an internal error."""
+"""The errors of a stream that can take no more."""
+
+
+def script() -> int:
+    """Run the command line of this process as a program of its own, which signals may stop."""
+    stop_at_signals()
+    try:
+        code = main()
+    except Stopped as stop:
+        code = stop.exit_code
+    # What is left is the end of the interpreter, and nobody need see that being stopped.
+    ignore_signals()
+    return code
 
 
 def main() -> int:
@@ -34,26 +54,45 @@ def main() -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output has closed it, as `head` does.
-        _hush()
+        _hush(sys.stdout)
+        _hush(sys.stderr)
         return EXIT_CLEAN
-    except OSError as error:
-        if error.filename is not None or error.errno not in _FULL:
-            return _internal(error)
-        _hush()
-        sys.stderr.write(f"error[QW603]: the answer cannot be written\n  = {error.strerror}\n")
-        return EXIT_FINDINGS
     except KeyboardInterrupt:
-        sys.stderr.write("\nstopped\n")
-        return 130
-    except Exception as error:  # noqa: BLE001 - the last guard: whatever it is, it is ours
-        return _internal(error)
+        return _stopped(_STOPPED)
+    except Stopped as stop:
+        return _stopped(stop.exit_code)
+    except Exception as error:  # noqa: BLE001 - the last guard: whatever it is, it is told
+        caught = error
     else:
         return code
+    try:
+        return _failed(caught)
+    except Exception:  # noqa: BLE001 - what fails while the failure is told lacks memory
+        del caught
+        return _no_memory()
 
 
-def _hush() -> None:
-    """Send standard output nowhere, so that the interpreter's last flush cannot fail."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _stopped(code: int) -> int:
+    _say("\nstopped\n")
+    _hush(sys.stdout)
+    return code
+
+
+def _say(text: str) -> None:
+    """Write to standard error, whatever has become of it."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _hush(sys.stderr)
+
+
+def _hush(stream: TextIO) -> None:
+    """Send a stream nowhere, so that the interpreter's last flush cannot fail."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        return  # it is not a file, or no file can be opened
 
 
 def _run(arguments: list[str]) -> int:
@@ -77,6 +116,40 @@ def _run(arguments: list[str]) -> int:
     return run(arguments)
 
 
+def _failed(error: Exception) -> int:
+    """Tell what kept the command from its end: the machine, or a mistake of ours."""
+    from questwright.compiler.machine import refusal
+
+    refused = refusal(error)
+    if refused is None:
+        return _internal(error)
+    from questwright.compiler.report.terminal import safe
+
+    if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+        # Whoever writes to files says so: this one is a stream.
+        _hush(sys.stdout)
+        _say(f"error[QW603]: the answer cannot be written\n  = {error.strerror}\n")
+        return EXIT_FINDINGS
+    _say(
+        "error[QW608]: this machine does not let Questwright go on\n"
+        f"  = {safe(refused.why[:400])}\n  = help: {refused.help}\n"
+    )
+    return EXIT_FINDINGS
+
+
+def _no_memory() -> int:
+    """Tell it with what is at hand; the streams of Python may need memory themselves."""
+    text = (
+        b"error[QW608]: this machine does not let Questwright go on\n"
+        b"  = there is not enough memory\n  = help: give Questwright more (`ulimit -v`)\n"
+    )
+    try:
+        os.write(2, text)
+    except OSError:
+        return EXIT_FINDINGS
+    return EXIT_FINDINGS
+
+
 def _internal(error: Exception) -> int:
     import traceback
 
@@ -84,7 +157,7 @@ def _internal(error: Exception) -> int:
 
     last = traceback.extract_tb(error.__traceback__)[-1:]
     where = f"{os.path.basename(last[0].filename)}:{last[0].lineno}" if last else "unknown"  # noqa: PTH119 - no pathlib on the way in
-    sys.stderr.write(
+    _say(
         "error[QW901]: Questwright has made a mistake, not you\n"
         f"  = {type(error).__name__} at {where}: {safe(str(error)[:200])}\n"
         "  = help: please report this, with the quest that you gave it and the line above\n"
@@ -95,4 +168,4 @@ def _internal(error: Exception) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(script())

@@ -9,6 +9,7 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.frontend.names import unusable
 from questwright.compiler.packs.load import cache_folder, find_systems, load_system
 from questwright.compiler.report.terminal import render, safe
+from questwright.compiler.signals import signals_held
 from questwright.compiler.starter import starter_quest
 from questwright.dsl.diagnostics import did_you_mean
 
@@ -30,16 +31,21 @@ def new_quest(name: str, system_id: str, folder: Path) -> int:
         return 1
     path = folder / f"{name}.quest"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(starter_quest(name, system))
+        text = starter_quest(name, system)
+        with signals_held():
+            folder.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
     except FileExistsError:
         sys.stderr.write(
             f"{safe(str(path))} is there already\n  = help: give the quest another name\n"
         )
         return 1
     except OSError as error:
-        sys.stderr.write(f"{safe(str(path))} cannot be written: {error.strerror}\n")
+        sys.stderr.write(
+            f"error[QW603]: {safe(str(path))} cannot be written\n  = {safe(str(error.strerror))}\n"
+            "  = help: name another folder with `--in`, or make room\n"
+        )
         return 1
     sys.stdout.write(f"{safe(str(path))}: now `questwright check {safe(str(path))}`\n")
     return 0

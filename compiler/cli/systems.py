@@ -318,8 +318,14 @@ def _limits() -> str:
         (f"{limits.DRAWING_SIDE}", "cells of a board, in either direction"),
         (f"{limits.FINDINGS}", "mistakes in the text of a file that are told at once"),
         (f"{limits.QUEST_FINDINGS}", "findings of one quest that are told at once"),
+        (f"{limits.PACK_FINDINGS}", "findings of one pack that are told at once"),
         (f"{limits.COMBINING_MARKS}", "combining marks on a letter"),
-        ("64", "characters of a name"),
-        ("256", "files included by a quest"),
+        (f"{limits.NAME_CHARACTERS}", "characters of a name"),
+        (f"{limits.INCLUDED_FILES}", "files included by a file, and by those"),
+        (f"{limits.INCLUDE_DEPTH}", "files that include each other in a chain"),
+        (f"{limits.INCLUDED_BYTES:,}", "bytes of all files that a file includes"),
+        (f"{limits.QUESTS}", "quests of a file and of those that it includes"),
+        (f"{limits.EVENTS:,}", "events of a quest"),
+        (f"{limits.RUN_FILES:,}", "quest files of one run"),
     )
     return "".join(f"{number:>10}  {what}\n" for number, what in rows)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.model.board import BARRED
+from questwright.dsl import limits
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ _RESERVED = frozenset(
     + [f"com{digit}" for digit in range(10)]
     + [f"lpt{digit}" for digit in range(10)]
 )
-_LONGEST = 64
 _SHOWN = 8
 """The most names of which a finding says that there are such."""
 
@@ -82,8 +82,8 @@ def described(sorts: Iterable[SymbolSort]) -> str:
 
 def unusable(name: str) -> str | None:
     """Why a name cannot be an id, and so part of a file name; None if it can."""
-    if len(name) > _LONGEST:
-        return f"a name may have {_LONGEST} characters"
+    if len(name) > limits.NAME_CHARACTERS:
+        return f"a name may have {limits.NAME_CHARACTERS} characters"
     if name == BARRED:
         return "a small word of the language"
     if name in _RESERVED:

@@ -36,8 +36,7 @@ def page(code_or_name: str) -> Page | None:
         return next((entry for entry in every_page() if entry.code == wanted), None)
     if not _NAME.fullmatch(code_or_name):
         return None
-    path = _FOLDER / f"{code_or_name}.md"
-    return _read(path) if path.is_file() else None
+    return next((entry for entry in every_page() if entry.name == code_or_name), None)
 
 
 def every_page() -> tuple[Page, ...]:

@@ -20,6 +20,8 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.decode.decode import decode_system
 from questwright.compiler.packs.decode.plain_data import plain_data
 from questwright.compiler.packs.read.files import file_names, holds_data, read_file, read_files
+from questwright.compiler.signals import signals_held
+from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source, Span
 
@@ -67,13 +69,16 @@ def find_systems(root: Path) -> dict[str, Path]:
     try:
         with os.scandir(root) as entries:
             names = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
-    except OSError:
+    except FileNotFoundError:
         return {}
     return {name: root / name for name in names if is_id(name) and _has_pack(root / name)}
 
 
 def _has_pack(folder: Path) -> bool:
-    return holds_data(file_names(folder))
+    try:
+        return holds_data(file_names(folder))
+    except OSError:
+        return True  # whoever loads it is told why it cannot be read
 
 
 def is_id(name: str) -> bool:
@@ -184,7 +189,8 @@ def _check_files(
 
 
 def _unsound(findings: Sequence[Diagnostic], sources: Mapping[str, Source]) -> CheckedPack:
-    return CheckedPack(None, (), (), tuple(sorted(findings, key=Diagnostic.sort_key)), sources)
+    told = sorted(findings, key=Diagnostic.sort_key)[: limits.PACK_FINDINGS]
+    return CheckedPack(None, (), (), tuple(told), sources)
 
 
 def _refuse_files(
@@ -237,14 +243,15 @@ def _keep(cache: Path, key: str, plain: Mapping[str, Json]) -> None:
     """Put plain data into the cache, whole or not at all; a cache that fails is no matter."""
     payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     passing = cache / f"{key}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        passing.write_bytes(_checksum(key, payload) + b"\n" + payload)
-        passing.replace(cache / f"{key}.json")
-        _forget(cache)
-    except OSError:
-        with contextlib.suppress(OSError):
-            passing.unlink()
+    with signals_held():
+        try:
+            cache.mkdir(parents=True, exist_ok=True)
+            passing.write_bytes(_checksum(key, payload) + b"\n" + payload)
+            passing.replace(cache / f"{key}.json")
+            _forget(cache)
+        except OSError:
+            with contextlib.suppress(OSError):
+                passing.unlink()
 
 
 def _forget(cache: Path) -> None:

@@ -33,6 +33,8 @@ WITHOUT_A_QUEST = {
     "QW604": "takes two files",
     "QW605": "said by the formatter, and never of what a quest means",
     "QW606": "said of a compiled quest, not of a text",
+    "QW607": "takes two builds at once",
+    "QW608": "the machine's fault, not a quest's",
     "QW901": "no quest should do it",
 }
 """Codes of which no quest can be an example, and why. Those of packs (QW5xx) are not quests."""

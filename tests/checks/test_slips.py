@@ -384,6 +384,28 @@ SLIPS = {
     "a row of hexes that is too short": Slip(
         MOOR, "    . . . . . . .\n     .", "    . . . . . .\n     .", "QW011", ". . .", "too short"
     ),
+    "the first row of hexes is too short": Slip(
+        MOOR, "    s s . . . . .\n", "    s s . . . .\n", "QW011", "s s . .", "hexes is too short"
+    ),
+    "the first row of hexes is too long": Slip(
+        MOOR,
+        "    s s . . . . .\n",
+        "    s s . . . . . .\n",
+        "QW011",
+        "s s . .",
+        "hexes is too long",
+    ),
+    "the last row of hexes is too short": Slip(
+        MOOR,
+        '. . . . . . .\n    """',
+        '. . . . . .\n    """',
+        "QW011",
+        ". . .",
+        "hexes is too short",
+    ),
+    "the last row of hexes is too long": Slip(
+        MOOR, '. . . . . . .\n    """', '. . . . . . . .\n    """', "QW011", ". . .", "is too long"
+    ),
     "a row of hexes that is out of step": Slip(
         MOOR, "     s s . . . f .", "    s s . . . f .", "QW011", "s s . . . f", "out of step"
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -345,3 +346,105 @@ def test_letters_and_names(refused, before, after, code):
     text = QUEST.replace(before, after)
     assert text != QUEST
     refused(text, code)
+
+
+# -- the limits of a run ---------------------------------------------------------------------------
+
+
+def lines_of(done, code):
+    return [line for line in (done.out + done.err).splitlines() if f"[{code}]" in line]
+
+
+def test_every_published_limit_is_in_the_module():
+    published = run("systems", "--limits").out
+    for name, value in vars(limits).items():
+        if name.isupper():
+            assert f"{value:>10,}  " in published, name
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_included_files_at_the_limit(tmp_path, surplus):
+    count = limits.INCLUDED_FILES + surplus
+    for number in range(count):
+        (tmp_path / f"{number}.quest").write_text("# empty\n", encoding="utf-8")
+    # Half of them are included by the first one, for those count as well.
+    half = count // 2
+    inner = "".join(f'include "{number}.quest"\n' for number in range(1, half))
+    (tmp_path / "0.quest").write_text(inner, encoding="utf-8")
+    outer = "".join(f'include "{number}.quest"\n' for number in (0, *range(half, count)))
+    (tmp_path / "all.quest").write_text(outer + QUEST, encoding="utf-8")
+    done = run("check", tmp_path / "all.quest")
+    assert len(lines_of(done, "QW113")) == surplus, done
+    assert ("includes 256 others at the most" in done.out) is bool(surplus)
+
+
+def test_a_file_that_is_included_again_and_again(tmp_path):
+    (tmp_path / "tiles.quest").write_text("# " + "x" * 1_000, encoding="utf-8")
+    for count in (limits.INCLUDED_FILES, limits.INCLUDED_FILES + 1, 5_000):
+        path = tmp_path / "again.quest"
+        path.write_text('include "tiles.quest"\n' * count + QUEST, encoding="utf-8")
+        done = run("check", path)
+        assert len(lines_of(done, "QW113")) == (count > limits.INCLUDED_FILES)
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_included_bytes_at_the_limit(tmp_path, surplus):
+    line = "#" + "x" * 1_022 + "\n"
+    full = line * (limits.FILE_BYTES // 1_024)
+    count = limits.INCLUDED_BYTES // limits.FILE_BYTES
+    for number in range(count):
+        (tmp_path / f"{number}.quest").write_text(full, encoding="utf-8")
+    includes = "".join(f'include "{number}.quest"\n' for number in range(count))
+    if surplus:
+        (tmp_path / "more.quest").write_text("#", encoding="utf-8")
+        includes += 'include "more.quest"\n'
+    (tmp_path / "all.quest").write_text(includes + QUEST, encoding="utf-8")
+    done = run("check", tmp_path / "all.quest")
+    assert len(lines_of(done, "QW113")) == surplus
+    assert ("4,194,304 bytes at the most" in done.out) is bool(surplus)
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_quests_of_a_file_at_the_limit(tmp_path, surplus):
+    text = "".join(f"quest q-{number} {{}}\n" for number in range(limits.QUESTS + surplus))
+    (tmp_path / "many.quest").write_text(text, encoding="utf-8")
+    done = run("check", "--format=json", tmp_path / "many.quest")
+    found = [entry for entry in json.loads(done.out) if entry["code"] == "QW009"]
+    assert len(found) == surplus
+    if surplus:
+        assert found[0]["message"] == "a file has 256 quests at the most, and this one 257"
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_events_at_the_limit(tmp_path, surplus):
+    more = limits.EVENTS + surplus - QUEST.count("event ")
+    events = "".join(
+        f'  event e-{number} when pit-door opened {{ read """x""" }}\n' for number in range(more)
+    )
+    path = tmp_path / "events.quest"
+    path.write_text(QUEST.replace("  victory", f"{events}  victory"), encoding="utf-8")
+    done = run("check", path)
+    assert len(lines_of(done, "QW009")) == surplus, done
+    assert done.code == surplus
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_files_of_a_run_at_the_limit(tmp_path, surplus, monkeypatch):
+    monkeypatch.setattr(limits, "RUN_FILES", 12)
+    for number in range(12 + surplus):
+        (tmp_path / f"{number:02}.quest").write_text("# empty\n", encoding="utf-8")
+    done = run("check", tmp_path)
+    assert len(lines_of(done, "QW601")) == surplus
+    assert len(lines_of(done, "QW008")) + len(lines_of(done, "QW115")) == 12
+    named = run("check", *sorted(tmp_path.iterdir()))
+    assert len(lines_of(named, "QW601")) == surplus
+
+
+def test_findings_at_the_limit(tmp_path):
+    for count in (199, limits.QUEST_FINDINGS, limits.QUEST_FINDINGS + 1):
+        wrong = "".join(f"  nonsense-{number} at A1\n" for number in range(count))
+        path = tmp_path / "wrong.quest"
+        path.write_text(QUEST.replace("  victory", f"{wrong}  victory"), encoding="utf-8")
+        done = run("check", "--format=json", path)
+        found = json.loads(done.out)
+        assert len(found) == min(count, limits.QUEST_FINDINGS)

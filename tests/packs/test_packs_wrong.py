@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -13,10 +14,12 @@ import pytest
 from questwright.compiler.assets import SYSTEMS_DIR, TEMPLATES_DIR
 from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.load import find_systems, load_system
 from questwright.compiler.packs.read.guard import read_yaml
 from questwright.compiler.packs.read.symbols import read_symbols
 from questwright.compiler.packs.system.moves import move_of
+from questwright.dsl import limits
+from questwright.dsl.prepare import unfit_characters
 from questwright.dsl.source import Source
 from support.paths import PACKS, ROOT
 
@@ -537,10 +540,84 @@ def test_a_finding_points_at_the_line(blank):
     assert one.help == "did you mean `terror`?"
 
 
-def test_many_mistakes_give_many_findings(blank):
-    entries = "".join(f"  w{number}: {{category: thing}}\n" for number in range(500))
-    (blank / "zz.yaml").write_text("source: own\nkinds:\n" + entries)
-    assert 10 <= len(findings_of(blank)) <= 60
+MANY = {
+    "kinds of no category": (
+        "source: own\nkinds:\n",
+        "  w{number}: {{category: thing}}\n",
+    ),
+    "keys that mean nothing": ("source: own\n", "w{number}: 1\n"),
+    "keys that stand twice": ("source: own\nkinds:\n  a: {{}}\n", "  a: {{}}\n"),
+    "values without a source": ("kinds:\n", "  w{number}: {{category: token, title: A, box: 1}}\n"),
+    "words that stand in two files": (
+        "source: own\nkinds:\n",
+        "  w{number}: {{category: token, title: A, box: 1}}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MANY)
+def test_findings_of_a_pack_at_the_limit(blank, what):
+    """All are told up to the limit, and no more than that after it."""
+    begin, entry = MANY[what]
+
+    def found(count):
+        text = begin.format() + "".join(entry.format(number=number) for number in range(count))
+        (blank / "zz.yaml").write_text(text)
+        if what == "words that stand in two files":
+            (blank / "zy.yaml").write_text(text)
+        return len(findings_of(blank))
+
+    assert found(limits.PACK_FINDINGS) <= limits.PACK_FINDINGS
+    assert found(limits.PACK_FINDINGS + 1) == limits.PACK_FINDINGS
+    assert found(1_000) == limits.PACK_FINDINGS
+
+
+UNFIT = [
+    "\\0",
+    "\\a",
+    "\\e",
+    "\\x7f",
+    "\\x9b",
+    "\\N",
+    "\\L",
+    "\\P",
+    "\\u200e",
+    "\\u202e",
+    "\\u2066",
+    "\\ufeff",
+    "\\uffff",
+]
+
+
+@pytest.mark.parametrize(
+    "escape", [*UNFIT, "\\ud800", "\\udfff", "\\U0000202e", "a" + "\\u0301" * 9]
+)
+@pytest.mark.parametrize("place", ['  title: "x{}"', '  "x{}": 1', '  note: ["a{}b"]'])
+def test_escapes_write_nothing_that_may_not_stand_there(blank, escape, place):
+    """What a quest may not hold as it is, a pack may not hold in an escape."""
+    (blank / "zz.yaml").write_text("source: own\nrules:\n" + place.format(escape) + "\n")
+    (finding,) = findings_of(blank)
+    assert finding.code in (codes.UNREADABLE_PACK, codes.BAD_PACK_YAML)
+    assert finding.label.span.path.endswith("zz.yaml")
+    assert not any(unfit_characters(finding.message + finding.label.text, "message"))
+
+
+def test_escapes_that_write_letters_are_fine():
+    tree, found = read_yaml(Source("a", 'a: "\\u00e9 \\t \\n \\x41"\n'))
+    assert found == ()
+    assert tree.data == {"a": "\u00e9 \t \n A"}
+
+
+@pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
+def test_a_folder_that_cannot_be_read(blank, monkeypatch, error):
+    def fail(_):
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(os, "listdir", fail)
+    assert find_systems(blank.parent) == {"blank": blank}
+    (finding,) = load_system(blank).findings
+    assert finding.code is codes.UNREADABLE_PACK
+    assert finding.message == f"this folder cannot be read: {os.strerror(error).lower()}"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.casting import check_casting
@@ -20,15 +20,13 @@ from questwright.compiler.packs.check.tiles import check_tiles
 from questwright.compiler.packs.check.values import check_values
 from questwright.compiler.packs.check.words import check_defined_once, check_words
 from questwright.compiler.packs.read.tree import at
+from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from questwright.compiler.packs.read.tree import ParsedData, Tree
-
-FINDINGS: Final = 50
-"""Findings about what a pack says, after which looking stops."""
 
 
 def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diagnostic, ...]:
@@ -56,7 +54,7 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
         check_symbols(tree, symbols),
         check_conditions(tree),
     )
-    return tuple(islice(found, FINDINGS))
+    return tuple(islice(found, limits.PACK_FINDINGS))
 
 
 def _check_identity(tree: Tree, folder: str) -> Iterator[Diagnostic]:

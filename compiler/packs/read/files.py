@@ -26,11 +26,8 @@ _DRAWN: Final = (TILE_FILES, SYMBOL_FILES)
 
 
 def file_names(folder: Path) -> list[str]:
-    """Return the names of the files of a pack, sorted; none where the folder cannot be read."""
-    try:
-        found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
-    except OSError:
-        return []
+    """Return the names of the files of a pack, sorted; raises OSError."""
+    found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
     ends = (".yaml", ".yml", *_DRAWN)
     return sorted(name for name in found if name.endswith(ends) and name[0] != ".")
 
@@ -45,7 +42,12 @@ def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
 
     What is wrong with the whole folder stands under the empty name.
     """
-    names = file_names(folder)
+    try:
+        names = file_names(folder)
+    except FileNotFoundError:
+        names = []
+    except OSError as error:
+        return {}, {"": f"this folder cannot be read: {(error.strerror or 'no reason').lower()}"}
     if not holds_data(names):
         return {}, {"": "this pack has no files"}
     if len(names) > FILES:

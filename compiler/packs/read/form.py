@@ -9,15 +9,13 @@ import referencing
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
+from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from jsonschema.exceptions import ValidationError
-
-FINDINGS = 50
-"""Findings about the form of a pack, after which looking stops."""
 
 _LENGTHS: Mapping[str, str] = {
     "minLength": "is too short",
@@ -38,7 +36,7 @@ def check_form(tree: Tree, schema: Mapping[str, Json]) -> tuple[Diagnostic, ...]
     for error in validator.iter_errors(tree.data):
         for path, finding in _explain(tree, error):
             findings.setdefault((path, finding.message), finding)
-        if len(findings) >= FINDINGS:
+        if len(findings) >= limits.PACK_FINDINGS:
             break
     return tuple(findings.values())
 
@@ -53,9 +51,8 @@ def _explain(tree: Tree, error: ValidationError) -> list[tuple[Path, Diagnostic]
     wanted_by: Json = error.validator_value  # type: ignore[assignment]
     if keyword == "additionalProperties" and isinstance(instance, dict):
         known = [name for name in schema.get("properties", {}) if name not in {"source", "rule"}]
-        return [
-            _unknown(tree, (*path, name), name, known) for name in instance if name not in known
-        ]
+        unknown = [name for name in instance if name not in known][: limits.PACK_FINDINGS]
+        return [_unknown(tree, (*path, name), name, known) for name in unknown]
     if keyword in {"required", "dependentRequired"} and isinstance(instance, dict):
         return [_missing(tree, path, name) for name in _absent(wanted_by, instance)]
     if keyword == "enum":

@@ -7,7 +7,6 @@ refused while they are still a few numbers, and scalars get their types from one
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 import yaml
@@ -15,12 +14,14 @@ import yaml
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.tree import Json, Path, Tree
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.prepare import unfit_characters
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.dsl.diagnostics import Code
+    from questwright.dsl.prepare import Unfit
 
 DEPTH: Final = 32
 """Mappings and lists inside each other."""
@@ -31,10 +32,6 @@ SCALAR_CHARACTERS: Final = 4_000
 DIGITS: Final = 9
 """Digits of one number."""
 
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e"
-    "\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]"
-)
 _WORDS: Final[dict[str, Json]] = {"true": True, "false": False, "null": None}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -69,18 +66,15 @@ def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
             "save the file again with the encoding UTF-8",
         )
     source = Source(path, text.replace("\r\n", "\n").replace("\r", "\n"))
-    match = _FORBIDDEN.search(source.text)
-    if match is None:
+    unfit = next(unfit_characters(source.text, "pack"), None)
+    if unfit is None:
         return source, None
-    char = match[0]
-    return source, _refuse(
-        Span(path, match.start(), match.end()),
-        codes.UNREADABLE_PACK,
-        f"the character U+{ord(char):04X} may not stand in a pack",
-        unicodedata.name(char, "a control character").lower(),
-        "invisible characters make a text read otherwise than it looks",
-        "delete it",
-    )
+    return source, _unfit(unfit, Span(path, unfit.start, unfit.end))
+
+
+def _unfit(unfit: Unfit, span: Span) -> Diagnostic:
+    code = codes.UNREADABLE_PACK
+    return _refuse(span, code, unfit.message, unfit.label, unfit.reason, unfit.help)
 
 
 def read_yaml(source: Source) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
@@ -225,6 +219,10 @@ class _GuardedReader:
                 f"a text of a pack may have {SCALAR_CHARACTERS:,}",
                 "shorten it",
             )
+        # An escape may write what the file itself may not hold.
+        unfit = next(unfit_characters(event.value, "pack"), None)
+        if unfit is not None:
+            raise _Refused(_unfit(unfit, span))
         if self._expects_key():
             self._key(text, span)
             return

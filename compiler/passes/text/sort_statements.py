@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline
+from questwright.dsl import limits
+from questwright.dsl.codes import TOO_LONG
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import (
     Allow,
@@ -55,6 +57,16 @@ def sort_statements(declaration: Declaration, system: System, findings: Findings
     outline = Outline(declaration)
     for node in declaration.body:
         _sort(node, outline, system, findings)
+    if len(outline.events) > limits.EVENTS:
+        findings.add(
+            TOO_LONG,
+            f"a quest has {limits.EVENTS:,} events at the most, "
+            f"and this one {len(outline.events):,}",
+            outline.events[limits.EVENTS].span,
+            "the first that is too many",
+            help="several effects may stand in one event",
+        )
+        del outline.events[limits.EVENTS :]
     return outline
 
 

@@ -136,7 +136,9 @@ class RendererProcess:
     def _post_mortem(self) -> RenderFailure:
         self.end()
         code = self._process.returncode
-        stderr = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
+        lines = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip().splitlines()
+        # What the interpreter says last is what happened; before that it says where.
+        stderr = lines[-1] if lines else ""
         if code == -getattr(signal, "SIGXCPU", 0):
             detail = f"the book took more than {self._limits.cpu_seconds} seconds of processor time"
             return RenderFailure(RenderReason.TIMEOUT, detail)

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.machine import RefusedError, is_short_of_memory, refusal
 from questwright.compiler.publish.book.render.child import RendererProcess
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
 from questwright.compiler.publish.book.render.source import (
@@ -32,6 +33,7 @@ from questwright.compiler.publish.book.render.source import (
     RenderFailure,
     RenderReason,
 )
+from questwright.compiler.signals import signals_held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,17 +58,30 @@ _PANGO = (
 def render_books(
     sources: Sequence[BookSource], limits: Limits | None = None
 ) -> list[bytes | RenderFailure]:
-    """Render books in one child process; the results are in the order of the books."""
-    limits = limits or Limits()
+    """Render books in one child process; the results are in the order of the books.
+
+    Raises RefusedError where the machine gives no place, no process or no memory for it.
+    """
+    try:
+        return _rendered(sources, limits or Limits())
+    except (OSError, RuntimeError) as error:
+        refused = refusal(error)
+        if refused is None:
+            raise
+        raise RefusedError(f"no book can be printed: {refused.why}", refused.help) from error
+
+
+def _rendered(sources: Sequence[BookSource], limits: Limits) -> list[bytes | RenderFailure]:
     results: list[bytes | RenderFailure] = []
     child: RendererProcess | None = None
-    with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
+    with _scratch_folder() as scratch:
         try:
             for source in sources:
                 if child is None or not child.is_usable:
                     if child is not None:
                         child.end()
-                    child = RendererProcess(Path(scratch), limits)
+                    with signals_held():
+                        child = RendererProcess(Path(scratch), limits)
                 results.append(_answer(child, source))
                 if _is_hopeless(results[-1]):
                     results += [results[-1]] * (len(sources) - len(results))
@@ -75,6 +90,20 @@ def render_books(
             if child is not None:
                 child.end()
     return results
+
+
+def _scratch_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for what goes to the child and back; raises RefusedError if there is no place."""
+    try:
+        with signals_held():
+            return tempfile.TemporaryDirectory(prefix=_SCRATCH, ignore_cleanup_errors=True)
+    except OSError as error:
+        why = error.strerror or "it cannot be written"
+        raise RefusedError(
+            f"there is no place for temporary files: {why[:1].lower()}{why[1:]}",
+            "name a folder that can be written in the variable TMPDIR, or make room there; "
+            "`--no-book` needs none",
+        ) from error
 
 
 def render_book(source: BookSource, limits: Limits | None = None) -> bytes:
@@ -228,7 +257,10 @@ def main() -> None:
     try:
         from weasyprint.text.fonts import FontConfiguration
     except (OSError, ImportError) as error:
-        _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
+        if is_short_of_memory(error):
+            _reply(answers, RenderReason.MEMORY, f"the renderer cannot be loaded ({error})")
+        else:
+            _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
         return
     renderer = _Renderer(FontConfiguration())
     gc.collect()
@@ -267,7 +299,10 @@ def _limit(start: _Start) -> None:
         (resource.RLIMIT_FSIZE, start["output"]),
         (resource.RLIMIT_CORE, 0),
     ):
-        resource.setrlimit(kind, (value, value))
+        # Whoever started us may have set a lower limit, which stays.
+        _, hard = resource.getrlimit(kind)
+        limit = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(kind, (limit, limit))
 
 
 def _limit_time(seconds: int) -> None:
