@@ -6,7 +6,6 @@ of it, has them at the root of the repository.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 # Not resolve(): an installed package may consist of links, and the assets lie beside the links.
@@ -23,11 +22,3 @@ SCHEMAS_DIR = _ROOT / "schemas"
 
 SYSTEMS_DIR = _ROOT / "systems" if _IN_WHEEL else _ROOT / "content" / "systems"
 """The rules packs, one folder a game."""
-
-
-@cache
-def symbol_names() -> frozenset[str]:
-    """Return the names of all map symbols that ship; a game's pack may bring more of its own."""
-    return frozenset(
-        file.stem for file in (TEMPLATES_DIR / "symbols").glob("*.svg") if "." not in file.stem
-    )

@@ -61,7 +61,7 @@ def test_a_place_that_cannot_be_the_true_one_is_told_of_dn_b33():
     ("many", "word"), [(2, "alkiram"), (2, "migam"), (5, "living-dead"), (2, "mighty-slayer")]
 )
 def test_no_more_than_the_box_holds_dn_b34_dn_b35(many, word):
-    wide = "\n".join((" " if n % 2 else "") + ". " * 12 for n in range(12)) + "\ns . ."
+    wide = "\n".join((" " if n % 2 else "") + ". " * 12 for n in range(12)) + "\ns " + ". " * 11
     cells = ["C3", "H3", "C9", "H9", "A6"][:many]
     body = "\n  ".join(f"{word} at {cell} facing south-east" for cell in cells)
     text = quest(wide.replace("\n", "\n"), "", body, settings="foes spirit")

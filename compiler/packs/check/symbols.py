@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.assets import symbol_names
 from questwright.compiler.packs.check.lookup import entries, mapping, places, unknown
 from questwright.compiler.packs.read.tree import at
+from questwright.compiler.symbols import symbol_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from questwright.compiler.assets import symbol_names
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category
@@ -19,6 +18,7 @@ from questwright.compiler.publish.book.view.map import (
     ThingView,
     Tone,
 )
+from questwright.compiler.symbols import symbol_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

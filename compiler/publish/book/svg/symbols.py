@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.assets import TEMPLATES_DIR, symbol_names
+from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.svg.elements import Path, number
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
+from questwright.compiler.symbols import symbol_names
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Shape
