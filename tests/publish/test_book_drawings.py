@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from questwright.compiler.assets import TEMPLATES_DIR, symbol_names
+from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.render import render_book
@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, Gr
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.symbols import symbol_names
 from support import paths
 from support.book_sample import BOOK, CHAPTER
 from support.book_sample_annex import ANNEX, GRAPH
