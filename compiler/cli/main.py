@@ -62,6 +62,9 @@ def main() -> int:
     except Stopped as stop:
         return _stopped(stop.exit_code)
     except Exception as error:  # noqa: BLE001 - the last guard: whatever it is, it is told
+        # A signal that comes while a class is made is wrapped in an error of its own.
+        if isinstance(error.__cause__, Stopped):
+            return _stopped(error.__cause__.exit_code)
         caught = error
     else:
         return code

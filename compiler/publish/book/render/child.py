@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-import queue
+import select
 import signal
 import subprocess
 import sys
@@ -72,17 +72,23 @@ class RendererProcess:
                 env=_environment(self._scratch),
                 start_new_session=True,
             )
-        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
 
-    def _listen(self) -> None:
+    def _answer(self, seconds: float) -> bytes:
+        """Return the next line of the child; empty where it has ended. Raises TimeoutError."""
         stream = self._process.stdout
         assert stream is not None
-        with suppress(ValueError, OSError):
-            for line in stream:
-                self._lines.put(line)
-        self._lines.put(None)
+        if sys.platform == "win32":
+            lines: list[bytes] = []
+            reader = threading.Thread(target=lambda: lines.append(stream.readline()), daemon=True)
+            reader.start()
+            reader.join(seconds)
+            if reader.is_alive():
+                raise TimeoutError
+            return lines[0]
+        # No thread: where memory is short, one that cannot begin is waited for without an end.
+        if not select.select([stream], [], [], seconds)[0]:
+            raise TimeoutError
+        return stream.readline()
 
     def render(self, source: BookSource) -> bytes:
         """Return a book's PDF; raises RenderFailure."""
@@ -116,12 +122,12 @@ class RendererProcess:
             stream.write(json.dumps(message).encode() + b"\n")
             stream.flush()
         try:
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
+            line = self._answer(seconds)
+        except TimeoutError:
             self.end()
             detail = f"the book was not done within {seconds:g} seconds"
             raise RenderFailure(RenderReason.TIMEOUT, detail) from None
-        if line is None:
+        if not line:
             raise self._post_mortem()
         self._busy = False
         reply = cast("dict[str, str]", json.loads(line))
@@ -160,7 +166,6 @@ class RendererProcess:
                 self._process.wait(_GRACE_SECONDS)
         if self._process.returncode is None:
             _kill(self._process)
-        self._listener.join(_GRACE_SECONDS)
         if self._process.stdout is not None:
             self._process.stdout.close()
 
