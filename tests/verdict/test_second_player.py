@@ -486,6 +486,29 @@ def test_who_is_parted_by_what_happens_may_have_been_handed_the_key_before():
     assert verdict(drawing, body, "rordin, madriga") == "can-strand"
 
 
+def test_nothing_is_handed_through_a_portal():
+    drawing = """
+    +-+-+
+    |. .|
+    + +-+
+    |.|.|
+    + + +
+    |.|.|
+    +-+-+"""
+    body = """room a at A1, B1, A2, A3
+  room b at B2, B3
+  start at B1, A1
+  door d1 at A3|B3 open
+  portal g1 at B2 to g2
+  portal g2 at A3
+  item cup at B3
+  event e1 when madriga carries cup {
+    block B3
+  }
+  victory heroes when any hero carries cup and rordin in a"""
+    assert verdict(drawing, body, "madriga, rordin") == "winnable"
+
+
 # -- lines that somebody can follow ---------------------------------------------------------------
 
 

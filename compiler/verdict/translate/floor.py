@@ -118,7 +118,14 @@ class Floor:
                     for way in self._walks(other, (*entered, stride.to)):
                         access = stride.access.also(way.access)
                         if not way.refused:
-                            yield Stride(way.to, access, thing.title, thing.origin, by_portal=True)
+                            yield Stride(
+                                way.to,
+                                access,
+                                thing.title,
+                                thing.origin,
+                                things=IMPOSSIBLE,
+                                by_portal=True,
+                            )
 
     def _around(self, cell: Cell) -> Iterator[Stride]:
         """The steps to the cells beside one and, where one steps diagonally, round its corners."""
