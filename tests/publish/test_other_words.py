@@ -156,6 +156,17 @@ def test_its_own_symbols_are_drawn():
     assert outline(lamp.paths[1][0], (50, 50), Transform())[0][2] in drawn
 
 
+def test_its_own_symbols_are_shipped_with_its_documents():
+    quest, verdict = compiled()
+    document = quest_document(Publication(quest.quest, quest.system, verdict, {}, ()))
+    drawn = {shipped["name"]: shipped for shipped in document["symbols"]}
+    own = dict(quest.system.symbols)
+    assert own.keys() <= drawn.keys()
+    for name, text in own.items():
+        assert [path["d"] for path in drawn[name]["paths"]] == re.findall(r' d="([^"]*)"', text)
+        assert drawn[name]["upright"] == []
+
+
 def test_a_first_quest_of_it_is_clean():
     result = one_text.results(starter_quest("first-tide", compiled()[0].system), PACKS)
     assert result.findings == ()

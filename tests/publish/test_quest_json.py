@@ -20,7 +20,6 @@ from questwright.compiler.codes import every_code
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.svg.symbols import symbol as book_symbol
-from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.theme import Palette
 from questwright.compiler.publish.document.forms import compact, completed, dump_compact
 from questwright.compiler.publish.document.quest_json import (
@@ -30,6 +29,7 @@ from questwright.compiler.publish.document.quest_json import (
     quest_document,
 )
 from questwright.compiler.publish.document.symbol_part import symbols_part
+from questwright.compiler.symbols import symbol_names
 from questwright.dsl.source import Source
 from support.documents import ACCEPTED, IN_PYTHON, IN_RUST, REFUSED, SCHEMA, schemas
 from support.more import some
@@ -430,7 +430,7 @@ def test_a_gate_says_how_it_is_drawn_in_each_state():
 
 
 def test_what_is_not_turned_with_a_symbol_is_told_apart():
-    (symbol,) = symbols_part({"symbol": "door-locked"})
+    (symbol,) = symbols_part({"symbol": "door-locked"}, {})
     assert len(symbol["paths"]) == 4
     assert len(symbol["upright"]) == 1
 

@@ -87,7 +87,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
         "rules": {word: plain(part) for word, part in system.rules.items() if word != UPHOLDS},
     }
-    return {**document, "symbols": symbols_part(document)}
+    return {**document, "symbols": symbols_part(document, dict(system.symbols))}
 
 
 def dump(document: Mapping[str, Json]) -> bytes:

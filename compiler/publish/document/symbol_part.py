@@ -1,19 +1,18 @@
 """Write the map symbols that a document names, with their paths.
 
 Takes the parts of a document. Returns a list of symbols, each once, in the order of their names.
-They are the drawings that the printed book uses, from `templates/symbols`.
+They are the drawings that the printed book uses: those that ship, and the pack's own.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.symbols import symbol_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Json
 
@@ -23,9 +22,12 @@ _PATH: Final = re.compile(r'<path d="([^"]*)"([^>]*)/>')
 _LOOK: Final = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
-def symbols_part(named_in: Json) -> Json:
-    """The symbols that are named anywhere in some data; those without a drawing are left out."""
-    found = (_symbol(name) for name in sorted(set(_names(named_in))))
+def symbols_part(named_in: Json, own: Mapping[str, str]) -> Json:
+    """The symbols that are named anywhere in some data; those without a drawing are left out.
+
+    ``own`` has the SVG of those that the game's pack brings, by name.
+    """
+    found = (_symbol(name, own) for name in sorted(set(_names(named_in))))
     return [symbol for symbol in found if symbol is not None]
 
 
@@ -41,26 +43,24 @@ def _names(data: Json) -> Iterator[str]:
             yield from _names(part)
 
 
-@cache
-def _symbol(name: str) -> Json:
+def _symbol(name: str, own: Mapping[str, str]) -> Json:
     """A symbol, or None where nothing is drawn under its name."""
-    paths = _paths(name) if _NAME.match(name) else None
-    if paths is None:
+    text = symbol_text(name, own) if _NAME.match(name) else ""
+    if not text:
         return None
-    size = _SIZE.search(_text(name))
+    size = _SIZE.search(text)
     assert size is not None, name
     return {
         "name": name,
         "width": int(size[1]),
         "height": int(size[2]),
-        "paths": paths,
-        "upright": _paths(f"{name}.upright") or [],
+        "paths": _paths(text),
+        "upright": _paths(symbol_text(f"{name}.upright", own)),
     }
 
 
-def _paths(stem: str) -> list[Json] | None:
-    text = _text(stem)
-    return [_path(line, look) for line, look in _PATH.findall(text)] if text else None
+def _paths(text: str) -> list[Json]:
+    return [_path(line, look) for line, look in _PATH.findall(text)]
 
 
 def _path(line: str, look: str) -> Json:
@@ -78,8 +78,3 @@ def _path(line: str, look: str) -> Json:
 
 def _colour(written: str | None) -> str | None:
     return None if written in (None, "none") else written
-
-
-def _text(stem: str) -> str:
-    path = TEMPLATES_DIR / "symbols" / f"{stem}.svg"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""

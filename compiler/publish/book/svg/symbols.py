@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.svg.elements import Path, number
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
-from questwright.compiler.symbols import symbol_names
+from questwright.compiler.symbols import symbol_text
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Shape
@@ -42,8 +41,8 @@ class SymbolPaths:
 @cache
 def symbol(name: str, palette: Palette) -> SymbolPaths | None:
     """Return a symbol in a palette's colours; None if no symbol has this name."""
-    is_known = name in symbol_names() or name in dict(palette.symbols)
-    return _read(name, palette) if _NAME.match(name) and is_known else None
+    is_known = _NAME.match(name) and symbol_text(name, dict(palette.symbols))
+    return _read(name, palette) if is_known else None
 
 
 def stamp(
@@ -57,9 +56,7 @@ def upright_stamp(
     name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
     """Draw the upright parts of a symbol centred on a point; most symbols have none."""
-    own = dict(palette.symbols)
-    upright = TEMPLATES_DIR / "symbols" / f"{name}.upright.svg"
-    if f"{name}.upright" not in own and (name in own or not upright.is_file()):
+    if not symbol_text(f"{name}.upright", dict(palette.symbols)):
         return []
     return stamp(f"{name}.upright", palette, middle, placing)
 
@@ -83,9 +80,7 @@ def _scaled(look: str, scale: float) -> str:
 
 @cache
 def _read(stem: str, palette: Palette) -> SymbolPaths:
-    source = dict(palette.symbols).get(stem)
-    if source is None:
-        source = (TEMPLATES_DIR / "symbols" / f"{stem}.svg").read_text(encoding="utf-8")
+    source = symbol_text(stem, dict(palette.symbols))
     found = _DOCUMENT.search(source)
     if found is None:
         raise ValueError(f"symbol {stem}: not an SVG document with a viewBox from 0 0")
