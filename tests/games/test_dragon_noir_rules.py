@@ -7,6 +7,7 @@ import pytest
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.engine import lookup
 from support.noir_quests import FIELD, NOIR, document, found_in, quest, reach, reasons_of
+from support.one_text import results
 
 # -- set-up --------------------------------------------------------------------------------
 
@@ -406,3 +407,21 @@ def test_eight_slayers_are_eight_whatever_their_age_dn_b34():
 def test_nobody_is_of_the_party_on_foot_and_mounted_dn_b34():
     text = quest("s s s . .\n . . . . .", who="konrad, konrad-mounted", settings="profile exile")
     assert "more-than-the-box-holds" in found_in(text)
+
+
+@pytest.mark.parametrize(
+    ("who", "kind"),
+    [
+        ("konrad-mounted, laberne, rix", "winnable"),
+        ("konrad-mounted, laberne", "unwinnable"),
+        ("konrad, laberne", "winnable"),
+    ],
+)
+def test_two_beat_together_whom_a_rider_cannot_come_to_dn_b29(who, kind):
+    """A Zugun is too much for Laberne or Rix alone, and no horse enters a house."""
+    drawn = "s s s i i i\n s s s i i ."
+    body = "zugun sentry at E1 facing west"
+    text = quest(drawn, "i: interior", body, who, "profile exile\n  foes zugun", "sentry defeated")
+    (one,) = results(text).quests
+    assert one.proof is not None, [finding.message for finding in one.findings]
+    assert one.proof.kind == kind

@@ -156,20 +156,21 @@ class Play:
         named = self.grounds.watch(before.facts).named
         holds: dict[tuple[Facts, ...], None] = {before.hold: None}
         for outcome in outcomes:
-            together = [{*group} for group in self.grounds.groups(outcome.state)]
+            leads = {n: own[0] for own in self.grounds.groups(outcome.state) for n in own}
             choices: list[tuple[Facts, list[int]]] = []
             for group in self.grounds.groups(before):
-                left = [n for n in group if n != mover]
-                # Of those who are still together the first one.
-                of = {n: next((k for k, own in enumerate(together) if n in own), -1) for n in left}
-                parts = [n for n in left if of[n] not in [of[m] for m in left if m < n]]
+                # Of those who are still together the first one, and of those who are lost.
+                first: dict[int, int] = {}
                 pool = 0
-                for n in left if len(parts) > 1 else ():
-                    pool |= before.hold[n] & ~named
-                choices += [(item, parts) for item in each_bit(pool)]
+                for n in group:
+                    if n != mover:
+                        first.setdefault(leads.get(n, -1), n)
+                        pool |= before.hold[n] & ~named
+                if len(first) > 1:
+                    choices += [(item, [*first.values()]) for item in each_bit(pool)]
             if len(choices) > _SHARED:
                 raise CrowdedError
-            for takers in product(*(parts for _, parts in choices)):
+            for takers in product(*(able for _, able in choices)):
                 hold = list(before.hold)
                 for (item, _), taker in zip(choices, takers, strict=True):
                     hold = [own & ~item for own in hold]
