@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 Products = dict[str, dict[str, bytes]]
 """By the id of a quest or campaign the bytes of each of its files, by name."""
 
-BOOK = "book.pdf"
 _EPOCH = 315_532_800
 """1980-01-01T00:00:00Z in seconds: the moment that is written into books."""
 _LATEST = 4_102_444_800
@@ -109,10 +108,11 @@ class UnprintedBook(NamedTuple):
 
 def books_of(
     ready: Sequence[Publication], bound: Sequence[CampaignPublication]
-) -> dict[str, bytes] | UnprintedBook:
-    """The PDF of each quest and of each campaign; the first one that fails ends it."""
+) -> Products | UnprintedBook:
+    """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
+    from questwright.compiler.publish.book.editions import editions_of
     from questwright.compiler.publish.book.render.html import book_source
     from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
 
@@ -125,13 +125,14 @@ def books_of(
             books[id_] = compose_book([publication], cover)
             left = min(left, time_left())
     books |= {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
-    printed: dict[str, bytes] = {}
+    printed: Products = {id_: {} for id_ in books}
     limits = Limits(wall_seconds=left)
-    rendered = render_books([book_source(book) for book in books.values()], limits)
-    for id_, book in zip(books, rendered, strict=True):
-        if isinstance(book, RenderFailure):
-            return UnprintedBook(id_, book)
-        printed[id_] = book
+    editions = [(id_, own) for id_, book in books.items() for own in editions_of(book).values()]
+    rendered = render_books([book_source(edition) for _, edition in editions], limits)
+    for (id_, edition), pdf in zip(editions, rendered, strict=True):
+        if isinstance(pdf, RenderFailure):
+            return UnprintedBook(id_, pdf)
+        printed[id_][f"{edition.edition}.pdf"] = pdf
     return printed
 
 

@@ -242,17 +242,17 @@ def prove(
 def build(
     paths: Paths, out: str | os.PathLike[str], *, book: bool = True, compact: bool = False
 ) -> Build:
-    """Write `quest.json`, `graph.graphml`, `outline.txt` and `book.pdf` of each quest.
+    """Write `quest.json`, `graph.graphml`, `outline.txt` and the books of each quest.
 
     What `questwright build` does: all or nothing, in a folder below ``out`` for each. What earlier
-    builds made of other quests stays. ``book=False`` leaves out the PDF, which takes the most time.
+    builds made of other quests stays. ``book=False`` leaves out the PDFs, which take the most time.
     ``compact=True`` leaves nulls, empty lists and origins out of `quest.json`.
 
     Raises RefusedLineError where the engine refuses a line of the proof: a fault of Questwright.
     """
     from questwright.compiler.build import CannotWriteError, write_outputs
     from questwright.compiler.machine import RefusedError
-    from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
+    from questwright.compiler.products import UnprintedBook, books_of, data_of, replayed
     from questwright.compiler.runs import campaigns, late_findings
 
     read = _read(paths, Budget())
@@ -274,8 +274,8 @@ def build(
         if isinstance(books, UnprintedBook):
             why = f"the book of `{books.id}` could not be printed: {books.failure}"
             return Build(report, nothing, why)
-        for id_, pdf in books.items():
-            products[id_][BOOK] = pdf
+        for id_, editions in books.items():
+            products[id_] |= editions
     folder = Path(out)
     try:
         write_outputs(folder, products)

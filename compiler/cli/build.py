@@ -11,7 +11,6 @@ from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.products import (
-    BOOK,
     Products,
     TooLongError,
     UnprintedBook,
@@ -110,8 +109,8 @@ def _made(
         books = books_of(ready, bound)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books)
-        for id_, book in books.items():
-            outputs[id_][BOOK] = book
+        for id_, editions in books.items():
+            outputs[id_] |= editions
     return outputs
 
 

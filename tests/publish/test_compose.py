@@ -9,11 +9,12 @@ import pytest
 
 from questwright.compiler.english import with_article
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.publish.book.book import Cover, compose_book
+from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.editions import editions_of
 from questwright.compiler.publish.book.render.html import anchors_of, book_source
 from questwright.compiler.publish.book.render.render import render_books
-from questwright.compiler.publish.book.view.book import NodeKind
+from questwright.compiler.publish.book.view.book import Edition, NodeKind
 from questwright.compiler.publish.book.view.text import ListBlock
 from support.more import some
 from support.paths import ROOT, SHIPPED
@@ -309,16 +310,17 @@ def test_anchors_are_unique(chapter):
     assert len(slugs) == len(set(slugs))
 
 
-def test_the_annex_can_be_left_out_and_the_chapter_does_not_know_of_it(publication, chapter):
-    bare = compose_book([publication], Cover(has_annexes=False)).chapters[0]
-    assert bare.annex is None
+def test_what_is_played_from_does_not_know_of_the_proof(publication, chapter):
+    played = editions_of(compose_book([publication]))[Edition.BOOK].chapters[0]
+    assert played.annex is None
     assert chapter.annex is not None
-    without = {name: getattr(chapter, name) for name in chapter.__slots__ if name != "annex"}
-    for name, value in without.items():
-        assert getattr(bare, name) == value
-    told = said(list(without.values())).lower()
+    left_out = ("annex", "sheets", "handouts")
+    told = {name: getattr(chapter, name) for name in chapter.__slots__ if name not in left_out}
+    for name, value in told.items():
+        assert getattr(played, name) == value
+    words = said(list(told.values())).lower()
     for word in ("winnable", "verdict", "proof", "proven", "hatched=(cell"):
-        assert word not in told
+        assert word not in words
     assert not chapter.maps[0].overlay.routes
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
+from questwright.compiler.publish.book.chapter.handouts import handouts_of
 from questwright.compiler.publish.book.chapter.needs import (
     facts_of,
     figure_table,
@@ -51,11 +52,9 @@ class Cover:
     title: str = ""
     subtitle: str = ""
     author: str = ""
-    edition: str = ""
+    audience: str = ""
     created: str = "1980-01-01T00:00:00Z"
     """The moment written into the file, in ISO 8601 with a zone: fixed, or SOURCE_DATE_EPOCH."""
-    has_annexes: bool = True
-    """Whether the book has the annexes for the designer."""
 
 
 def compose_book(publications: Sequence[Publication], cover: Cover | None = None) -> BookView:
@@ -66,11 +65,11 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
     title = publications[0].quest.title if is_single else "Quests"
     return BookView(
         title=cover.title or title,
-        chapters=tuple(_chapters(publications, cover)),
+        chapters=tuple(_chapters(publications)),
         subtitle=cover.subtitle or ("" if is_single or system is None else _subtitle(system)),
         author=cover.author,
         game=system.title if system is not None else "",
-        edition=cover.edition or ("" if system is None else _edition(system)),
+        audience=cover.audience or ("" if system is None else _audience(system)),
         created=cover.created,
         theme=theme_of(system),
         aids=aids_of(publications),
@@ -84,7 +83,7 @@ def _subtitle(system: System) -> str:
     return system.texts.get("tagline", "")
 
 
-def _edition(system: System) -> str:
+def _audience(system: System) -> str:
     if "edition" in system.texts:
         return system.texts["edition"]
     others = [in_sentence(side.title) for side in system.sides.values() if not side.is_party]
@@ -112,7 +111,7 @@ def _imprint(system: System) -> Prose:
     return prose(system.texts.get("own_values", ""))
 
 
-def _chapters(publications: Sequence[Publication], cover: Cover) -> Iterator[ChapterView]:
+def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
     taken: set[str] = set()
     for number, publication in enumerate(publications, 1):
         slug = publication.quest.id
@@ -120,15 +119,16 @@ def _chapters(publications: Sequence[Publication], cover: Cover) -> Iterator[Cha
             slug = f"{publication.quest.id}-{number}"
         taken.add(slug)
         label = f"Quest {number}" if len(publications) > 1 else publication.system.title
-        yield _chapter(publication, slug, label, has_annex=cover.has_annexes)
+        yield _chapter(publication, slug, label)
 
 
-def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool) -> ChapterView:
+def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
     desk = Desk(publication.quest, publication.system)
     figures = figures_of(desk)
     pieces = Pieces(desk, figures)
     view = map_of(pieces)
     order = order_of(pieces, figures)
+    areas, events = areas_of(pieces), events_of(desk)
     return ChapterView(
         slug=slug,
         title=publication.quest.title,
@@ -146,14 +146,15 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
         areas_title=desk.text("areas_title", "Areas"),
-        areas=areas_of(pieces),
-        events=events_of(desk),
+        areas=areas,
+        events=events,
         rules=rules_of(desk),
         actions=actions_of(desk),
         figures=None if order is not None else figure_table(pieces, figures),
         order=order,
         sheets=records_of(pieces),
+        handouts=handouts_of(desk, areas, events),
         victory=victory_of(desk),
         closing=closing_of(desk),
-        annex=annex_of(publication, pieces, view) if has_annex else None,
+        annex=annex_of(publication, pieces, view),
     )

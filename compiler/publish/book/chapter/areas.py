@@ -48,6 +48,12 @@ def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
     return tuple(_AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals)
 
 
+def in_sight(pieces: Pieces, number: int) -> tuple[ContentRow, ...]:
+    """What stands and lies in an area, given by index."""
+    reveal = next(reveal for reveal in pieces.desk.reveals if reveal.area == number)
+    return _AreaEntry(pieces, reveal).in_sight()
+
+
 class _Sort(NamedTuple):
     """The key by which things share a row: equal keys, one row."""
 
@@ -80,8 +86,7 @@ class _AreaEntry:
             revealed=tuple(self._revealed()),
             read_aloud=self._texts(EffectKind.READ),
             contents=(
-                *self._things(),
-                *self._items(),
+                *self.in_sight(),
                 *self._hidden(),
                 *exits_of(self.pieces, self.reveal),
             ),
@@ -91,6 +96,10 @@ class _AreaEntry:
                 *search_notes(desk, self.number),
             ),
         )
+
+    def in_sight(self) -> tuple[ContentRow, ...]:
+        """What stands and lies there."""
+        return (*self._things(), *self._items())
 
     def _span(self) -> str:
         """Its cells; if they take too much room, only their number."""

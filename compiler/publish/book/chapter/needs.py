@@ -72,6 +72,15 @@ def figures_of(desk: Desk) -> tuple[Kind, ...]:
     return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
 
 
+def public_facts(desk: Desk) -> tuple[FactRow, ...]:
+    """Who plays: the settings of the quest that name the party."""
+    return tuple(
+        _fact(desk, setting)
+        for setting in desk.system.settings.values()
+        if setting.role == "party" and desk.quest.settings.get(setting.word)
+    )
+
+
 def facts_of(desk: Desk) -> tuple[FactRow, ...]:
     """The most important settings of the quest, as rows of facts."""
     given: list[str] = []
@@ -87,10 +96,13 @@ def facts_of(desk: Desk) -> tuple[FactRow, ...]:
             usual.append(word)
     shown = {*given, *usual[: max(_FACTS - len(given), 0)]}
     return tuple(
-        FactRow(setting.title, line(_value_in_words(desk, setting, desk.quest.settings[word])))
-        for word, setting in desk.system.settings.items()
-        if word in shown
+        _fact(desk, setting) for word, setting in desk.system.settings.items() if word in shown
     )
+
+
+def _fact(desk: Desk, setting: Setting) -> FactRow:
+    value = desk.quest.settings[setting.word]
+    return FactRow(setting.title, line(_value_in_words(desk, setting, value)))
 
 
 def _value_in_words(desk: Desk, setting: Setting, value: Plain) -> str:

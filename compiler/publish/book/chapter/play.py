@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside
@@ -232,6 +233,12 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
 # -- victory ----------------------------------------------------------------------------
 
 
+def public_victory(desk: Desk) -> VictoryView | None:
+    """How the party wins, as far as its players are told; None if no condition says so."""
+    conditions, is_graded = _conditions(desk, desk.system.party)
+    return _wins(desk.system.party, conditions, is_graded=is_graded) if conditions else None
+
+
 def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
     """How each side wins, the party first; sides without a victory are left out."""
     sides = sorted(desk.system.sides.values(), key=lambda side: not side.is_party)
@@ -240,6 +247,23 @@ def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
 
 
 def _victory(desk: Desk, side: Side) -> VictoryView:
+    conditions, is_graded = _conditions(desk, side)
+    conditions += [
+        (Run("the event "), desk.link(event.id), Run(" says so."))
+        if event.title
+        else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
+        for event in desk.quest.events
+        if any(
+            effect.kind is EffectKind.END and effect.target == side.word for effect in event.effects
+        )
+    ]
+    outro = desk.passages("outro") if side.is_party else ()
+    read_aloud = tuple(block for passage in outro for block in desk.prose(passage.blocks))
+    return replace(_wins(side, conditions, is_graded=is_graded), read_aloud=read_aloud)
+
+
+def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
+    """The conditions by which a side wins, and whether they are of different degrees."""
     conditions: list[Line] = []
     is_graded = False
     for victory in desk.quest.victories:
@@ -256,24 +280,17 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
             runs = (Run(f"{degree}. ", emphasis=True), *runs)
             is_graded = True
         conditions.append(runs)
-    conditions += [
-        (Run("the event "), desk.link(event.id), Run(" says so."))
-        if event.title
-        else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
-        for event in desk.quest.events
-        if any(
-            effect.kind is EffectKind.END and effect.target == side.word for effect in event.effects
-        )
-    ]
+    return conditions, is_graded
+
+
+def _wins(side: Side, conditions: list[Line], *, is_graded: bool) -> VictoryView:
     introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
     if is_graded and len(conditions) > 1:
         introduction = "At once when any of these is so, and by the best that is:"
-    outro = desk.passages("outro") if side.is_party else ()
     return VictoryView(
         side=side.title,
         conditions=tuple(conditions),
         introduction=introduction if conditions else "",
-        read_aloud=tuple(block for passage in outro for block in desk.prose(passage.blocks)),
         tone=Tone.FRIEND if side.is_party else Tone.FOE,
     )
 

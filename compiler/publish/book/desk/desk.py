@@ -44,7 +44,10 @@ _NUMBER = re.compile(r"-\d+\Z")
 class Desk:
     """The lookups of one quest for all sections of its chapter; areas are given by index."""
 
-    def __init__(self, quest: Quest, system: System) -> None:
+    def __init__(
+        self, quest: Quest, system: System, labels: Mapping[int, str] | None = None
+    ) -> None:
+        """The lookups; ``labels`` are those of the areas, if their order does not give them."""
         self.quest = quest
         self.system = system
         self.board = quest.board
@@ -53,9 +56,8 @@ class Desk:
         self.reveals = tuple(
             sorted(self.ways.reveals, key=lambda reveal: self.order.index(reveal.area))
         )
-        self.labels: dict[int, str] = {
-            area: str(number) for number, area in enumerate(self.order, 1)
-        }
+        numbers = {area: str(number) for number, area in enumerate(self.order, 1)}
+        self.labels: Mapping[int, str] = numbers if labels is None else labels
         self.things: dict[str, Thing] = {thing.id: thing for thing in quest.things}
         self.hidden: dict[str, Unknown] = {
             unknown.id: unknown

@@ -20,6 +20,7 @@ from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
+from questwright.compiler.publish.book.view.book import Edition
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
@@ -42,6 +43,7 @@ _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
 _SHEETS = "sheets.css"
+_HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
@@ -145,7 +147,9 @@ def book_source(book: BookView) -> BookSource:
     """Return a book's HTML with its style sheet and its drawings."""
     palette = palette_of(book.theme)
     studio = _Studio(replace(palette, symbols=book.symbols))
-    anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
+    # Only the book that is played from has what a run of text may link to.
+    played = book.chapters if book.edition is Edition.BOOK else ()
+    anchors = frozenset(name for chapter in played for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)
     assets = studio.assets()
@@ -155,6 +159,7 @@ def book_source(book: BookView) -> BookSource:
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),
             *([_AIDS] if book.aids else []),
+            *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
             *(
                 [_SHEETS]
                 if any(chapter.order or chapter.sheets for chapter in book.chapters)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.publish.book.view.map import Drawable, LegendEntry, MapView, Tone
 
 if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.sheets import OrderView, SheetsView
     from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
@@ -384,6 +385,7 @@ class ChapterView:
     figures: FigureTable | None = None
     order: OrderView | None = None  # in place of the figures' table
     sheets: SheetsView | None = None
+    handouts: HandoutsView | None = None
     victory: tuple[VictoryView, ...] = ()
     closing: Prose = ()
     after: AfterView | None = None  # in a campaign
@@ -391,6 +393,19 @@ class ChapterView:
 
 
 # --- The book ----------------------------------------------------------------------------------
+
+
+class Edition(StrEnum):
+    """The books that are made of one quest; the value is the name of the file."""
+
+    BOOK = "book"
+    """All that is played from, for whoever runs the game."""
+    PLAYERS = "players"
+    """What players are given: it holds no secrets."""
+    DESIGNER = "designer"
+    """What was proven."""
+    SHEETS = "sheets"
+    """Sheets to write on, and the tables of the game."""
 
 
 class Theme(StrEnum):
@@ -409,7 +424,7 @@ class BookView:
 
     `language` is a BCP 47 tag. `created` is the moment written into the file, in ISO 8601 with a
     zone ("2026-11-21T00:00:00Z"): the caller takes it from SOURCE_DATE_EPOCH or fixes it, so that
-    equal books are equal bytes. `game` names the game system; `edition` names who the book is for
+    equal books are equal bytes. `game` names the game system; `audience` names who the book is for
     and stands in the foot of each page. `imprint` is the small print at the end. `symbols` are
     the map symbols that the game brings, as SVG by name.
     """
@@ -419,12 +434,15 @@ class BookView:
     subtitle: str = ""
     author: str = ""
     game: str = ""
-    edition: str = ""
+    edition: Edition = Edition.BOOK
+    audience: str = ""
     language: str = "en"
     created: str = "1980-01-01T00:00:00Z"
     theme: Theme = Theme.EMBER
     front: Prose = ()
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()
+    has_sheets: bool = False
+    """Whether sheets to write on and tables are in an edition of their own."""
     imprint: Prose = ()
     symbols: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,82 @@
+"""Part a book into its editions: what is played from, given to players, proven, and written on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.view.book import CampaignView, ChapterView, Edition
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.book import BookView
+
+
+def editions_of(book: BookView) -> dict[Edition, BookView]:
+    """The editions of a book, each with what it alone holds; one with nothing in it is left out."""
+    every = (_played(book), _for_players(book), _for_the_designer(book), _sheets(book))
+    return {edition.edition: edition for edition in every if edition is not None}
+
+
+def _played(book: BookView) -> BookView:
+    chapters = (replace(c, annex=None, handouts=None, sheets=None) for c in book.chapters)
+    return replace(book, chapters=tuple(chapters), aids=(), has_sheets=_sheets(book) is not None)
+
+
+def _for_players(book: BookView) -> BookView | None:
+    chapters = tuple(
+        ChapterView(c.slug, c.title, c.label, c.tagline, before=c.before, handouts=c.handouts)
+        for c in book.chapters
+        if c.handouts is not None
+    )
+    campaign = CampaignView(book.campaign.story) if book.campaign is not None else None
+    return _apart(book, Edition.PLAYERS, chapters, campaign) if chapters else None
+
+
+def _for_the_designer(book: BookView) -> BookView | None:
+    chapters = tuple(
+        ChapterView(c.slug, c.title, c.label, annex=c.annex)
+        for c in book.chapters
+        if c.annex is not None
+    )
+    return _apart(book, Edition.DESIGNER, chapters) if chapters else None
+
+
+def _sheets(book: BookView) -> BookView | None:
+    chapters = tuple(
+        ChapterView(c.slug, c.title, c.label, sheets=c.sheets)
+        for c in book.chapters
+        if c.sheets is not None
+    )
+    campaign = book.campaign
+    if campaign is not None:
+        campaign = replace(campaign, story=(), closing=(), rules=(), interludes=())
+        campaign = campaign if campaign.records else None
+    if not chapters and campaign is None and not book.aids:
+        return None
+    return replace(_apart(book, Edition.SHEETS, chapters, campaign), aids=book.aids)
+
+
+def _apart(
+    book: BookView,
+    edition: Edition,
+    chapters: tuple[ChapterView, ...],
+    campaign: CampaignView | None = None,
+) -> BookView:
+    """An edition beside the book that is played from."""
+    return replace(
+        book,
+        edition=edition,
+        audience=_AUDIENCES[edition],
+        chapters=chapters,
+        campaign=campaign,
+        front=(),
+        aids=(),
+        imprint=(),
+    )
+
+
+_AUDIENCES = {
+    Edition.PLAYERS: "For the players",
+    Edition.DESIGNER: "For the designer",
+    Edition.SHEETS: "To copy",
+}

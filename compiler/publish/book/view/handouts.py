@@ -1,0 +1,45 @@
+"""The frozen values of handouts: what players are given, and nothing that is secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.book import ContentRow, VictoryView
+    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.view.tables import FactRow
+    from questwright.compiler.publish.book.view.text import Prose
+
+
+@dataclass(frozen=True, slots=True)
+class HandoutView:
+    """What comes to light together: its areas, what is read aloud, their map, what is set out."""
+
+    titles: tuple[tuple[str, str], ...]
+    """The label and the name of each of its areas."""
+    read_aloud: Prose = ()
+    map: MapView | None = None
+    contents: tuple[ContentRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """What is read aloud when something happens."""
+
+    title: str
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class HandoutsView:
+    """The handouts of one quest: what players know when play begins, and what they learn."""
+
+    before: Prose = ()
+    story: Prose = ()
+    facts: tuple[FactRow, ...] = ()
+    victory: VictoryView | None = None
+    start: HandoutView | None = None
+    later: tuple[HandoutView, ...] = ()
+    """The handouts of the other areas, in the order of their numbers; each is cut out."""
+    readings: tuple[ReadingView, ...] = ()
