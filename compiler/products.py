@@ -112,9 +112,9 @@ def books_of(
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
-    from questwright.compiler.publish.book.editions import editions_of
     from questwright.compiler.publish.book.render.html import book_source
     from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
+    from questwright.compiler.publish.book.volumes import volumes_of
 
     cover = Cover(created=_created())
     books: dict[str, BookView] = {}
@@ -127,12 +127,12 @@ def books_of(
     books |= {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
     printed: Products = {id_: {} for id_ in books}
     limits = Limits(wall_seconds=left)
-    editions = [(id_, own) for id_, book in books.items() for own in editions_of(book).values()]
-    rendered = render_books([book_source(edition) for _, edition in editions], limits)
-    for (id_, edition), pdf in zip(editions, rendered, strict=True):
+    volumes = [(id_, own) for id_, book in books.items() for own in volumes_of(book).values()]
+    rendered = render_books([book_source(volume) for _, volume in volumes], limits)
+    for (id_, volume), pdf in zip(volumes, rendered, strict=True):
         if isinstance(pdf, RenderFailure):
             return UnprintedBook(id_, pdf)
-        printed[id_][f"{edition.edition}.pdf"] = pdf
+        printed[id_][f"{volume.volume}.pdf"] = pdf
     return printed
 
 

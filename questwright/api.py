@@ -274,8 +274,8 @@ def build(
         if isinstance(books, UnprintedBook):
             why = f"the book of `{books.id}` could not be printed: {books.failure}"
             return Build(report, nothing, why)
-        for id_, editions in books.items():
-            products[id_] |= editions
+        for id_, volumes in books.items():
+            products[id_] |= volumes
     folder = Path(out)
     try:
         write_outputs(folder, products)

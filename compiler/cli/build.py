@@ -109,8 +109,8 @@ def _made(
         books = books_of(ready, bound)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books)
-        for id_, editions in books.items():
-            outputs[id_] |= editions
+        for id_, volumes in books.items():
+            outputs[id_] |= volumes
     return outputs
 
 

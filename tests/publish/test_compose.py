@@ -11,11 +11,11 @@ from questwright.compiler.english import with_article
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.desk import Desk
-from questwright.compiler.publish.book.editions import editions_of
 from questwright.compiler.publish.book.render.html import anchors_of, book_source
 from questwright.compiler.publish.book.render.render import render_books
-from questwright.compiler.publish.book.view.book import Edition, NodeKind
+from questwright.compiler.publish.book.view.book import NodeKind, Volume
 from questwright.compiler.publish.book.view.text import ListBlock
+from questwright.compiler.publish.book.volumes import volumes_of
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import SYSTEMS, compiler_of, publications
@@ -311,7 +311,7 @@ def test_anchors_are_unique(chapter):
 
 
 def test_what_is_played_from_does_not_know_of_the_proof(publication, chapter):
-    played = editions_of(compose_book([publication]))[Edition.BOOK].chapters[0]
+    played = volumes_of(compose_book([publication]))[Volume.BOOK].chapters[0]
     assert played.annex is None
     assert chapter.annex is not None
     left_out = ("annex", "sheets", "handouts")

@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
-from questwright.compiler.publish.book.view.book import Edition
+from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
@@ -148,7 +148,7 @@ def book_source(book: BookView) -> BookSource:
     palette = palette_of(book.theme)
     studio = _Studio(replace(palette, symbols=book.symbols))
     # Only the book that is played from has what a run of text may link to.
-    played = book.chapters if book.edition is Edition.BOOK else ()
+    played = book.chapters if book.volume is Volume.BOOK else ()
     anchors = frozenset(name for chapter in played for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)

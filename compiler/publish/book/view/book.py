@@ -395,7 +395,7 @@ class ChapterView:
 # --- The book ----------------------------------------------------------------------------------
 
 
-class Edition(StrEnum):
+class Volume(StrEnum):
     """The books that are made of one quest; the value is the name of the file."""
 
     BOOK = "book"
@@ -434,7 +434,7 @@ class BookView:
     subtitle: str = ""
     author: str = ""
     game: str = ""
-    edition: Edition = Edition.BOOK
+    volume: Volume = Volume.BOOK
     audience: str = ""
     language: str = "en"
     created: str = "1980-01-01T00:00:00Z"
@@ -443,6 +443,6 @@ class BookView:
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()
     has_sheets: bool = False
-    """Whether sheets to write on and tables are in an edition of their own."""
+    """Whether sheets to write on and tables are in a volume of their own."""
     imprint: Prose = ()
     symbols: tuple[tuple[str, str], ...] = ()

@@ -19,11 +19,11 @@ from questwright.compiler.publish.book.chapter.handouts import handouts_of
 from questwright.compiler.publish.book.chapter.needs import figures_of
 from questwright.compiler.publish.book.chapter.play import events_of
 from questwright.compiler.publish.book.desk.desk import Desk
-from questwright.compiler.publish.book.editions import editions_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.render import render_book
-from questwright.compiler.publish.book.view.book import Edition
+from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.volumes import volumes_of
 from questwright.compiler.publish.document.quest_json import quest_document
 from support.one_text import results
 from support.paths import SHIPPED
@@ -73,7 +73,7 @@ quest hush "The Open House" {
   room pit at G1..I5 "The Pit"
   item hushed-bell "The Hushed Bell" in coffer
   item rusty-bell "The Rusty Bell" at F2
-  item hushed-ring "The Hushed Ring" in one of coffer, A1, B4
+  item hushed-ring "The Hushed Ring" among coffer, B4
   action hushed-pull at way-out "Pull the hushed rope" when grum defeated
   event when nook revealed { read """A rope hangs here.""" }
   event hushed-toll "It Tolls" when pit revealed {
@@ -99,11 +99,11 @@ def said(view):
 
 
 def composed(publication):
-    return editions_of(compose_book([publication]))
+    return volumes_of(compose_book([publication]))
 
 
 def handouts(publication):
-    return composed(publication)[Edition.PLAYERS].chapters[0].handouts
+    return composed(publication)[Volume.PLAYERS].chapters[0].handouts
 
 
 @pytest.fixture(scope="module", params=SHIPPED, ids=lambda path: path.stem)
@@ -122,25 +122,25 @@ def leaky():
 # -- each its own ----------------------------------------------------------------------------------
 
 
-def test_each_edition_has_what_it_is_for(shipped):
+def test_each_volume_has_what_it_is_for(shipped):
     whole = compose_book([shipped]).chapters[0]
-    editions = {name: book.chapters for name, book in composed(shipped).items()}
-    (played,), (given,) = editions[Edition.BOOK], editions[Edition.PLAYERS]
-    (proven,) = editions[Edition.DESIGNER]
+    volumes = {name: book.chapters for name, book in composed(shipped).items()}
+    (played,), (given,) = volumes[Volume.BOOK], volumes[Volume.PLAYERS]
+    (proven,) = volumes[Volume.DESIGNER]
     assert (played.areas, played.annex, played.sheets) == (whole.areas, None, None)
     assert (given.handouts, given.areas, given.annex) == (whole.handouts, (), None)
     assert (proven.annex, proven.areas, proven.handouts) == (whole.annex, (), None)
-    sheets = [chapter.sheets for chapter in editions.get(Edition.SHEETS, ())]
+    sheets = [chapter.sheets for chapter in volumes.get(Volume.SHEETS, ())]
     assert sheets == [whole.sheets] * (whole.sheets is not None)
 
 
-def test_an_edition_with_nothing_in_it_is_left_out(leaky):
+def test_an_volume_with_nothing_in_it_is_left_out(leaky):
     book = compose_book([leaky])
     bare = replace(
         book, aids=(), chapters=tuple(replace(c, sheets=None, annex=None) for c in book.chapters)
     )
-    assert {*editions_of(bare)} == {Edition.BOOK, Edition.PLAYERS}
-    assert not editions_of(bare)[Edition.BOOK].has_sheets
+    assert {*volumes_of(bare)} == {Volume.BOOK, Volume.PLAYERS}
+    assert not volumes_of(bare)[Volume.BOOK].has_sheets
 
 
 def test_every_area_is_on_one_handout(shipped):
@@ -190,7 +190,7 @@ def test_a_hidden_passage_is_wall_to_players(leaky):
 
 def test_no_word_of_a_secret_is_given_to_players(leaky):
     assert "hush" in said(compose_book([leaky]).chapters[0]).lower()
-    given = composed(leaky)[Edition.PLAYERS]
+    given = composed(leaky)[Volume.PLAYERS]
     words = repr(replace(given, chapters=())) + repr(given.chapters[0].handouts)
     assert "hush" not in words.lower()
 
@@ -283,7 +283,7 @@ def everything_in(pdf):
 
 @pytest.mark.slow
 def test_no_secret_is_anywhere_in_the_finished_file(shipped):
-    pdf = render_book(book_source(composed(shipped)[Edition.PLAYERS]))
+    pdf = render_book(book_source(composed(shipped)[Volume.PLAYERS]))
     words, told = everything_in(pdf).lower(), told_to_players(shipped).lower()
     assert shipped.quest.title.lower() in words
     leaked = {word for word in secrets_of(shipped) if word.lower() in words}
@@ -292,8 +292,8 @@ def test_no_secret_is_anywhere_in_the_finished_file(shipped):
 
 @pytest.mark.slow
 def test_no_secret_of_a_quest_made_to_leak_is_in_the_finished_file(leaky):
-    editions = composed(leaky)
-    assert "hush" in everything_in(render_book(book_source(editions[Edition.BOOK]))).lower()
-    given = everything_in(render_book(book_source(editions[Edition.PLAYERS]))).lower()
+    volumes = composed(leaky)
+    assert "hush" in everything_in(render_book(book_source(volumes[Volume.BOOK]))).lower()
+    given = everything_in(render_book(book_source(volumes[Volume.PLAYERS]))).lower()
     assert "come in, says the door" in given
     assert "hush" not in given.replace("the open house", "")

@@ -1,20 +1,20 @@
-"""Part a book into its editions: what is played from, given to players, proven, and written on."""
+"""Part a book into its volumes: what is played from, given to players, proven, and written on."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from questwright.compiler.publish.book.view.book import CampaignView, ChapterView, Edition
+from questwright.compiler.publish.book.view.book import CampaignView, ChapterView, Volume
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.book import BookView
 
 
-def editions_of(book: BookView) -> dict[Edition, BookView]:
-    """The editions of a book, each with what it alone holds; one with nothing in it is left out."""
+def volumes_of(book: BookView) -> dict[Volume, BookView]:
+    """The volumes of a book, each with what it alone holds; one with nothing in it is left out."""
     every = (_played(book), _for_players(book), _for_the_designer(book), _sheets(book))
-    return {edition.edition: edition for edition in every if edition is not None}
+    return {volume.volume: volume for volume in every if volume is not None}
 
 
 def _played(book: BookView) -> BookView:
@@ -29,7 +29,7 @@ def _for_players(book: BookView) -> BookView | None:
         if c.handouts is not None
     )
     campaign = CampaignView(book.campaign.story) if book.campaign is not None else None
-    return _apart(book, Edition.PLAYERS, chapters, campaign) if chapters else None
+    return _apart(book, Volume.PLAYERS, chapters, campaign) if chapters else None
 
 
 def _for_the_designer(book: BookView) -> BookView | None:
@@ -38,7 +38,7 @@ def _for_the_designer(book: BookView) -> BookView | None:
         for c in book.chapters
         if c.annex is not None
     )
-    return _apart(book, Edition.DESIGNER, chapters) if chapters else None
+    return _apart(book, Volume.DESIGNER, chapters) if chapters else None
 
 
 def _sheets(book: BookView) -> BookView | None:
@@ -53,20 +53,20 @@ def _sheets(book: BookView) -> BookView | None:
         campaign = campaign if campaign.records else None
     if not chapters and campaign is None and not book.aids:
         return None
-    return replace(_apart(book, Edition.SHEETS, chapters, campaign), aids=book.aids)
+    return replace(_apart(book, Volume.SHEETS, chapters, campaign), aids=book.aids)
 
 
 def _apart(
     book: BookView,
-    edition: Edition,
+    volume: Volume,
     chapters: tuple[ChapterView, ...],
     campaign: CampaignView | None = None,
 ) -> BookView:
-    """An edition beside the book that is played from."""
+    """An volume beside the book that is played from."""
     return replace(
         book,
-        edition=edition,
-        audience=_AUDIENCES[edition],
+        volume=volume,
+        audience=_AUDIENCES[volume],
         chapters=chapters,
         campaign=campaign,
         front=(),
@@ -76,7 +76,7 @@ def _apart(
 
 
 _AUDIENCES = {
-    Edition.PLAYERS: "For the players",
-    Edition.DESIGNER: "For the designer",
-    Edition.SHEETS: "To copy",
+    Volume.PLAYERS: "For the players",
+    Volume.DESIGNER: "For the designer",
+    Volume.SHEETS: "To copy",
 }
