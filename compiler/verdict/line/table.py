@@ -7,9 +7,9 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.rules.state import End, State
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
@@ -67,9 +68,11 @@ class TableTop:
         outside: Sequence[Places] = (),
         harmless: Facts = 0,
         asked: Facts = 0,
+        held: Sequence[Facts] = (),
     ) -> None:
         """The table as play begins: each has a cell, or is in places ``outside``.
 
+        If anybody is ``held`` to carry something, that is so as far as they choose.
         On the way members open and beat what the line does not speak of: facts that are
         ``harmless``, and of which none is ``asked`` for.
         """
@@ -80,11 +83,14 @@ class TableTop:
             1 << self.floor.place(cell) if cell >= 0 else outside[member]
             for member, cell in enumerate(seats)
         )
-        hold = [0] * task.party
-        hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
-        self.state = State(task.given, where, tuple(hold))
-        begun = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
-        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in begun]
+        ways = [*begun(task, where)]
+        if held:
+            fitting = (zip(way.hold, held, strict=True) for way in ways)
+            fits = [sum((own & wanted).bit_count() for own, wanted in way) for way in fitting]
+            ways = [ways[fits.index(max(fits))]]
+        self.state = ways[0]
+        there = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
+        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in there]
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self.end: End | None = None
@@ -122,11 +128,23 @@ class TableTop:
         before = self.state.facts
         for state in states:
             before |= state.facts
+        left = [bool(own) for own in self.state.where]
         self.state, self.end = meant.state, meant.end
-        for event in meant.events:
-            before |= self.task.events[event].adds
-            self.told.append(Told(DeedSort.EVENT, event=event))
+        for number in meant.events:
+            event = self.task.events[number]
+            before |= event.adds
+            gains = tuple(self._gains(event.gifts, left)) if event.gifts else ()
+            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains))
+            for member, fact in enumerate(self.task.fallen):
+                left[member] = left[member] and not fact & event.adds
         self._follow(before)
+
+    def _gains(self, gifts: Sequence[Gift], left: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+        """For each gift who gets it: whoever has it then, or one of those who may have got it."""
+        for gift in gifts:
+            able = gift.among(left)
+            has = tuple(n for n in able if self.state.hold[n] & gift.item)
+            yield has or able
 
     def _follow(self, before: Facts) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""

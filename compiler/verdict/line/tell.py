@@ -13,6 +13,7 @@ from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, 
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -244,9 +246,15 @@ class _Telling:
             is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
             asked = act.before.facts if is_same else arrival.state.facts
             pairs = zip(act.before.hold, arrival.state.hold, strict=True)
-            later = sum({*arrival.state.hold})
-            hold = tuple(own & ~later | then for own, then in pairs)
+            moved = had(self._gifts(arrival), act.before.where).items
+            later = sum({*arrival.state.hold}) & ~moved
+            hold = tuple(own & ~later | then & ~moved for own, then in pairs)
             self._share(act.before, act.before._replace(facts=asked, hold=hold), arrival.state)
+
+    def _gifts(self, arrival: Turn) -> list[Gift]:
+        """What somebody is given because of a move."""
+        events = self._simple.task.events
+        return [gift for number in arrival.events for gift in events[number].gifts]
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State
@@ -355,7 +363,7 @@ def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
     found = maximum_matching(wishes)
     seats = [found.get(member, OFF) for member in range(len(wishes))]
     harmless, asked = harmless_facts(simple.task), _asked(simple.task)
-    return TableTop(translated, seats, outside, harmless, asked)
+    return TableTop(translated, seats, outside, harmless, asked, begin.hold)
 
 
 def _asked(task: Task) -> Facts:
