@@ -550,12 +550,15 @@ def test_an_action_that_is_for_somebody_is_done_by_nobody_else():
     assert (refused.refused_at, refused.won) == (3, False)
 
 
-GIVEN = HALVES + """item key
+GIVEN = (
+    HALVES
+    + """item key
   item bone at A2
   lock brass on d by key
   action pull at A1
   event fate when pull done {{ {} }}
   victory heroes when d opened"""
+)
 
 
 def given(*effects):
@@ -567,7 +570,9 @@ def test_an_item_is_with_whom_it_was_given_to_and_with_nobody_else():
     quest = given("give key to danor")
     have = BEGUN + "act pull; event fate; "
     assert replay(quest, steps(have + "danor: walk C1; danor: open d")).won
-    assert "does not carry what it takes" in refused(quest, have + "danor: walk A2; walk B1 C1; open d")
+    assert "does not carry what it takes" in refused(
+        quest, have + "danor: walk A2; walk B1 C1; open d"
+    )
     assert "does not carry that" in refused(quest, have + "hand key to danor")
     on = "danor: hand key to orlaf; danor: walk B2; walk B1 C1; open d"
     assert replay(quest, steps(have + on)).won
