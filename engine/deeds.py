@@ -140,7 +140,7 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
     beside = (cell for edge in gate.edges for cell in edge)
     return Deed(
         simulator.ground.free_cells(state, beside),
-        simulator.opened(state, gate.id),
+        simulator.effects.opened(state, gate.id),
         uses=uses,
         doers=doers,
     )
@@ -161,7 +161,7 @@ def _explore(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{gate.title} has been found already"
     if not _may_search(simulator, state, area.id):
         return f"there is an enemy left in {area.title}"
-    after = simulator.opened(state, gate.id).plus(FactSort.FOUND, gate.id)
+    after = simulator.effects.opened(state, gate.id).plus(FactSort.FOUND, gate.id)
     return Deed(simulator.ground.free_cells(state, area.cells), after)
 
 

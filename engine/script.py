@@ -82,6 +82,8 @@ class Effect(NamedTuple):
     is_of_member: bool
     """Whether the target is a member of the party."""
     moving: Moving | None = None
+    to: tuple[str, ...] = ()
+    """With GIVE, the words of the members of whom one gets it; empty if anybody may."""
 
 
 class Event(NamedTuple):
@@ -189,7 +191,9 @@ def _event(node: Node, squares: Container[str]) -> Event:
 
 def read_effect(node: Node, squares: Container[str]) -> Effect:
     """Read an effect; ``squares`` has the names of the board's squares."""
-    parts = node.mapping("do of target count cells place moving near facing specials text origin")
+    parts = node.mapping(
+        "do of target to count cells place moving near facing specials text origin"
+    )
     target = parts["target"].maybe_text() or ""
     return Effect(
         parts["do"].one_of(EffectKind),
@@ -197,6 +201,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
         _cells(parts["cells"], squares),
         parts["of"].maybe_text() == "member",
         read_moving(parts["moving"], squares),
+        tuple(word.text() for word in parts["to"].items()),
     )
 
 

@@ -12,24 +12,19 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from questwright.engine.conditions import PredicateKind, leaves
+from questwright.engine.effects import Effects
 from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
 from questwright.engine.state import FactSort, Moment, first_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from questwright.engine.document import QuestDocument
-    from questwright.engine.script import Effect, Event, Script
+    from questwright.engine.script import Event, Script
     from questwright.engine.state import State
 
-_ADDED: Final = {
-    EffectKind.UNLOCK: FactSort.UNLOCKED,
-    EffectKind.SET: FactSort.SET,
-    EffectKind.TRIGGER: FactSort.SPRUNG,
-    EffectKind.END: FactSort.ENDED,
-}
 _WITHOUT_FACTS: Final = (
     EffectKind.READ,
     EffectKind.NOTE,
@@ -88,13 +83,13 @@ class Simulator:
         late = {leaf.number for leaf in predicates if leaf.kind is PredicateKind.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which a predicate on the round may change its value."""
-        self._seen = {
+        seen = {
             id_
             for leaf in predicates
             if leaf.kind in (PredicateKind.REVEALED, PredicateKind.CLEARED)
             for id_ in leaf.subjects
         }
-        """The ids of the areas that a condition asks for: only these are noted as revealed."""
+        self.effects = Effects(quest, self.evaluator, seen)
         self._named = self.evaluator.named_items(conditions)
 
     # -- victory ------------------------------------------------------------------------------
@@ -149,7 +144,7 @@ class Simulator:
         if event.is_repeated:
             state = state.plus(FactSort.LIVE, event.id)
         told = moment._replace(untold=(*moment.untold, event.id))
-        yield from self.brought(told, self._done(event.effects, state))
+        yield from self.brought(told, *self.effects.done(event.effects, state))
 
     def _is_due(self, event: Event, moment: Moment) -> bool:
         over = FactSort.LIVE if event.is_repeated else FactSort.HAPPENED
@@ -160,7 +155,7 @@ class Simulator:
     def _noticed(self, moment: Moment) -> Moment:
         """Return a moment with the areas revealed that members see, and events ready again."""
         state, cells = moment.state, self.quest.board.cells
-        state = self.with_revealed(
+        state = self.effects.with_revealed(
             state,
             (
                 cells[cell].area
@@ -177,26 +172,22 @@ class Simulator:
         ]
         return moment._replace(state=state.minus(FactSort.LIVE, *over)) if over else moment
 
-    def with_revealed(self, state: State, areas: Iterable[str]) -> State:
-        """Return a state with areas revealed, of those that a condition asks for."""
-        new = [
-            id_ for id_ in self._seen.intersection(areas) if not state.has(FactSort.REVEALED, id_)
-        ]
-        return state.plus(FactSort.REVEALED, *new) if new else state
-
     # -- effects ------------------------------------------------------------------------------
 
     def begin(self) -> list[Moment]:
         """Return the moments in which play may begin, with nobody on the board yet."""
         first = first_state(self.quest)
         nobody = Moment(first, ("",) * len(self.quest.members))
-        return list(self.brought(nobody, self._done(self.script.before, first)))
+        return list(self.brought(nobody, *self.effects.done(self.script.before, first)))
 
-    def brought(self, moment: Moment, state: State) -> Iterator[Moment]:
+    def brought(
+        self, moment: Moment, state: State, receivers: Mapping[str, tuple[str, ...]]
+    ) -> Iterator[Moment]:
         """Yield what members choose when effects have led to a state.
 
         Who stands where a square is closed steps clear, if there is a free square. What a lost
-        member had, and what an event gives, comes to whoever is left.
+        member had, and what an event gives, comes to whoever is left; of some items to one of
+        their ``receivers``.
         """
         before = moment.state
         lost = state.ids(FactSort.LOST)
@@ -206,17 +197,21 @@ class Simulator:
         )
         held = state.ids(FactSort.HELD)
         kept = frozenset(
-            (item, who) for item, who in moment.carried if item in held and who not in lost
+            (item, who)
+            for item, who in moment.carried
+            if item in held and who not in lost and item not in receivers
         )
         given = (held - before.ids(FactSort.HELD)) | {
             item for item, who in moment.carried if item in held and who in lost
         }
-        named = sorted(given & self._named)
+        left = self.evaluator.remaining(state)
+        named = sorted((given & self._named) | receivers.keys()) if left else []
+        takers = [receivers.get(item, left) for item in named]
         after = moment._replace(state=state, at=at, carried=kept)
         closed = state.ids(FactSort.CLOSED) - before.ids(FactSort.CLOSED)
         for cleared in self._stepping_clear(after, closed) if closed else (after,):
-            for takers in product(self.evaluator.remaining(state), repeat=len(named)):
-                own = frozenset(zip(named, takers, strict=True))
+            for chosen in product(*takers):
+                own = frozenset(zip(named, chosen, strict=True))
                 yield cleared._replace(carried=kept | own)
 
     def _stepping_clear(self, moment: Moment, closed: frozenset[str]) -> Iterator[Moment]:
@@ -244,57 +239,3 @@ class Simulator:
                 at[number] = cell or at[number]
             clear = (members[number] for number, cell in zip(hit, cells, strict=True) if cell)
             yield moment._replace(at=tuple(at), stepped=moment.stepped.union(clear))
-
-    def _done(self, effects: Iterable[Effect], state: State) -> State:
-        """Return the state after some effects, in their order."""
-        board = self.quest.board
-        for effect in effects:
-            target, cells = effect.target, effect.cells
-            match effect.kind:
-                case EffectKind.GIVE:
-                    state = state.plus(FactSort.HELD, target).plus(FactSort.TAKEN, target)
-                case EffectKind.TAKE:
-                    state = state.minus(FactSort.HELD, target)
-                case EffectKind.CLOSE:
-                    state = state.minus(FactSort.OPEN, target)
-                case EffectKind.OPEN:
-                    state = self.opened(state, target)
-                case EffectKind.REVEAL if target in board.gates:
-                    state = self.opened(state, target).plus(FactSort.FOUND, target)
-                case EffectKind.REVEAL:
-                    state = self.with_revealed(state, [target])
-                case EffectKind.BLOCK:
-                    state = state.plus(FactSort.CLOSED, *cells)
-                case EffectKind.CLEAR:
-                    state = self._cleared(state, cells)
-                case EffectKind.REMOVE:
-                    lost = state.plus(FactSort.LOST, target)
-                    state = lost if effect.is_of_member else self._removed(state, target)
-                case kind if kind in _ADDED and target:
-                    state = state.plus(_ADDED[kind], target)
-                case _:
-                    pass
-        return state
-
-    def opened(self, state: State, id_: str) -> State:
-        """Return a state with a gate or crossing open, and the areas beside a gate revealed."""
-        gate = self.quest.board.gates.get(id_)
-        areas = gate.areas if gate is not None else ()
-        return self.with_revealed(state.plus(FactSort.OPEN, id_), areas)
-
-    def _cleared(self, state: State, cells: tuple[str, ...]) -> State:
-        """Return a state with squares opened again, and the things on them removed."""
-        over = set(cells)
-        gone = [
-            thing.id
-            for thing in self.quest.things.values()
-            if thing.blocks and over & {*thing.cells}
-        ]
-        freed = (*cells, *(cell for id_ in gone for cell in self.quest.things[id_].cells))
-        return state.minus(FactSort.CLOSED, *freed).plus(FactSort.GONE, *gone)
-
-    def _removed(self, state: State, id_: str) -> State:
-        thing = self.quest.things.get(id_)
-        if thing is not None and thing.blocks:
-            state = state.minus(FactSort.CLOSED, *thing.cells)
-        return state.plus(FactSort.GONE, id_)

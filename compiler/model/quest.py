@@ -265,6 +265,8 @@ class Effect(NamedTuple):
     specials: tuple[Special, ...] = ()
     """With SPAWN, exceptions from the rules that the figures have besides those of their kind."""
     moving: Moving | None = None
+    to: tuple[str, ...] = ()
+    """With GIVE, the words of the members of whom one gets it; empty where the players choose."""
 
 
 class Event(NamedTuple):

@@ -318,7 +318,7 @@ def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
                 merged |= 1 << turn.move.place if turn.move.place >= 0 else 0
             for number in turn.events:
                 event = task.events[simple.events[number]]
-                facts |= event.adds & ~event.removes
+                facts |= event.added(turn.state.where) & ~event.removes
         for state in states:
             facts |= state.facts
             for own in state.where:

@@ -344,6 +344,9 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
         case EffectKind.GIVE | EffectKind.TAKE:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
+            if effect.to:
+                to = listed_in_words([k.title for k in quest.party if k.word in effect.to], "or")
+                return f"{to} gains {item}"
             return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.DRAW:
             return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"

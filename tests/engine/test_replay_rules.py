@@ -548,3 +548,51 @@ def test_an_action_that_is_for_somebody_is_done_by_nobody_else():
     assert replay(ROPE, steps(heroes + "danor: walk C1; danor: act pull")).won
     refused = replay(ROPE, steps(heroes + "walk B1 C1; act pull"))
     assert (refused.refused_at, refused.won) == (3, False)
+
+
+GIVEN = (
+    HALVES
+    + """item key
+  item bone at A2
+  lock brass on d by key
+  action pull at A1
+  event fate when pull done {{ {} }}
+  victory heroes when d opened"""
+)
+
+
+def given(*effects):
+    legend = "D: door d"
+    return played(SHUT, legend, GIVEN.format("\n ".join(effects)), TWO)
+
+
+def test_an_item_is_with_whom_it_was_given_to_and_with_nobody_else():
+    quest = given("give key to danor")
+    have = BEGUN + "act pull; event fate; "
+    assert replay(quest, steps(have + "danor: walk C1; danor: open d")).won
+    assert "does not carry what it takes" in refused(
+        quest, have + "danor: walk A2; walk B1 C1; open d"
+    )
+    assert "does not carry that" in refused(quest, have + "hand key to danor")
+    on = "danor: hand key to orlaf; danor: walk B2; walk B1 C1; open d"
+    assert replay(quest, steps(have + on)).won
+
+
+def test_an_item_that_somebody_has_goes_to_whom_it_is_given():
+    quest = given("give key to danor", "give key to orlaf")
+    line = BEGUN + "act pull; danor: walk C1; danor: open d"
+    assert "does not carry what it takes" in refused(quest, line)
+    assert replay(quest, steps(BEGUN + "act pull; danor: walk A2; walk B1 C1; open d")).won
+
+
+def test_of_several_either_may_have_got_it():
+    quest = given("give key to danor, orlaf")
+    assert replay(quest, steps(BEGUN + "act pull; danor: walk C1; danor: open d")).won
+    assert replay(quest, steps(BEGUN + "act pull; danor: walk A2; walk B1 C1; open d")).won
+
+
+def test_nobody_is_given_what_is_for_a_member_who_is_lost():
+    line = BEGUN + "act pull; walk B1 C1; open d"
+    assert "nobody has Key" in refused(given("remove danor", "give key to danor"), line)
+    assert replay(given("give key to danor", "remove danor"), steps(line)).won
+    assert replay(given("remove danor", "give key to danor, orlaf"), steps(line)).won

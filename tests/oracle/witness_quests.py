@@ -26,6 +26,12 @@ _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "
 _TRIES = 40
 _BY = 0.2
 """So many of the actions are for one member alone."""
+_GIVEN_TO = 0.5
+"""So many of the gifts name who gets them."""
+_GIVEN_MORE = 0.2
+"""So many of the events give one more item, to somebody."""
+_TO = (1, 1, 1, 1, 2)
+"""To so many members, of whom one gets it."""
 
 
 def random_quest(seed: int) -> str:
@@ -380,10 +386,27 @@ class _Maker:
     def _event(self, when: str, effects: list[str]) -> None:
         name = f"e{len(self.events) + 1}"
         self.events.append(name)
+        # Of a source of its own: all else stays as it was before.
+        source = Random(f"{name} {when} of {' '.join(self.lines)}")
         self._say(f"event {name} {when} {{")
-        for effect in effects:
+        for effect in self._with_receivers(effects, source):
             self._say(f"  {effect}")
         self._say("}")
+
+    def _with_receivers(self, effects: list[str], source: Random) -> list[str]:
+        """Effects of which some give an item to some members."""
+
+        def receivers() -> str:
+            return ", ".join(source.sample(self.heroes, min(len(self.heroes), source.choice(_TO))))
+
+        found = []
+        for effect in effects:
+            is_gift = effect.startswith("give ") and source.random() < _GIVEN_TO
+            found.append(f"{effect} to {receivers()}" if is_gift else effect)
+        if self.items and source.random() < _GIVEN_MORE:
+            gift = f"give {source.choice(self.items)} to {receivers()}"
+            found.insert(source.randint(0, len(found)), gift)
+        return found
 
     def _events(self) -> None:
         weights = (8, 3, 1, 0, 0) if self.is_spoiled else (5, 5, 4, 2, 1)

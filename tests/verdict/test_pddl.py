@@ -238,6 +238,10 @@ BURIED = "event x when d opened { block B2 }"
 ALL_ROUND = "event x when d opened { block A2, B1, B2, C2 }"
 NEAR = "event x when d opened { block B2, C2 }"
 FALL = "event x when any hero in b { block C2 }"
+APART_EACH = f"event x when orlaf in c {OVER}"
+MOVED = "event y when k taken and d opened { give k to danor }"
+LOST = 'item k "K"\n  event v when d opened { remove danor\n give k to danor }'
+PASSED_ON = 'item k "K"\n  event v when d opened { give k to danor\n remove danor }'
 
 
 @pytest.mark.slow
@@ -307,6 +311,17 @@ FALL = "event x when any hero in b { block C2 }"
         (FAR, ("AT A2", "victory heroes when e opened"), False),
         # Anybody gets what an event gives, wherever he is.
         (FAR, ("GIVE", "victory heroes when e opened"), True),
+        # Who is named gets it, and not who is lost; whoever has it.
+        (FAR, ("GIVE TO danor", APART_EACH, "victory heroes when e opened"), True),
+        (FAR, ("GIVE TO orlaf", APART_EACH, "victory heroes when e opened"), False),
+        (FAR, ("GIVE TO orlaf, danor", APART_EACH, "victory heroes when e opened"), True),
+        (FAR, ("AT A2", MOVED, APART_EACH, "victory heroes when e opened"), True),
+        (FAR, ("AT A2", APART_EACH, "victory heroes when e opened"), False),
+        (TWO, ("GIVE TO orlaf, danor", "victory heroes when danor carries k"), True),
+        (TWO, (LOST, "victory heroes when k taken"), False),
+        (TWO, (LOST.replace("danor\n", "orlaf\n"), "victory heroes when k taken"), True),
+        (TWO, (PASSED_ON, "victory heroes when orlaf carries k"), True),
+        (TWO, (PASSED_ON, "victory heroes when danor carries k"), False),
         # Anybody begins anywhere, but nobody at two places.
         (APART, (f"event x when orlaf in c {SET}", "BOTH"), True),
         (APART, (f"event x when danor in c {SET}", "BOTH"), True),
@@ -345,6 +360,10 @@ FALL = "event x when any hero in b { block C2 }"
 def test_a_planner_agrees_about(head, lines, is_won):
     body = "\n  ".join(lines)
     for short, long in (
+        ("TO orlaf, danor", "to orlaf, danor }"),
+        ("TO orlaf", "to orlaf }"),
+        ("TO danor", "to danor }"),
+        ("GIVE to", 'item k "K"\n  event v when d opened { give k to'),
         ("GIVE", 'item k "K"\n  event v when d opened { give k }'),
         ("FLAG", f"event w when d opened {SET}\n  victory heroes when flag set"),
         ("LATE", f"event w when k taken {SET}\n  victory heroes when flag set"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.witness import judge
+from oracle.witness_quests import compiled
 from oracle.witness_run import Core
 from questwright.compiler.verdict.line.steps import steps_of
 from support.one_text import results, without_checks, without_proof
@@ -260,6 +262,70 @@ def test_an_action_may_be_for_one_member_alone(by, expected):
   action pull1 at B1{by}
   victory heroes when pull1 done"""
     assert verdict(drawing, body, "madriga, rordin") == expected
+
+
+PARTED = """
+    +-+-+-+-+
+    |. .|. .|
+    +-+-+-+-+"""
+TO = """room a at A1..B1
+  room b at C1
+  room c at D1
+  start at A1 for madriga
+  start at C1 for rordin
+  door d1 at C1|D1 locked by k
+  action pull at B1
+  """
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        # Who is named gets it, wherever that is.
+        ("item k\n event e when pull done { give k to rordin }", "winnable"),
+        ("item k\n event e when pull done { give k to madriga }", "unwinnable"),
+        ("item k\n event e when pull done { give k to madriga, rordin }", "can-strand"),
+        ("item k\n group them of rordin\n event e when pull done { give k to them }", "winnable"),
+        # Whoever has it.
+        ("item k at A1\n event e when pull done { give k to rordin }", "winnable"),
+        ("item k at A1\n event e when k taken and pull done { give k to rordin }", "winnable"),
+        ("item k at C1\n event e when pull done { give k to madriga }", "can-strand"),
+        ("item k at A1\n event e when k taken and pull done { give k }", "unwinnable"),
+        # The others are given nothing in place of who is lost.
+        ("item k\n event e when pull done { remove madriga\n give k to madriga }", "unwinnable"),
+        ("item k\n event e when pull done { give k to madriga\n remove madriga }", "winnable"),
+        ("item k at A1\n event e when pull done { take k\n give k to rordin }", "winnable"),
+        ("item k at C1\n event e when pull done { take k\n give k to madriga }", "can-strand"),
+    ],
+)
+def test_who_is_named_gets_what_is_given(lines, expected):
+    body = f"{TO}{lines}\n  victory heroes when d1 opened"
+    assert verdict(PARTED, body, "madriga, rordin") == expected
+    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
+    made = compiled(text)
+    assert judge(made.quest, made.system).verdict == expected
+
+
+def test_what_somebody_carries_may_be_given_to_another_and_that_is_a_dead_end():
+    body = f"""{TO}item k at C1
+  event e when pull done {{ give k to madriga }}
+  victory heroes when d1 opened"""
+    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
+    (quest,) = results(text).quests
+    (end,) = quest.proof.dead_ends
+    assert end.line[-1].text == "E: Madriga gains the K"
+
+
+def test_nobody_gets_what_is_given_to_somebody_who_is_lost():
+    body = f"""{TO}item k
+  event trap when pull done {{ remove madriga }}
+  event e when trap happened {{ give k to madriga }}
+  event f whenever e happened {{ set flag }}
+  victory heroes when flag set"""
+    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
+    (quest,) = results(text).quests
+    told = [step.text for step in quest.proof.verdict().line]
+    assert any(step.endswith("nobody gains the K") for step in told), told
 
 
 def test_nobody_comes_into_play_on_a_square_that_has_closed():

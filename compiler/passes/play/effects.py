@@ -15,6 +15,7 @@ from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, title_from_id, usual_foe
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
+from questwright.compiler.passes.things.read_entries import read_members
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.prose import read_prose
@@ -114,7 +115,6 @@ class EffectResolver:
                 )
             return found
         sorts = {
-            EffectKind.GIVE: (SymbolSort.ITEM,),
             EffectKind.TAKE: (SymbolSort.ITEM,),
             EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),
             EffectKind.OPEN: (SymbolSort.GATE, SymbolSort.CROSSING),
@@ -125,9 +125,9 @@ class EffectResolver:
             EffectKind.TRIGGER: (SymbolSort.THING,),
         }.get(kind, ())
         values = taken.rest()
-        taken.finish(
-            f"write it like `{kind} {'iron-key' if kind is EffectKind.GIVE else 'a-name'}`"
-        )
+        if kind is EffectKind.GIVE:
+            return self._give(statement, taken, values)
+        taken.finish(f"write it like `{kind} a-name`")
         if kind is EffectKind.TRIGGER and len(values) == 1:
             word = values[0]
             if type(word) is Name and word.text == "trap":
@@ -150,8 +150,12 @@ class EffectResolver:
                 )
                 return []
             return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
-        if kind is EffectKind.GIVE and any(type(value) is Number for value in values):
-            return [effect for item in statement.items for effect in self._give(item, statement)]
+        self._need_a_name(kind, values, statement)
+        for value in values:
+            found.extend(self._each(kind, value, sorts, statement))
+        return found
+
+    def _need_a_name(self, kind: EffectKind, values: list[Value], statement: Statement) -> None:
         if not values:
             self._findings.add(
                 codes.MISSING_PART,
@@ -159,9 +163,6 @@ class EffectResolver:
                 statement.span,
                 "no name",
             )
-        for value in values:
-            found.extend(self._each(kind, value, sorts, statement))
-        return found
 
     def _each(
         self, kind: EffectKind, value: Value, sorts: tuple[SymbolSort, ...], statement: Statement
@@ -171,8 +172,37 @@ class EffectResolver:
         self._findings.add(codes.SURPLUS_PART, f"`{kind}` takes a name", value.span, "not a name")
         return []
 
-    def _give(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
-        """Return the effects of one gift: ``25 gold``, ``2 exploration``, ``sun-blade``."""
+    def _give(
+        self, statement: Statement, taken: StatementReader, values: list[Value]
+    ) -> list[Effect]:
+        """Return the effects of gifts: ``25 gold``, ``2 exploration``, ``sun-blade to madriga``."""
+        clause = taken.clause("to")
+        taken.finish("write it like `give iron-key`")
+        self._need_a_name(EffectKind.GIVE, values, statement)
+        found = [effect for gift in statement.items for effect in self._gift(gift, statement)]
+        if clause is None:
+            return found
+        to = read_members(values_of(clause), self._party, self._names, self._findings)
+        like = f"write it like `give iron-key to {self._party[0].word}`" if self._party else None
+        if not clause.items:
+            self._findings.add(
+                codes.MISSING_PART, "this does not say to whom", clause.span, "no member", help=like
+            )
+        elif any(effect.kind is not EffectKind.GIVE for effect in found):
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "only items are given `to` somebody",
+                clause.span,
+                "an amount goes to each member, and cards to all together",
+                help=like,
+            )
+        return [
+            effect._replace(to=to) if effect.kind is EffectKind.GIVE else effect
+            for effect in found
+            if to or effect.kind is not EffectKind.GIVE
+        ]
+
+    def _gift(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
         first, *rest = gift
         if isinstance(first, Number):
             return self._gifts.counted(first, rest, statement.span)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Action
@@ -50,6 +51,14 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
         if only is not None:
             party, names = conditions.party, conditions.names
             by = read_members(values_of(only), party, names, conditions.findings)
+            if not only.items:
+                conditions.findings.add(
+                    codes.MISSING_PART,
+                    "this does not say for whom",
+                    only.span,
+                    "no member",
+                    help="leave it out if anybody may do it",
+                )
             if not by:
                 continue
         title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)

@@ -113,6 +113,7 @@ class Equivalence:
         return (
             (old.kind, old.amount, old.facing) == (new.kind, new.amount, new.facing)
             and self.name(old.target) == new.target
+            and {*old.to} == {*new.to}
             and [special.word for special in old.specials]
             == [special.word for special in new.specials]
             and (old.kind not in _PLACED or self.place(old.place, old.cells, new.place, new.cells))

@@ -128,6 +128,7 @@ class TreeWriter:
             "do": kind.value,
             "of": aimed_at,
             "target": None if is_any_trap else or_none(effect.target),
+            "to": words(effect.to),
             "count": effect.amount,
             "cells": self.cells(effect.cells, effect.moving),
             "place": or_none(effect.place.removeprefix(_NEAR) if is_near else effect.place),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
     """Each way to set up the members who are there, by places.
 
-    Somebody is on the board in the first round, unless all may come later. Items that are had
-    from the first are with the first member. Only the members who are ``there`` come at all.
+    Somebody is on the board in the first round, unless all may come later. Only the members who are
+    ``there`` come at all.
     """
     if not task.party:
         return
@@ -30,10 +31,18 @@ def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
         is_there = not outside or any(place & ~outside for place in where)
         if where not in seen and (is_there or not any(b.cell >= 0 for b in task.begins)):
             seen.add(where)
-            hold = [0] * task.party
-            first = next((n for n, place in enumerate(where) if place), 0)
-            hold[first] = task.given & task.carried
-            yield State(task.given, where, tuple(hold))
+            yield from begun(task, where)
+
+
+def begun(task: Task, where: tuple[Places, ...]) -> Iterator[State]:
+    """Each way in which members may begin who are set up in some places, by what they carry."""
+    got = had(task.gifts, where)
+    facts = task.given & ~got.lacks
+    hold = [0] * task.party
+    first = next((n for n, place in enumerate(where) if place), 0)
+    hold[first] = facts & task.carried & ~got.items
+    for held in handed(task.gifts, hold, where, facts & task.carried):
+        yield State(facts, where, held)
 
 
 def _set_up(

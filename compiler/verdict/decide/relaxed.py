@@ -14,6 +14,7 @@ from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import (
     All,
     At,
@@ -302,6 +303,8 @@ class _Spreading:
         elif row.sort is _RowSort.EVENT:
             self._happening.append(row.number)
         new = row.adds & ~self._facts
+        if row.sort is _RowSort.EVENT:
+            new &= ~had(self._relaxed.task.events[row.number].gifts, self._where).lacks
         place = -1
         if row.sort is _RowSort.SIGHT:
             seen = self._where[there] & row.where

@@ -124,7 +124,9 @@ class Robust:
         comes = {id(task.deeds[n]) for n in reach.doable}
         comes |= {id(task.events[n]) for n in reach.happening}
         deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
-        events = [task.events[n] for n in reach.happening if not task.events[n].live]
+        happening = (task.events[n] for n in reach.happening if not task.events[n].live)
+        # Nobody counts on what is given to somebody who may be lost.
+        events = [(event.needs, event.added(reliable) & ~lost) for event in happening]
         seeds = self._seeds(state, reach, certain, lost)
         while True:
             wide = [
@@ -188,7 +190,7 @@ class Robust:
         lost: Facts,
         cores: Sequence[Places],
         deeds: Sequence[int],
-        events: Sequence[Happening],
+        events: Sequence[tuple[Need, Facts]],
         *,
         together: bool,
     ) -> Facts:
@@ -208,10 +210,9 @@ class Robust:
                 continue
             if certain.meets(self._asked[n], cores):
                 grown |= brings
-        for event in events:
-            is_new = bool(event.adds & ~lost & ~grown)
-            if is_new and certain.meets(event.needs, cores):
-                grown |= event.adds & ~lost
+        for needs, adds in events:
+            if adds & ~grown and certain.meets(needs, cores):
+                grown |= adds
         for sight in task.sights:
             if any(sight.where & core for core in cores):
                 grown |= sight.adds

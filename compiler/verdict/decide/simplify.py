@@ -26,8 +26,9 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Link, Task
 
@@ -99,6 +100,8 @@ def _reachable(simple: Simple) -> Simple:
     task = simple.task
     never = ((1 << len(task.facts)) - 1) & ~reach.facts
     always = task.given & task.lasting
+    for gift in task.gifts:
+        always &= ~gift.adds
     places = reach.places
 
     def there(leaf: Leaf) -> Need:
@@ -189,13 +192,25 @@ def _relevant(simple: Simple) -> Simple:
         task=task._replace(
             deeds=tuple(_only_changes(deed, wanted) for deed in task.deeds),
             events=tuple(
-                e._replace(adds=e.adds & wanted, removes=e.removes & wanted) for e in task.events
+                event._replace(
+                    adds=event.adds & wanted,
+                    removes=event.removes & wanted,
+                    gifts=_gifts(event.gifts, wanted, task.carried),
+                )
+                for event in task.events
             ),
             sights=tuple(s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted),
             given=task.given & wanted,
             carried=task.carried & wanted,
+            gifts=_gifts(task.gifts, wanted, task.carried),
         )
     )
+
+
+def _gifts(gifts: Iterable[Gift], wanted: Facts, carried: Facts) -> tuple[Gift, ...]:
+    """Gifts as far as some facts, and who carries what, make a difference."""
+    own = (g._replace(item=g.item & wanted & carried, adds=g.adds & wanted) for g in gifts)
+    return tuple(gift for gift in own if gift.item or gift.adds)
 
 
 def _freed(task: Task) -> Task:
@@ -293,7 +308,9 @@ def harmless_facts(task: Task) -> Facts:
         grown = harmful
         for event in task.events:
             # What an event brings may be what keeps somebody from doing it, and more with it.
-            if event.removes or event.adds & harmful or event.adds & once:
+            # And what somebody is given, somebody else may have had.
+            is_moved = any(gift.item for gift in event.gifts)
+            if event.removes or is_moved or event.adds & (harmful | once):
                 harmful |= facts_named(event.needs)[0]
     return ((1 << len(task.facts)) - 1) & ~harmful
 
@@ -417,4 +434,5 @@ def _alone(task: Task) -> Task:
     if task.party > 1 and task.carried:
         return task
     links = tuple(link._replace(things=None) for link in task.links if not link.refused)
-    return task._replace(carried=0, links=links)
+    events = tuple(e._replace(gifts=_gifts(e.gifts, -1, 0)) for e in task.events)
+    return task._replace(carried=0, links=links, events=events, gifts=_gifts(task.gifts, -1, 0))

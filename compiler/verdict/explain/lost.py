@@ -145,6 +145,13 @@ class _Losses:
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
             self.obstacles.add(told, event.origin, _unremoved(number, facts))
+        for gift in event.gifts:
+            if gift.item:
+                told = (
+                    f"{of_event(event.title)} gives {gift.title} to {self._names.members(gift.who)}"
+                )
+                rest = tuple(other for other in event.gifts if other is not gift)
+                self.obstacles.add(told, event.origin, put("events", number, gifts=rest))
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
                 name = self._names.members(1 << member)

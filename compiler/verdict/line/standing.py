@@ -13,11 +13,10 @@ from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, ways_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.line.table import TableTop
-    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.line.table import Fits, TableTop
 
 
 class Aim(NamedTuple):
@@ -127,9 +126,7 @@ def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
     return True
 
 
-def walk_to(
-    table: TableTop, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
-) -> None:
+def walk_to(table: TableTop, member: int, within: Cells, wanted: Cells, fits: Fits | None) -> None:
     """A member walks the shortest way to a cell where nobody stands."""
     taken = table.taken(member)
     ways = ways_of(table, member, within, wanted)
@@ -144,7 +141,7 @@ def bring(
     item: int,
     hands: Sequence[int],
     spots: Sequence[Cells],
-    fits: Callable[[State], bool] | None,
+    fits: Fits | None,
     wishes: Mapping[int, Cells] | None = None,
 ) -> None:
     """An item goes from hand to hand of some members."""

@@ -9,6 +9,7 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.verdict import Step
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.translate.effects import gained
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Happening, Task
 
 
 def steps_of(
@@ -41,7 +42,8 @@ def _step(
     if told.event >= 0:
         event = task.events[told.event]
         target = "" if " " in event.id else event.id
-        return Step(event.title, "event", target, "", 0, event.cells, "", event.origin)
+        title = _received(told, event, quest)
+        return Step(title, "event", target, "", 0, event.cells, "", event.origin)
     if told.deed >= 0:
         step = _deed(told, task, quest)
         late = earliest[told.deed] if earliest is not None else 0
@@ -56,6 +58,16 @@ def _step(
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
     return _moved(told, before, quest)
+
+
+def _received(told: Told, event: Happening, quest: Quest) -> str:
+    """What happens, with whoever has got what it gives."""
+    title = event.title
+    for gift, members in zip(event.gifts, told.gains, strict=False):
+        able = [kind.title for n, kind in enumerate(quest.party) if gift.who >> n & 1]
+        got = [quest.party[member].title for member in members]
+        title = title.replace(gained(able, gift.title), gained(got, gift.title))
+    return title
 
 
 def _moved(told: Told, before: Cell, quest: Quest) -> Step:

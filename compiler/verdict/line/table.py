@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.rules.state import End, Settled, State
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
@@ -50,6 +51,8 @@ class Leg(NamedTuple):
     member who walks."""
 
 
+Fits: TypeAlias = "Callable[[Settled], int]"
+"""How well an outcome is what is meant: the more, the better."""
 _Way = tuple["Stride", int, "_Way | None"]
 
 
@@ -67,9 +70,11 @@ class TableTop:
         outside: Sequence[Places] = (),
         harmless: Facts = 0,
         asked: Facts = 0,
+        held: Sequence[Facts] = (),
     ) -> None:
         """The table as play begins: each has a cell, or is in places ``outside``.
 
+        If anybody is ``held`` to carry something, that is so as far as they choose.
         On the way members open and beat what the line does not speak of: facts that are
         ``harmless``, and of which none is ``asked`` for.
         """
@@ -80,11 +85,14 @@ class TableTop:
             1 << self.floor.place(cell) if cell >= 0 else outside[member]
             for member, cell in enumerate(seats)
         )
-        hold = [0] * task.party
-        hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
-        self.state = State(task.given, where, tuple(hold))
-        begun = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
-        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in begun]
+        ways = [*begun(task, where)]
+        if held:
+            fitting = (zip(way.hold, held, strict=True) for way in ways)
+            fits = [sum((own & wanted).bit_count() for own, wanted in way) for way in fitting]
+            ways = [ways[fits.index(max(fits))]]
+        self.state = ways[0]
+        there = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
+        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in there]
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self.end: End | None = None
@@ -111,22 +119,39 @@ class TableTop:
 
     # -- what happens -----------------------------------------------------------------------
 
-    def settle(
-        self, states: Collection[State], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def settle(self, states: Collection[State], fits: Fits | None = None) -> None:
         """Let happen what happens by itself; of several ways the one that is meant."""
         outcomes = list(self.play.settled(states, is_wide=False))
         if not outcomes:
             raise LostWayError
-        meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
+        meant = max(outcomes, key=fits) if fits is not None else outcomes[0]
         before = self.state.facts
         for state in states:
             before |= state.facts
+        left = [bool(own) for own in self.state.where]
         self.state, self.end = meant.state, meant.end
-        for event in meant.events:
-            before |= self.task.events[event].adds
-            self.told.append(Told(DeedSort.EVENT, event=event))
+        given = [gift.item for number in meant.events for gift in self.task.events[number].gifts]
+        for number in meant.events:
+            event = self.task.events[number]
+            before |= event.adds
+            del given[: len(event.gifts)]
+            gains = tuple(self._gains(event.gifts, left, given)) if event.gifts else ()
+            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains))
+            for member, fact in enumerate(self.task.fallen):
+                left[member] = left[member] and not fact & event.adds
         self._follow(before)
+
+    def _gains(
+        self, gifts: Sequence[Gift], left: Sequence[bool], later: Collection[Facts]
+    ) -> Iterator[tuple[int, ...]]:
+        """For each gift who gets it: whoever has it then, or one of those who may have got it.
+
+        Where it is given again at once, who had it between is open.
+        """
+        for gift in gifts:
+            able = gift.among(left)
+            has = tuple(n for n in able if self.state.hold[n] & gift.item)
+            yield able if gift.item in later else has or able
 
     def _follow(self, before: Facts) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
@@ -176,7 +201,7 @@ class TableTop:
                     if to not in waiting and places[floor.place(to)].clear >= 0:
                         waiting.append(to)
 
-    def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
+    def do(self, number: int, member: int, fits: Fits | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
         deed = self.task.deeds[number]
         self.told.append(Told(deed.sort, member, number))
@@ -186,9 +211,7 @@ class TableTop:
                 return
         raise LostWayError
 
-    def walk(
-        self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def walk(self, member: int, way: Sequence[Leg], fits: Fits | None = None) -> None:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
@@ -238,7 +261,7 @@ class TableTop:
                 return
         raise LostWayError
 
-    def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
+    def _step(self, member: int, stride: Stride, fits: Fits | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
         self._spent[member] += self._cost(member, stride)
@@ -261,9 +284,7 @@ class TableTop:
         else:
             self.settle([then], fits)
 
-    def hand(
-        self, item: int, giver: int, taker: int, fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def hand(self, item: int, giver: int, taker: int, fits: Fits | None = None) -> None:
         """One member hands another an item."""
         hold = list(self.state.hold)
         hold[giver] &= ~(1 << item)

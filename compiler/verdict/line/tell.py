@@ -13,15 +13,18 @@ from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, 
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
+    from questwright.compiler.verdict.line.table import Fits
     from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -100,7 +103,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)]) if is_there else iter(())
 
         wishes = self._wishes(before, arrival, mover, moved)
-        fits = self._meant(arrival.state)
+        fits = self._meant(arrival.state, arrival.events)
         if mover >= 0:
             self._walk(walk, rough, fits, wishes, arrival.state)
             return
@@ -115,7 +118,7 @@ class _Telling:
         self,
         walk: MemberWalk,
         after: State,
-        fits: Callable[[State], bool] | None,
+        fits: Fits | None,
         wishes: dict[int, Cells] | None = None,
         then: State | None = None,
     ) -> None:
@@ -225,7 +228,7 @@ class _Telling:
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
-            table.do(number, member, self._meant(arrival.state))
+            table.do(number, member, self._meant(arrival.state, arrival.events))
 
     def _share_for(self, act: Act, arrival: Turn) -> None:
         """Before a deed things go to those who have them afterwards, if anything hangs on it.
@@ -244,9 +247,15 @@ class _Telling:
             is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
             asked = act.before.facts if is_same else arrival.state.facts
             pairs = zip(act.before.hold, arrival.state.hold, strict=True)
-            later = sum({*arrival.state.hold})
-            hold = tuple(own & ~later | then for own, then in pairs)
+            moved = had(self._gifts(arrival), act.before.where).items
+            later = sum({*arrival.state.hold}) & ~moved
+            hold = tuple(own & ~later | then & ~moved for own, then in pairs)
             self._share(act.before, act.before._replace(facts=asked, hold=hold), arrival.state)
+
+    def _gifts(self, arrival: Turn) -> list[Gift]:
+        """What somebody is given because of a move."""
+        events = self._simple.task.events
+        return [gift for number in arrival.events for gift in events[number].gifts]
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State
@@ -281,15 +290,20 @@ class _Telling:
                         if not table.is_over():
                             table.do(number, member)
 
-    def _meant(self, meant: State) -> Callable[[State], bool]:
-        """Whether all stand and carry as a move is meant to leave them."""
+    def _meant(self, meant: State, events: Sequence[int] | None = None) -> Fits:
+        """Whether all stand and carry as a move is meant to leave them, and by which events."""
+        kept = self._simple.events
+        wanted = None if events is None else [kept[number] for number in events]
 
-        def fits(state: State) -> bool:
+        def fits(outcome: Settled) -> int:
+            state = outcome.state
             for own, then in zip(state.where, meant.where, strict=True):
                 places = sum({1 << self._of[n] for n in each_number(own)})
                 if bool(own) != bool(then) or (own and not places & then):
-                    return False
-            return not any(self._misplaced(state, meant, meant))
+                    return 0
+            if any(self._misplaced(state, meant, meant)):
+                return 0
+            return 1 + ([number for number in outcome.events if number in kept] == wanted)
 
         return fits
 
@@ -317,7 +331,7 @@ class _Telling:
         before: State,
         after: State,
         then: State,
-        fits: Callable[[State], bool] | None = None,
+        fits: Fits | None = None,
     ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         for item, holder in self._misplaced(self._table.state, after, then):
@@ -328,7 +342,7 @@ class _Telling:
         item: int,
         taker: int,
         state: State,
-        fits: Callable[[State], bool] | None,
+        fits: Fits | None,
         wishes: Mapping[int, Cells] | None = None,
     ) -> None:
         """An item comes to a member from hand to hand, all walking as they can in a state."""
@@ -355,7 +369,7 @@ def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
     found = maximum_matching(wishes)
     seats = [found.get(member, OFF) for member in range(len(wishes))]
     harmless, asked = harmless_facts(simple.task), _asked(simple.task)
-    return TableTop(translated, seats, outside, harmless, asked)
+    return TableTop(translated, seats, outside, harmless, asked, begin.hold)
 
 
 def _asked(task: Task) -> Facts:

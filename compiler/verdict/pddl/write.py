@@ -8,7 +8,7 @@ party can win.
 from __future__ import annotations
 
 import textwrap
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
@@ -34,6 +34,7 @@ from questwright.compiler.verdict.pddl.words import (
     some,
 )
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import with_facts
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Deed, Happening, Task
 
@@ -86,7 +88,8 @@ def as_pddl(
     init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
     actions = [action("walk", "Walk", [*WALK_NEEDS, "(not (counts ?way))"], WALK_EFFECTS, WALKER)]
     actions += [_deed(deed, say) for deed in task.deeds]
-    actions += [_happening(*own, say) for own in zip(say.events, task.events, strict=True)]
+    for name, event in zip(say.events, task.events, strict=True):
+        actions += _happenings(name, event, say)
     rules = "".join((*_derived(say), RULES, *actions))
     init += [
         f"(part-of {say.places[number]} {zone})"
@@ -283,12 +286,47 @@ def _deed(deed: Deed, say: PddlTerms) -> str:
     return action(name, deed.title, needs, effects, parameters)
 
 
-def _happening(own: str, event: Happening, say: PddlTerms) -> str:
-    """What happens by itself when its turn comes."""
-    needs = [f"(listed {own})", f"(not (waits {own}))", f"(due {own})", "(not (busy))"]
-    effects = [f"(not (listed {own}))", *_changes(event.adds, event.removes, say)]
-    name = say.names.new("happens", f"happens-{event.id}")
-    return action(name, event.title, needs, effects)
+def _happenings(own: str, event: Happening, say: PddlTerms) -> Iterator[str]:
+    """What happens by itself when its turn comes, for each way in which its gifts are given."""
+    due = [f"(listed {own})", f"(not (waits {own}))", f"(due {own})", "(not (busy))"]
+    able = [[*_takers(gift, say)] for gift in event.gifts]
+    for takers in product(*able):
+        needs = [*due]
+        for gift, (who, _) in zip(event.gifts, takers, strict=True):
+            nobody = (n for n in each_number(gift.who)) if who < 0 else ()
+            needs += [f"(there {say.members[who]})"] if who >= 0 else []
+            needs += [f"(not (there {say.members[n]}))" for n in nobody]
+        given = [*zip(event.gifts, (who for who, _ in takers), strict=True)]
+        effects = [f"(not (listed {own}))", *_given(event, given, say)]
+        to = "".join(f"-{word}" for _, word in takers)
+        name = say.names.new("happens", f"happens-{event.id}{to}")
+        yield action(name, event.title, needs, effects)
+
+
+def _takers(gift: Gift, say: PddlTerms) -> Iterator[tuple[int, str]]:
+    """Who may get a gift, each with a word; -1 for nobody, if all of them may be lost."""
+    fallen = say.task.fallen
+    yield from ((n, f"to-{say.members[n]}") for n in each_number(gift.who))
+    if all(fallen[n] for n in each_number(gift.who)):
+        yield -1, "to-nobody"
+
+
+def _given(
+    event: Happening, given: Sequence[tuple[Gift, int]], say: PddlTerms
+) -> Iterator[Formula]:
+    """What comes of an event of which each gift goes to one member; to nobody for -1."""
+    task = say.task
+    got = had([gift for gift, who in given if who >= 0], (True,) * task.party)
+    lacks = had([gift for gift, who in given if who < 0], ()).lacks & ~got.adds
+    yield from _changes(event.adds & ~lacks | got.adds, event.removes & ~got.adds, say)
+    takers = {n: who for gift, who in given if who >= 0 for n in each_number(gift.item)}
+    for item, who in takers.items():
+        if not task.carried >> item & 1:
+            continue
+        yield f"(forall (?each - member) (not (carries ?each {say.facts[item]})))"
+        # What goes to somebody who is lost at once is left for the others to take.
+        if not task.fallen[who] & event.adds:
+            yield f"(carries {say.members[who]} {say.facts[item]})"
 
 
 def _changes(adds: Facts, removes: Facts, say: PddlTerms) -> Iterator[Formula]:

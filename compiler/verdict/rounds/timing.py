@@ -15,6 +15,7 @@ from questwright.compiler.verdict.rounds.costs import (
 )
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import (
     All,
@@ -255,7 +256,10 @@ class _Following:
         event = self._task.events[number]
         late = max(first, self._met(event.needs))
         _wait(self._posted(event.needs, None), late)
-        self._change(event.adds, event.removes, late)
+        left = [not fallen & self._facts for fallen in self._task.fallen]
+        self._change(event.added(left), event.removes, late)
+        for item in each_number(had(event.gifts, left).items):
+            self._since[item] = late
         return late
 
     # -- since when -----------------------------------------------------------------------------
@@ -342,5 +346,6 @@ def _may_spoil(task: Task) -> bool:
         or any(task.fallen)
         or any(not victory.is_own for victory in task.victories)
         or any(find.unless for deed in task.deeds for find in deed.finds)
+        or any(event.gifts for event in task.events)
         or any(facts_named(need)[1] for need in task.needs())
     )

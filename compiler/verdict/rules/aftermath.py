@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.standing import Standing
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Happening, Task
 
@@ -84,7 +86,7 @@ class Aftermath:
         if not self.is_due(event, state):
             yield from self._swept(state, rest, told)
             return
-        for then in self.brought(state, event.adds, event.removes):
+        for then in self.brought(state, event.adds, event.removes, event.gifts):
             for fine in self._standing.refined(then) if rest else (then,):
                 yield from self._swept(fine, rest, (*told, number))
 
@@ -123,12 +125,23 @@ class Aftermath:
             and not any(self.is_due(event, state) for event in self._task.events)
         )
 
-    def brought(self, state: State, adds: Facts, removes: Facts) -> Iterator[State]:
+    def brought(
+        self, state: State, adds: Facts, removes: Facts, gifts: Sequence[Gift] = ()
+    ) -> Iterator[State]:
         """What holds after effects, and how members may stand then."""
-        before = state.facts
-        facts = (before | adds) & ~removes
-        hold = [own & ~removes for own in state.hold]
-        given = adds & ~removes & ~before & self._task.carried
+        before, carried = state.facts, self._task.carried
+        got = had(gifts, state.where)
+        facts = (before | adds & ~got.lacks) & ~removes | got.adds
+        given = adds & facts & ~before & carried & ~got.items
+        kept = [own & ~removes for own in state.hold]
+        for hold in handed(gifts, kept, state.where, carried):
+            yield from self._passed_on(state, facts, hold, given)
+
+    def _passed_on(
+        self, state: State, facts: Facts, held: Sequence[Facts], given: Facts
+    ) -> Iterator[State]:
+        """What those had who are lost, and what is given to no member, comes to others."""
+        hold = [*held]
         lost = 0
         for member, fact in enumerate(self._task.fallen):
             if fact & facts and state.where[member]:

@@ -74,6 +74,8 @@ class Grounds:
         groups: list[Members] = [link.who for link in task.links]
         groups += [deed.who for deed in task.deeds]
         groups += [begin.who for begin in task.begins]
+        groups += [gift.who for gift in task.gifts]
+        groups += [gift.who for event in task.events for gift in event.gifts]
         for need in task.needs():
             groups += [leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)]
         traits = [tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)]

@@ -28,6 +28,8 @@ class Told(NamedTuple):
     """With HAND, the fact that the party has the item."""
     to: int = -1
     """With HAND, the index of the member who gets it."""
+    gains: tuple[tuple[int, ...], ...] = ()
+    """With EVENT, for each of its gifts who gets it: one member, or one of several, or nobody."""
     crossing: str = ""
     """With CROSS, the id of the crossing."""
     rounds: int = 0

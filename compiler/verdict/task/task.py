@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import NOTHING, At, asked_places, transformed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.dsl.source import Span
 
@@ -149,6 +151,12 @@ class Happening(NamedTuple):
     """The fact that it has happened."""
     live: Facts = 0
     """For one that repeats, the fact that its needs were met when it was last looked at; else 0."""
+    gifts: tuple[Gift, ...] = ()
+    """In the order in which they are given, after what it removes. What they add is in ``adds``."""
+
+    def added(self, there: Sequence[object]) -> Facts:
+        """What it adds; all members for whom ``there`` has nothing are lost."""
+        return self.adds & ~had(self.gifts, there).lacks
 
 
 class Sight(NamedTuple):
@@ -253,6 +261,8 @@ class Task(NamedTuple):
     carried: Facts = 0
     """The items of which it matters who carries them."""
     limit: Limit | None = None
+    gifts: tuple[Gift, ...] = ()
+    """What goes to some of the members as they are set up. What they add is in ``given``."""
     assumptions: tuple[str, ...] = ()
     unjudged: tuple[Unjudged, ...] = ()
 

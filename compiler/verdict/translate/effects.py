@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Effect, Item
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Members
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -27,23 +29,81 @@ class Effected(NamedTuple):
     removes: Facts = 0
     cells: Cells = 0
     words: tuple[str, ...] = ()
+    gifts: tuple[Gift, ...] = ()
 
     def then(self, other: Effected) -> Effected:
         """One change and after it another: what is given and then taken is gone."""
+        sure = self.surely & ~other.removes | other.surely
+        gifts = (*(gift.less(other.removes) for gift in self.gifts), *other.gifts)
+        left = (gift._replace(adds=gift.adds & ~sure) for gift in gifts)
         return Effected(
             self.adds & ~other.removes | other.adds,
-            self.removes & ~other.adds | other.removes,
+            # What was taken before is had by nobody if those are lost to whom it is given.
+            self.removes & ~other.surely | other.removes,
             self.cells | other.cells,
             (*self.words, *other.words),
+            tuple(gift for gift in left if gift.item or gift.adds),
         )
+
+    @property
+    def surely(self) -> Facts:
+        """What it adds whoever is lost."""
+        found = self.adds
+        for gift in self.gifts:
+            found &= ~gift.adds
+        return found
 
 
 def changes(effects: Iterable[Effect], to: Builder) -> Effected:
     """What effects change in their order; texts, figures that come and the like change no fact."""
     found = Effected()
     for effect in effects:
-        found = found.then(_change(effect, to))
+        found = found.then(_gift(effect, found.adds, to) if effect.to else _change(effect, to))
     return found
+
+
+def begun_with(effects: Iterable[Effect], to: Builder) -> Effected:
+    """What effects change before play begins: all that is given goes to whom the players choose.
+
+    Whoever is lost by then has passed on what they were given.
+    """
+    found = changes(effects, to)
+    lost = _lost(found.adds, to) if found.gifts else 0
+    everybody = to.ground.everybody
+    gifts = [gift._replace(who=everybody) if gift.who & lost else gift for gift in found.gifts]
+    named = {gift.item for gift in gifts}
+    others = (
+        Gift(1 << fact, 0, everybody, to.facts[fact].title)
+        for fact in each_number(found.adds)
+        if to.facts[fact].sort is FactSort.HAVE and 1 << fact not in named
+    )
+    return found._replace(gifts=(*gifts, *others))
+
+
+def _lost(facts: Facts, to: Builder) -> Members:
+    """The members who are lost where some facts hold."""
+    found = 0
+    for word, member in to.ground.members.items():
+        if word in to.leaving and facts >> to.fallen(word).fact & 1:
+            found |= member
+    return found
+
+
+def _gift(effect: Effect, added: Facts, to: Builder) -> Effected:
+    """What is given to one of some members, who may be lost since some facts were added."""
+    item = next((item for item in to.quest.items if item.id == effect.target), None)
+    left = sum(to.ground.members[word] for word in effect.to) & ~_lost(added, to)
+    if item is None or not left:
+        return Effected()
+    adds, title = gain(item, to), with_article(item.title)
+    told = gained([kind.title for n, kind in enumerate(to.quest.party) if left >> n & 1], title)
+    gift = Gift(to.bit(FactSort.HAVE, item), adds, left, title)
+    return Effected(adds, words=(told,), gifts=(gift,))
+
+
+def gained(members: Sequence[str], item: str) -> str:
+    """That one of some members gets an item: ``Orlaf gains the Lantern``."""
+    return f"{listed_in_words(members, 'or') or 'nobody'} gains {item}"
 
 
 def gain(item: Item, to: Builder) -> Facts:

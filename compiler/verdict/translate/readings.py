@@ -6,7 +6,7 @@ only where the task has something that they bear on.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.need import facts_named
@@ -46,6 +46,8 @@ def readings(task: Task) -> Iterator[str]:
 def _quarrel(event: Happening, other: Happening) -> bool:
     """Whether it matters which of two events is first, if both come true."""
     undone = event.adds & other.removes | event.removes & other.adds
+    for first, second in product(event.gifts, other.gifts):
+        undone |= first.item & second.item
     return bool(undone) or _spoils(event, other.needs) or _spoils(other, event.needs)
 
 

@@ -22,7 +22,7 @@ from questwright.compiler.verdict.task.task import (
 from questwright.compiler.verdict.translate.asking import from_round, need_of
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds
-from questwright.compiler.verdict.translate.effects import changes
+from questwright.compiler.verdict.translate.effects import begun_with, changes
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.links import link_places
 from questwright.compiler.verdict.translate.opening import launch_crossings, open_gates
@@ -66,7 +66,7 @@ def translation(quest: Quest, system: System) -> Translation:
     add_deeds(to)
     for event in quest.events:
         _happen(event, to)
-    before = changes(quest.before, to)
+    before = begun_with(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
     _wait(to)
@@ -85,6 +85,7 @@ def translation(quest: Quest, system: System) -> Translation:
         tuple(to.begins),
         fallen,
         limit=to.limit,
+        gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
     )
     carried = 0
@@ -128,6 +129,7 @@ def _happen(event: QuestEvent, to: Builder) -> None:
             event.origin,
             happened,
             live,
+            change.gifts,
         )
     )
 

@@ -160,7 +160,7 @@ class Aftermath:
             case EffectKind.SET:
                 return [state.plus(("set", target))]
             case EffectKind.GIVE:
-                return self._given(state, target)
+                return self._given(effect.to, state, target)
             case EffectKind.TAKE:
                 return [self._taken_away(state, target)]
             case EffectKind.CLEAR:
@@ -188,13 +188,26 @@ class Aftermath:
         """The members among whom the players choose who gets something."""
         return state.present or state.left
 
-    def _given(self, state: State, item_id: str) -> Iterable[State]:
+    def _given(self, words: tuple[str, ...], state: State, item_id: str) -> Iterable[State]:
+        if words:
+            return self._given_to(words, state, item_id)
         item = self.conditions.items.get(item_id)
         if item is None or state.items[item].member >= 0:
             return [state]
         return [
             state.with_item(item, ItemPlace(member=member)).plus(("taken", item_id))
             for member in self.receivers(state)
+        ]
+
+    def _given_to(self, words: tuple[str, ...], state: State, item_id: str) -> Iterable[State]:
+        """One of some members who are not lost gets an item, whoever has it."""
+        item = self.conditions.items.get(item_id)
+        able = [member for member in state.left if self.quest.party[member].word in words]
+        if item is None or not able:
+            return [state]
+        return [
+            state.with_item(item, ItemPlace(member=member)).plus(("taken", item_id))
+            for member in able
         ]
 
     def _taken_away(self, state: State, item_id: str) -> State:
