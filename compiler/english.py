@@ -21,6 +21,15 @@ def with_article(title: str) -> str:
     return f"the {title}"
 
 
+def with_indefinite(title: str) -> str:
+    """A title as it stands for one of several: ``a Small Key``, ``an Iron Key``."""
+    words = title.split()
+    bare = " ".join(words[1:] if words[:1] and words[0].lower() in _ARTICLES[:1] else words)
+    if not bare or bare.split()[0].lower() in _ARTICLES:
+        return title[:1].lower() + title[1:]
+    return f"{'an' if bare[0].lower() in 'aeiou' else 'a'} {bare}"
+
+
 def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     """Words listed in a sentence: ``A, B and C``; ``joint`` stands before the last one."""
     every = list(words)

@@ -43,6 +43,7 @@ class PredicateKind(StrEnum):
     STATE = "state"
     TAKEN = "taken"
     CARRIES = "carries"
+    CARRIED = "carried"
     IS_IN = "is-in"
     LEAVES = "leaves"
     DONE = "done"
@@ -95,7 +96,8 @@ class Predicate(NamedTuple):
     subjects: tuple[str, ...]
     """The ids of things, gates, areas, items, events …, or the words of members."""
     object: str
-    """The id of the item that is carried, or the word of a state; otherwise empty."""
+    """The id of the item that is carried or the name of alike ones, or the word of a state;
+    otherwise empty."""
     cells: frozenset[str]
     """The squares of the place that it asks for."""
     comparison: str

@@ -78,7 +78,9 @@ class Deed(NamedTuple):
     condition: Condition | None = None
     """A further precondition, which may ask where the party stands."""
     uses: tuple[str, ...] = ()
-    """The ids of items that whoever does it has to carry."""
+    """The ids of items of which whoever does it has to carry one; empty if it takes none."""
+    is_spent: bool = False
+    """That item is used up."""
     doers: tuple[str, ...] = ()
     """The words of those who can do it; empty where everybody can."""
 
@@ -125,16 +127,18 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
     lock = gate.lock
     uses: tuple[str, ...] = ()
     doers: tuple[str, ...] = ()
+    is_spent = False
     if lock is not None and not state.has(FactSort.UNLOCKED, gate.id):
         doers = lock.by
         if doers and not set(doers) & set(simulator.evaluator.remaining(state)):
             return f"nobody of the party can open {gate.title}"
-        if lock.key is not None and not state.has(FactSort.HELD, lock.key):
-            item = simulator.script.items.get(lock.key)
-            return f"nobody has {item.title if item is not None else f'`{lock.key}`'}"
         if lock.key is not None:
-            uses = (lock.key,)
-            state = state.minus(FactSort.HELD, lock.key) if lock.is_spent else state
+            keys = simulator.script.called(lock.key)
+            uses = tuple(key for key in keys if state.has(FactSort.HELD, key))
+            is_spent = lock.is_spent
+            if not uses:
+                name = simulator.script.items[keys[0]].title if keys else f"`{lock.key}`"
+                return f"nobody has {name}"
         # It stays unlocked, should something shut it.
         state = state.plus(FactSort.UNLOCKED, gate.id)
     beside = (cell for edge in gate.edges for cell in edge)
@@ -142,6 +146,7 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
         simulator.ground.free_cells(state, beside),
         simulator.effects.opened(state, gate.id),
         uses=uses,
+        is_spent=is_spent,
         doers=doers,
     )
 

@@ -32,6 +32,7 @@ _FACTS: Final = {
     PredicateKind.SEARCHED: FactSort.SEARCHED,
     PredicateKind.DEFEATED: FactSort.DEFEATED,
     PredicateKind.TAKEN: FactSort.TAKEN,
+    PredicateKind.CARRIED: FactSort.HELD,
     PredicateKind.DONE: FactSort.DONE,
     PredicateKind.HAPPENED: FactSort.HAPPENED,
     PredicateKind.SPRUNG: FactSort.SPRUNG,
@@ -71,12 +72,18 @@ class Evaluator:
     def named_items(self, conditions: Iterable[Condition]) -> frozenset[str]:
         """Return the items of which some conditions ask which member carries them."""
         return frozenset(
-            leaf.object
+            item
             for condition in conditions
             for leaf in leaves(condition)
-            if leaf.kind is PredicateKind.CARRIES
-            and 0 < len(self.members.keys() & set(leaf.subjects)) < len(self.members)
+            if leaf.kind is PredicateKind.CARRIES and self._matters_who(leaf)
+            for item in self._script.called(leaf.object)
         )
+
+    def _matters_who(self, predicate: Predicate) -> bool:
+        """Tell whether it matters to a predicate on an item which members carry it."""
+        of_some = 0 < len(self.members.keys() & set(predicate.subjects)) < len(self.members)
+        counts = predicate.quantity in (Quantity.ALL, Quantity.AT_LEAST)
+        return of_some or (counts and len(self._script.called(predicate.object)) > 1)
 
     def _is_true(self, predicate: Predicate, moment: Moment, *, is_so: bool) -> bool:
         match predicate.kind:
@@ -142,16 +149,17 @@ class Evaluator:
         return self._ground.at_or_beside(state, predicate.cells)
 
     def _carry(self, predicate: Predicate, moment: Moment) -> bool:
-        state, item = moment.state, predicate.object
+        state, items = moment.state, self._script.called(predicate.object)
         left = [id_ for id_ in predicate.subjects if not state.has(FactSort.LOST, id_)]
         if not left:
             return predicate.quantity is Quantity.NONE
         if set(left) & self.members.keys():
-            is_held = state.has(FactSort.HELD, item)
-            is_carried = is_held and moment.bearer(item) in ("", *left)
+            bearers = {moment.bearer(item) for item in items if state.has(FactSort.HELD, item)}
         else:
-            is_carried = self._holder(state, item) in left
-        return predicate.is_met_by(int(is_carried), len(left))
+            bearers = {self._holder(state, item) for item in items} - {""}
+        # Of an item that the party has it may be open who carries it.
+        count = max(len(bearers & set(left)), int("" in bearers))
+        return predicate.is_met_by(count, len(left))
 
     def _holder(self, state: State, item: str) -> str:
         """Return the id of the figure that still has an item; empty where none has."""

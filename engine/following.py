@@ -290,15 +290,23 @@ class Following:
                 return ground.steps(moment.state, here, step.who)
 
     def _hand(self, step: Step, moment: Moment) -> list[Moment] | str:
-        is_held = moment.state.has(FactSort.HELD, step.target)
-        if not is_held or moment.bearer(step.target) not in ("", step.who):
+        known = self._simulator.script.items.get(step.target)
+        named = self._simulator.script.called(known.alike) if known and known.alike else ()
+        item = self._carried_by(step.who, (step.target, *named), moment)
+        if not item:
             return f"{step.who} does not carry that"
         near, far = self._cell(moment, step.who), self._cell(moment, step.to)
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"
         if not self._simulator.ground.can_hand(moment.state, near, far):
             return f"nothing can be handed from {near} to {far}"
-        return self._simulator.settled(moment.carrying(step.target, step.to))
+        return self._simulator.settled(moment.carrying(item, step.to))
+
+    def _carried_by(self, who: str, items: Iterable[str], moment: Moment) -> str:
+        """Return an item of several that a member carries, or may carry; empty if there is none."""
+        held = [item for item in items if moment.state.has(FactSort.HELD, item)]
+        sure = (item for item in held if moment.bearer(item) == who)
+        return next(sure, None) or next((item for item in held if not moment.bearer(item)), "")
 
     def _do(self, step: Step, moment: Moment) -> list[Moment] | str:
         simulator, who, here = self._simulator, step.who, self._cell(moment, step.who)
@@ -319,14 +327,17 @@ class Following:
                     return f"{passenger} does not stand where the spell takes effect"
         if deed.condition is not None and not self._evaluator.holds(deed.condition, moment):
             return "it is not allowed yet"
-        for item in deed.uses:
-            if moment.bearer(item) not in ("", who):
+        after = deed.state
+        if deed.uses:
+            item = self._carried_by(who, deed.uses, moment)
+            if not item:
                 return f"{who} does not carry what it takes"
             moment = moment.carrying(item, who)
-        before, held = moment.state.ids(FactSort.HELD), deed.state.ids(FactSort.HELD)
+            after = after.minus(FactSort.HELD, item) if deed.is_spent else after
+        before, held = moment.state.ids(FactSort.HELD), after.ids(FactSort.HELD)
         kept = frozenset(pair for pair in moment.carried if pair[0] in held)
         got = frozenset((item, who) for item in held - before)
-        return simulator.settled(moment._replace(state=deed.state, carried=kept | got))
+        return simulator.settled(moment._replace(state=after, carried=kept | got))
 
     # -- vessels ---------------------------------------------------------------------------
 

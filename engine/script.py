@@ -48,6 +48,8 @@ class Item(NamedTuple):
     """The id of the thing that has it when play begins."""
     cell: str | None
     """The square that it lies on when play begins."""
+    alike: str = ""
+    """The name that it shares with the pieces that are alike; empty if it is alone."""
 
 
 class EffectKind(StrEnum):
@@ -131,6 +133,10 @@ class Script(NamedTuple):
     before: tuple[Effect, ...] = ()
     """The effects of tables rolled on before play begins."""
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the id of the item with a name, or those of all pieces that share the name."""
+        return tuple(item.id for item in self.items.values() if name in (item.id, item.alike))
+
 
 def read_script(quest: QuestDocument) -> Script:
     """Read the script of a quest; raises `UnreadableDocument` where it is not one."""
@@ -164,12 +170,13 @@ def _kind(node: Node) -> tuple[str, Kind]:
 
 
 def _item(node: Node, squares: Container[str]) -> Item:
-    parts = node.mapping("id title holder cell unknown gear card origin")
+    parts = node.mapping("id title alike holder cell unknown gear card origin")
     cell = parts["cell"].maybe_text()
     if cell is not None and cell not in squares:
         parts["cell"].refuse("is not a square of the floor")
     title = parts["title"].text()
-    return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell)
+    alike = parts["alike"].maybe_text() or ""
+    return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell, alike)
 
 
 def _cells(node: Node, squares: Container[str]) -> tuple[str, ...]:

@@ -86,9 +86,10 @@ def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
         NeededPiece(NeedSort.TILE, word, title, title, count, count, box)
         for (word, title, box), count in sorted(tiles.items())
     ]
-    for item in quest.items:
+    pieces = Counter(item.alike or item.id for item in quest.items)
+    for name, item in {item.alike or item.id: item for item in quest.items}.items():
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
-        found.append(NeededPiece(sort, item.id, item.title, item.title, 0, 1, None))
+        found.append(NeededPiece(sort, name, item.title, item.title, 0, pieces[name], None))
     order = list(NeedSort)
     return tuple(sorted(found, key=lambda piece: order.index(piece.sort)))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.geometry.openings import openings
+from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 
@@ -162,8 +163,8 @@ class _RevealSearch:
             for area in self.quest.board.areas
         ]
 
-    def _keys(self) -> dict[int, int]:
-        """The area in which the key of each locked gate lies; -1 where it lies nowhere."""
+    def _keys(self) -> dict[int, frozenset[int]]:
+        """The areas in which a key of each locked gate lies; -1 for one that lies nowhere."""
         board = self.quest.board
         holders = {thing.id: thing.area for thing in self.quest.things}
         places = {
@@ -171,7 +172,10 @@ class _RevealSearch:
             for item in self.quest.items
         }
         return {
-            number: places.get(gate.lock.key, -1)
+            number: frozenset(
+                places[item.id] for item in items_called(gate.lock.key, self.quest.items)
+            )
+            or frozenset({-1})
             for number, gate in enumerate(board.gates)
             if gate.lock is not None and gate.lock.key
         }
@@ -250,8 +254,10 @@ class _RevealSearch:
             return True
         if way.gate not in self.keys or way.is_back:
             return not way.is_back
-        area = self.keys[way.gate]
-        return area in self.known or (area < 0 and passing is _Passing.KEY_GIVEN)
+        return any(
+            area in self.known or (area < 0 and passing is _Passing.KEY_GIVEN)
+            for area in self.keys[way.gate]
+        )
 
     def _revealed(self, number: int, ways: list[tuple[int, _AreaLink]], depth: int) -> RevealedArea:
         hows = {way.how for _, way in ways}

@@ -11,7 +11,7 @@ from questwright.dsl.diagnostics import Label
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Item, Quest
 
 
 def check_gear(case: Case, findings: Findings) -> None:
@@ -25,12 +25,25 @@ def check_gear(case: Case, findings: Findings) -> None:
 
 def _check_unique(case: Case, findings: Findings) -> None:
     items = {item.id: item for item in case.quest.items}
+    for piece in case.quest.items:
+        if piece.alike and piece.gear is not None and piece.gear.is_unique:
+            findings.add(
+                codes.GEAR_TWICE,
+                f"there is only one {piece.title}",
+                piece.origin,
+                "several of it",
+                reason="there is one card of it",
+                help=f"write `item {piece.alike}` without a number",
+            )
+            return
     given: dict[str, Effect] = {}
     for event in case.quest.events:
         for effect in event.effects:
             if effect.kind is not EffectKind.GIVE:
                 continue
             item = items.get(effect.target)
+            if item is not None and item.alike and event.repeats:
+                _cannot_repeat(item, effect, findings)
             if item is None or item.gear is None or not item.gear.is_unique:
                 continue
             before = given.get(item.id)
@@ -46,6 +59,18 @@ def _check_unique(case: Case, findings: Findings) -> None:
                     help="give something else",
                 )
             given[item.id] = effect
+
+
+def _cannot_repeat(item: Item, effect: Effect, findings: Findings) -> None:
+    """Report that an event which repeats gives one of several pieces: there are only so many."""
+    findings.add(
+        codes.BAD_NUMBER,
+        f"a `{item.alike}` cannot be given each time",
+        effect.origin,
+        "this event repeats",
+        reason=f"there are as many `{item.alike}` as its statement says",
+        help="write `when` in place of `whenever`",
+    )
 
 
 def _check_load(case: Case, findings: Findings) -> None:
@@ -121,12 +146,15 @@ def _check_unused(case: Case, findings: Findings) -> None:
     used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
     used.update(effect.target for effect in quest.every_effect() if effect.kind is EffectKind.TAKE)
     used.update(_named_in_conditions(quest))
+    told: set[str] = set()
     for item in quest.items:
+        name = item.alike or item.id
         is_somewhere = item.holder or item.cell >= 0
-        if item.gear is None and item.id not in used and is_somewhere:
+        if item.gear is None and not used & {item.id, name} and is_somewhere and name not in told:
+            told.add(name)
             findings.add(
                 codes.UNUSED_NAME,
-                f"nothing in this quest needs `{item.id}`",
+                f"nothing in this quest needs `{name}`",
                 item.origin,
                 "it opens nothing and nobody asks for it",
                 help="lock something with it, ask for it in a condition, or delete it",

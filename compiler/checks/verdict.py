@@ -13,6 +13,7 @@ from questwright.compiler.frontend.findings import at_causes, at_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_clearing
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import (
     AnyProof,
@@ -218,14 +219,14 @@ def _missed(quest: Quest, causes: Iterable[Cause]) -> list[Item]:
         item
         for item in quest.items
         if not item.holder and item.cell < 0 and item.id not in given
-        if f"nobody can get {with_article(item.title)}" in missed
+        if f"nobody can get {item_in_words(item)}" in missed
     ]
 
 
 def _at_places(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
     """A label for each cause; that an item lies nowhere is told at the item."""
     origins = {
-        f"nobody can get {with_article(item.title)}": item.origin for item in _missed(quest, causes)
+        f"nobody can get {item_in_words(item)}": item.origin for item in _missed(quest, causes)
     }
     return tuple(
         label._replace(span=origins.get(label.text, label.span)) for label in at_causes(causes)
@@ -237,7 +238,8 @@ def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
     missed = _missed(quest, causes)
     if missed:
         item = missed[0]
-        return f"say where it is: `item {item.id} at C4`, or `in` a chest, or `held by` a figure"
+        like = f"`item {item.alike or item.id} at C4`"
+        return f"say where it is: {like}, or `in` a chest, or `held by` a figure"
     told = {cause.text for cause in causes}
     for gate in quest.board.gates:
         if gate.lock is not None and f"nothing opens {with_article(gate.title)}" in told:

@@ -77,6 +77,8 @@ class Item(NamedTuple):
     cell: Cell
     """The cell that it lies on, or -1."""
     origin: Span
+    alike: str = ""
+    """The name that several pieces share of which each does for each; empty if it is alone."""
 
 
 class Group(NamedTuple):
@@ -131,6 +133,8 @@ class FactKind(StrEnum):
     TAKEN = "taken"
     """Some member of the party has, or had, an item."""
     CARRIES = "carries"
+    CARRIED = "carried"
+    """Some member of the party has an item now."""
     IS_IN = "is-in"
     """Figures stand on given cells."""
     LEAVES = "leaves"
@@ -170,7 +174,7 @@ class Fact(NamedTuple):
     subject_word: str
     """How the author named them: ``hero``, ``zombie``, ``well-door``."""
     object: str
-    """The id of the item carried, the word of the state, or empty."""
+    """The id of the item carried or the name of alike ones, the word of the state, or empty."""
     cells: Cells
     """The cells that the place means, or 0."""
     place: str

@@ -15,6 +15,7 @@ from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_i
 from questwright.compiler.geometry.crossings import crossing_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.tiles import tile_in_words
@@ -255,13 +256,13 @@ class _OutlineText:
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
         held = [
-            item.title
+            item_in_words(item)
             for item in self.quest.items
             if item.holder == thing.id and unknown_position(item.id, self.quest) is None
         ]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
-            words += f", {verb} {listed_in_words(map(with_article, held))}"
+            words += f", {verb} {listed_in_words(held)}"
         return words
 
     def gates(self) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     if lock.is_barred:
         return "only an event opens it"
     if lock.key:
-        words = f"{with_article(title_of(lock.key, quest, system))} opens it"
+        key = next(iter(items_called(lock.key, quest.items)), None)
+        title = with_article(title_of(lock.key, quest, system))
+        words = f"{item_in_words(key) if key is not None else title} opens it"
         words += f", in the hands of {who}" if who else ""
         fate = ", and is used up" if who else " and is used up"
         return words + (fate if lock.is_spent else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.system import Category
@@ -57,6 +58,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {unknown.id: unknown.title for unknown in quest.unknowns}
     titles |= {event.id: event.title for event in quest.events}
     titles |= {action.id: action.title for action in quest.actions}
+    titles |= {item.alike or item.id: item.title for item in quest.items}
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
     titles |= quest.board.titles
@@ -232,6 +234,10 @@ def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Sent
         names = (kind.title, kind.plural) if kind.title in titles else (titles.pop(), "")
         if names[1]:
             return _of_many(fact, names, denied=denied)
+    pieces = {item.id: item for item in quest.items if item.alike}
+    if len(fact.subjects) > 1 and {*fact.subjects} <= pieces.keys():
+        title = pieces[fact.subjects[0]].title
+        return _of_whole(fact, f"the {len(fact.subjects)} items “{title}”", denied=denied)
     members = {kind.word: kind for kind in quest.party}
     subjects = [_called_by_id(id_, things, members, quest, system) for id_ in fact.subjects]
     return _several(fact, subjects, denied=denied)
@@ -296,6 +302,20 @@ def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject
             return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
+def _of_whole(fact: Fact, whole: str, *, denied: bool) -> _SentenceSubject:
+    """A subject of pieces that are alike: ``at least 2 of the 4 items “Small Key”``."""
+    match fact.quantity:
+        case Quantity.ANY | Quantity.NONE:
+            word = "none" if denied is not (fact.quantity is Quantity.NONE) else "any"
+            return _SentenceSubject(f"{word} of {whole}", is_many=False, is_denied=False)
+        case Quantity.AT_LEAST:
+            words = f"{'fewer than' if denied else 'at least'} {fact.least} of {whole}"
+            return _SentenceSubject(words, fact.least != 1, is_denied=False)
+        case _:
+            words = f"{'not ' if denied else ''}all of {whole}"
+            return _SentenceSubject(words, is_many=True, is_denied=False)
+
+
 def _passive(participle: str) -> _Verb:
     return _Verb(
         f"is {participle}",
@@ -314,16 +334,24 @@ def _verb(fact: Fact, quest: Quest, system: System) -> _Verb:
         leaves = f"leave the board {place}"
         return _Verb(f"leaves the board {place}", leaves, f"does not {leaves}", f"do not {leaves}")
     if fact.kind is FactKind.CARRIES:
-        item = with_article(title_of(fact.object, quest, system))
+        item = _item(fact.object, quest, system)
         return _Verb(
             f"carries {item}", f"carry {item}", f"does not carry {item}", f"do not carry {item}"
         )
+    if fact.kind is FactKind.CARRIED:
+        return _Verb("is carried", "are carried", "is not carried", "are not carried")
     if fact.kind is FactKind.STATE:
         state = fact.object.capitalize()
         return _Verb(f"is {state}", f"are {state}", f"is not {state}", f"are not {state}")
     if fact.kind is FactKind.HAPPENED:
         return _Verb("happens", "happen", "has not happened", "have not happened")
     return _passive(_PARTICIPLES.get(fact.kind, fact.kind.value))
+
+
+def _item(name: str, quest: Quest, system: System) -> str:
+    """What the item of an id, or one of those that share a name, is called in a sentence."""
+    items = items_called(name, quest.items)
+    return item_in_words(items[0]) if items else with_article(title_of(name, quest, system))
 
 
 _PARTICIPLES = {FactKind.SET: "marked", FactKind.SPRUNG: "set off"}
@@ -343,7 +371,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             return plain_text(effect.text, quest, system)
         case EffectKind.GIVE | EffectKind.TAKE:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
-            item = with_article(title_of(effect.target, quest, system))
+            item = _item(effect.target, quest, system)
             if effect.to:
                 to = listed_in_words([k.title for k in quest.party if k.word in effect.to], "or")
                 return f"{to} gains {item}"

@@ -37,10 +37,15 @@ _TO = (1, 1, 1, 1, 2)
 def random_quest(seed: int) -> str:
     """The text of the quest of a seed; it compiles without errors."""
     for attempt in range(_TRIES):
-        text = _Maker(Random(f"{seed}/{attempt}")).text()
+        text = quest_text(Random(f"{seed}/{attempt}"))
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
+
+
+def quest_text(rng: Random) -> str:
+    """The text of a quest of the choices of a generator; it may have errors."""
+    return _Maker(rng).text()
 
 
 @lru_cache(maxsize=4)

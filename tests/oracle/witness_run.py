@@ -13,6 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
@@ -76,9 +77,9 @@ class Outcome(NamedTuple):
     """How long the player and the verdict took."""
 
 
-def compare(seed: int, cap: int = CAP) -> Outcome:
+def compare(seed: int, cap: int = CAP, *, is_alike: bool = False) -> Outcome:
     """Make the quest of a seed, play it, judge it, and compare."""
-    made = compiled(random_quest(seed))
+    made = compiled((alike_quest if is_alike else random_quest)(seed))
     assert made is not None
     assert made.quest is not None
     assert made.system is not None
@@ -147,14 +148,16 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--to", dest="last", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--alike", action="store_true", help="quests in which keys are alike")
     parser.add_argument("--cap", type=int, default=CAP, help="the most states of a quest")
     options = parser.parse_args()
     begun = time.perf_counter()
     seeds = range(options.first, options.last)
     counts: Counter[str] = Counter()
     times: list[tuple[float, float]] = []
+    compared = partial(compare, cap=options.cap, is_alike=options.alike)
     with Pool(options.jobs) as pool:
-        for found in pool.imap(partial(compare, cap=options.cap), seeds, chunksize=8):
+        for found in pool.imap(compared, seeds, chunksize=8):
             times.append(found.seconds)
             counts[f"player: {found.player}"] += 1
             if found.player not in _UNFIT:

@@ -44,6 +44,7 @@ _VERBS: dict[str, FactKind] = {
     "taken": FactKind.TAKEN,
     "carries": FactKind.CARRIES,
     "carry": FactKind.CARRIES,
+    "carried": FactKind.CARRIED,
     "leaves": FactKind.LEAVES,
     "leave": FactKind.LEAVES,
     "enters": FactKind.IS_IN,
@@ -67,6 +68,7 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
     FactKind.STATE: (SymbolSort.THING, SymbolSort.MEMBER),
     FactKind.TAKEN: (SymbolSort.ITEM,),
     FactKind.CARRIES: (SymbolSort.MEMBER, SymbolSort.THING),
+    FactKind.CARRIED: (SymbolSort.ITEM,),
     FactKind.IS_IN: (SymbolSort.MEMBER, SymbolSort.THING),
     FactKind.LEAVES: (SymbolSort.MEMBER, SymbolSort.THING),
     FactKind.DONE: (SymbolSort.ACTION,),
@@ -212,6 +214,22 @@ class ConditionResolver:
             moving,
         )
 
+    def _says_how_many(self, predicate: syntax.Predicate, subject: _ConditionSubject) -> bool:
+        """Whether a predicate says of how many alike items it is to hold."""
+        number = len(subject.ids)
+        if predicate.quantifier is not None or number < 2 or SymbolSort.ITEM not in subject.sorts:
+            return True
+        word = predicate.subject.text
+        verb = " ".join(name.text for name in predicate.verb)
+        self.findings.add(
+            codes.MISSING_PART,
+            f"this does not say how many of the {number} `{word}`",
+            predicate.span,
+            "no number",
+            help=f"write `any {word} {verb}`, `all {word} {verb}` or `2 {word} {verb}`",
+        )
+        return False
+
     def _quantity(self, predicate: syntax.Predicate) -> tuple[Quantity, int]:
         quantifier = predicate.quantifier
         if quantifier is None:
@@ -236,7 +254,8 @@ class ConditionResolver:
             return _ConditionSubject(ids, frozenset({SymbolSort.THING}), f"the {side.many}")
         symbol = self.names.get(name.text)
         if symbol is not None:
-            return _ConditionSubject(symbol.ids, frozenset({symbol.sort}), symbol.described)
+            found = _ConditionSubject(symbol.ids, frozenset({symbol.sort}), symbol.described)
+            return found if self._says_how_many(predicate, found) else None
         if name.text in self.names.poisoned:
             return None
         kinds = kinds_called(name.text, self.system)
@@ -339,7 +358,9 @@ class ConditionResolver:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
         if len(words) > 1:
             symbol = self.names.find(words[1], SymbolSort.ITEM)
-            return symbol.ids[0] if symbol is not None else None
+            if symbol is None:
+                return None
+            return symbol.ids[0] if len(symbol.ids) == 1 else words[1].text
         self.findings.add(
             codes.MISSING_PART,
             "this does not say what is carried",

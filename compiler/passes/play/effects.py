@@ -24,6 +24,7 @@ from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Stat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.model.quest import Item
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl import syntax
@@ -52,15 +53,19 @@ class EffectResolver:
         "_things",
     )
 
-    def __init__(self, conditions: ConditionResolver) -> None:
+    def __init__(self, conditions: ConditionResolver, items: Iterable[Item] = ()) -> None:
         self._system = conditions.system
         self._board = conditions.board
         self._things = conditions.things
         self._party = conditions.party
         self._names = conditions.names
         self._findings = conditions.findings
-        self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings)
+        self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings, items)
         self._places = conditions.places
+
+    def finish(self) -> None:
+        """Report what no effect has done that one should have."""
+        self._gifts.check_all_had()
 
     def block(self, body: Iterable[Node]) -> tuple[Effect, ...]:
         """Return the effects of the statements in a block, in their order."""
@@ -228,6 +233,10 @@ class EffectResolver:
         symbol = self._names.find(name, *sorts)
         if symbol is None:
             return []
+        if symbol.sort is SymbolSort.ITEM and len(symbol.ids) > 1:
+            if kind is EffectKind.GIVE:
+                return self._gifts.pieces(name, 1, statement.span)
+            return self._gifts.untakeable(name)
         return [
             Effect(
                 kind,

@@ -15,7 +15,10 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.quest import Item
     from questwright.compiler.packs.system.system import Deck, System
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Value
@@ -24,9 +27,22 @@ if TYPE_CHECKING:
 class GiftResolver:
     """Resolves the gifts of one quest that are not items of the quest."""
 
-    __slots__ = ("_deck", "_findings", "_names", "_rewards", "_system")
+    __slots__ = ("_deck", "_findings", "_left", "_names", "_pieces", "_rewards", "_system")
 
-    def __init__(self, system: System, names: SymbolTable, findings: Findings) -> None:
+    def __init__(
+        self,
+        system: System,
+        names: SymbolTable,
+        findings: Findings,
+        items: Iterable[Item] = (),
+    ) -> None:
+        self._pieces: dict[str, list[Item]] = {}
+        self._left: dict[str, list[Item]] = {}
+        for item in items:
+            if item.alike:
+                self._pieces.setdefault(item.alike, []).append(item)
+                if not item.holder and item.cell < 0:
+                    self._left.setdefault(item.alike, []).append(item)
         self._system = system
         self._names = names
         self._findings = findings
@@ -49,6 +65,8 @@ class GiftResolver:
                 "not needed here",
                 help="put commas between gifts",
             )
+        if isinstance(word, Name) and word.text in self._pieces:
+            return self.pieces(word, amount.value, span)
         if isinstance(word, Name) and self._deck is not None and word.text == self._deck.word:
             return self._cards(amount, self._deck, span)
         if isinstance(word, Name) and word.text in self._rewards:
@@ -59,6 +77,52 @@ class GiftResolver:
             word.span if word is not None else span,
             "unknown" if word is not None else "nothing follows",
             help=self._countable(word),
+        )
+        return []
+
+    def pieces(self, name: Name, count: int, span: Span) -> list[Effect]:
+        """Return the effects of a gift of alike items: pieces that no other gift and no place has.
+
+        An empty list, with a finding, where fewer are left.
+        """
+        left, number = self._left.get(name.text, []), len(self._pieces.get(name.text, ()))
+        if not 1 <= count <= len(left):
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{count} `{name.text}` cannot be given",
+                name.span,
+                f"{len(left) or 'none'} of {number} left",
+                reason="all others lie somewhere, or are given by other effects",
+                help=f"write `item {number + count - len(left)} {name.text}`"
+                if count
+                else f"write `give {name.text}`",
+            )
+            return []
+        given, self._left[name.text] = left[:count], left[count:]
+        return [_effect(EffectKind.GIVE, item.id, item.title, 1, span) for item in given]
+
+    def check_all_had(self) -> None:
+        """Report pieces that no place has and no effect gives; all effects have been resolved."""
+        for name, left in self._left.items():
+            number, many = len(self._pieces[name]), len(left)
+            if many:
+                self._findings.add(
+                    codes.BAD_NUMBER,
+                    f"{many} of {number} `{name}` {'is' if many == 1 else 'are'} nowhere",
+                    left[0].origin,
+                    "no place has them, and no event gives them",
+                    help=f"name more places, let an event `give {name}`, or write "
+                    f"`item {number - many} {name}`",
+                )
+
+    def untakeable(self, name: Name) -> list[Effect]:
+        """Report that an event is to take an item of which there are several."""
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"`take` does not say which `{name.text}` is lost",
+            name.span,
+            f"there are {len(self._pieces.get(name.text, ()))}",
+            help=f"let a lock use one up: `locked by {name.text} spent`",
         )
         return []
 

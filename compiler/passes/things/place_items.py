@@ -6,7 +6,7 @@ those that are in one of several places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -21,12 +21,40 @@ from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name, Place, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Board
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.things.place_things import Placed
-    from questwright.dsl.syntax import Clause
+    from questwright.dsl.syntax import Clause, Number, Value
+
+
+_MOST = 20
+"""Pieces of an item that may be alike."""
+_LIKE = (
+    'write it like `item iron-key "Iron Key" at C4`, `in chest-name`, `held by figure-name` '
+    "or `among chest-name, C4`"
+)
+
+
+class _Spot(NamedTuple):
+    """Where an item is when play begins: with a holder, on a cell, or nowhere."""
+
+    holder: str = ""
+    cell: Cell = -1
+
+
+class _Stated(NamedTuple):
+    """An item as its statement has it."""
+
+    item: Item
+    """It lies nowhere yet."""
+    pieces: int
+    """How many pieces are alike; 0 if it is alone."""
+    spots: tuple[_Spot, ...]
+    among: Clause | None
 
 
 def place_items(
@@ -40,36 +68,33 @@ def place_items(
     """Return the items of a quest, each with its cell or its holder, and the unknowns of items."""
     items: list[Item] = []
     unknowns: list[Unknown] = []
-    holds = placed.holds
     by_id = {thing.id: thing for thing in placed.things}
-    filled = _filled(placed)
-    held_by: dict[str, tuple[str, Name]] = {
-        name.text: (id_, name) for id_, given in holds.items() for name in given
-    }
+    reader = _ItemReader(by_id, _filled(placed), board, system, names, findings)
+    held_by: dict[str, list[tuple[str, Name]]] = {}
+    for id_, given in placed.holds.items():
+        for name in given:
+            held_by.setdefault(name.text, []).append((id_, name))
     for statement in outline.items:
-        item, among = _read_item(statement, by_id, filled, board, system, names, findings)
-        if item is not None:
-            unknown = (
-                unknown_place_of_item(item, among, by_id, board, names, findings) if among else None
-            )
-            if among is not None and unknown is not None:
-                unknowns.append(unknown)
-                first = unknown.ways[0]
-                item = item._replace(holder=first.holder, cell=first.cell)
-                for way in unknown.ways:
-                    _check_square_is_free(item.id, among, way.cell, filled, findings)
-            elif not item.holder and item.cell < 0 and item.id in held_by:
-                item = item._replace(holder=held_by[item.id][0])
+        stated = reader.read(statement)
+        if stated is None:
+            continue
+        held = held_by.get(stated.item.id, [])
+        if stated.pieces:
+            items += reader.pieces(stated, held)
+        else:
+            item, unknown = reader.alone(stated, held)
             items.append(item)
-    known = {item.id for item in items}
-    for word, (id_, name) in held_by.items():
+            unknowns += [unknown] if unknown is not None else []
+    known = {name for item in items for name in (item.id, item.alike)}
+    for word, holders in held_by.items():
         if word in known:
             continue
-        item = item_of_game(name, id_, system)
-        if item is None:
+        id_, name = holders[-1]
+        item_had = item_of_game(name, id_, system)
+        if item_had is None:
             _unknown(name, known, system, names, findings)
         elif names.declare(SymbolSort.ITEM, word, (word,), name.span):
-            items.append(item)
+            items.append(item_had)
     return tuple(items), tuple(unknowns)
 
 
@@ -112,107 +137,187 @@ def _unknown(
     )
 
 
-def _read_item(
-    statement: Statement,
-    things: dict[str, Thing],
-    filled: dict[Cell, Thing],
-    board: Board,
-    system: System,
-    names: SymbolTable,
-    findings: Findings,
-) -> tuple[Item | None, Clause | None]:
-    """Return an item, and its `among` clause; None for each that the statement does not have."""
-    taken = StatementReader(statement, findings)
-    name = taken.name(is_needed=True)
-    at = taken.clause("at")
-    inside = taken.clause("in")
-    held = taken.clause("held")
-    by = taken.clause("by") if held is not None else None
-    among = taken.clause("among") if not (at or inside or held) else None
-    taken.finish(
-        'write it like `item iron-key "Iron Key" at C4`, `in chest-name`, `held by figure-name` '
-        "or `among chest-name, C4`"
-    )
-    if name is None:
-        findings.add(
-            codes.MISSING_PART,
-            "this item has no name",
-            statement.span,
-            "nameless",
-            help='write it like `item iron-key "Iron Key" at C4`',
-        )
-        return None, None
-    game = item_of_game(name, "", system)
-    title = statement.texts[0].raw.strip() if statement.texts else ""
-    title = title or (game.title if game else title_from_id(name.text))
-    if not names.declare(SymbolSort.ITEM, name.text, (name.text,), name.span):
-        return None, None
-    cell, holder = -1, ""
-    container = inside or by or held
-    if at is not None:
-        place = next((v for v in values_of(at) if type(v) is Place), None)
-        found = squares(place, board, findings) if place is not None else 0
-        if place is None:
-            symbol_name = next((v for v in values_of(at) if type(v) is Name), None)
-            if symbol_name is not None:
-                symbol = names.find(symbol_name, SymbolSort.THING)
-                if symbol is not None and symbol.ids[0] in things:
-                    holder = symbol.ids[0]
-        elif found:
-            cell = next(each_cell(found))
-            if not board.floor >> cell & 1:
-                findings.add(
-                    codes.NOT_ON_FLOOR,
-                    f"`{name.text}` does not lie on the floor",
-                    place.span,
-                    "rock, or nothing at all",
-                )
-                cell = -1
-            _check_square_is_free(name.text, place, cell, filled, findings)
-    elif container is not None:
-        holder_name = next(
-            (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
-        )
-        if holder_name is not None:
-            symbol = names.find(holder_name, SymbolSort.THING)
-            if symbol is not None and symbol.ids[0] in things:
-                holder = symbol.ids[0]
-    _check_is_searched(name.text, things.get(holder), container or at, system, findings)
-    gear, card = (game.gear, game.card) if game else (None, "")
-    return Item(name.text, title, gear, card, holder, cell, statement.span), among
+class _ItemReader:
+    """Reads the statements of items: where each is, and how many are alike."""
+
+    def __init__(
+        self,
+        things: dict[str, Thing],
+        filled: dict[Cell, Thing],
+        board: Board,
+        system: System,
+        names: SymbolTable,
+        findings: Findings,
+    ) -> None:
+        self._things = things
+        self._filled = filled
+        self._board = board
+        self._system = system
+        self._names = names
+        self._findings = findings
+
+    def read(self, statement: Statement) -> _Stated | None:
+        """Return what a statement says of an item; None, after a finding, if it has no name."""
+        taken = StatementReader(statement, self._findings)
+        number = taken.number()
+        name = taken.name(is_needed=True)
+        at = taken.clause("at")
+        inside = taken.clause("in")
+        held = taken.clause("held")
+        by = taken.clause("by") if held is not None else None
+        among = taken.clause("among") if not (at or inside or held) else None
+        taken.finish(_LIKE)
+        if name is None:
+            self._findings.add(
+                codes.MISSING_PART,
+                "this item has no name",
+                statement.span,
+                "nameless",
+                help='write it like `item iron-key "Iron Key" at C4`',
+            )
+            return None
+        pieces = self._count(number, name, among) if number is not None else 0
+        ids = tuple(f"{name.text}-{n}" for n in range(1, pieces + 1)) or (name.text,)
+        if not self._names.declare(SymbolSort.ITEM, name.text, ids, name.span):
+            return None
+        for id_ in ids if pieces else ():
+            self._names.declare_generated(SymbolSort.ITEM, id_, name.span)
+        game = item_of_game(name, "", self._system)
+        title = statement.texts[0].raw.strip() if statement.texts else ""
+        title = title or (game.title if game else title_from_id(name.text))
+        gear, card = (game.gear, game.card) if game else (None, "")
+        item = Item(name.text, title, gear, card, "", -1, statement.span)
+        stated = [clause for clause in (at, inside, by or held) if clause is not None]
+        spots = tuple(spot for clause in stated for spot in self._spots(item, clause))
+        if not pieces:
+            self._check_is_one(name, stated)
+        return _Stated(item, pieces, spots, among if not pieces else None)
+
+    def _count(self, number: Number, name: Name, among: Clause | None) -> int:
+        """How many pieces are alike."""
+        if not 2 <= number.value <= _MOST:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{number.value} items cannot be alike",
+                number.span,
+                f"from 2 to {_MOST}",
+                help=f"leave the number out: `item {name.text}`" if number.value == 1 else None,
+            )
+        if among is not None:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "alike items do not take `among`",
+                among.span,
+                "one item alone is in one of several places",
+                help="give each place a piece with `at`, or each hidden item a name of its own",
+            )
+        return min(max(number.value, 2), _MOST)
+
+    def _check_is_one(self, name: Name, stated: list[Clause]) -> None:
+        """Report a second place of an item of which there is one."""
+        values = [v for clause in stated for v in values_of(clause) if not _is_by(v)]
+        for value in values[1:]:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{name.text}` cannot be in several places",
+                value.span,
+                "the second one",
+                help=f"for several that are alike write `item {len(values)} {name.text} …`; for "
+                "one that is in one of these places write `among`",
+            )
+
+    def _spots(self, item: Item, clause: Clause) -> Iterator[_Spot]:
+        """Where a clause places an item, or each piece of it."""
+        for value in values_of(clause):
+            if type(value) is Place and clause.word.text == "at":
+                found = squares(value, self._board, self._findings)
+                for cell in each_cell(found):
+                    yield self._on(item, value, cell)
+            elif type(value) is Name and not _is_by(value):
+                symbol = self._names.find(value, SymbolSort.THING)
+                for id_ in symbol.ids if symbol is not None else ():
+                    if id_ in self._things:
+                        self._check_is_searched(item.id, self._things[id_], clause)
+                        yield _Spot(id_)
+
+    def _on(self, item: Item, place: Place, cell: Cell) -> _Spot:
+        if not self._board.floor >> cell & 1:
+            self._findings.add(
+                codes.NOT_ON_FLOOR,
+                f"`{item.id}` does not lie on the floor",
+                place.span,
+                "rock, or nothing at all",
+            )
+            return _Spot()
+        self.check_square_is_free(item.id, place, cell)
+        return _Spot("", cell)
+
+    def alone(self, stated: _Stated, held: list[tuple[str, Name]]) -> tuple[Item, Unknown | None]:
+        """Return an item of which there is one; and where it may be, if that is unknown."""
+        among, spot = stated.among, stated.spots[0] if stated.spots else _Spot()
+        item = stated.item._replace(holder=spot.holder, cell=spot.cell)
+        unknown = None
+        if among is not None:
+            unknown = unknown_place_of_item(
+                item, among, self._things, self._board, self._names, self._findings
+            )
+        if among is not None and unknown is not None:
+            for way in unknown.ways:
+                self.check_square_is_free(item.id, among, way.cell)
+            first = unknown.ways[0]
+            return item._replace(holder=first.holder, cell=first.cell), unknown
+        if not item.holder and item.cell < 0 and held:
+            item = item._replace(holder=held[-1][0])
+        return item, None
+
+    def pieces(self, stated: _Stated, held: list[tuple[str, Name]]) -> list[Item]:
+        """Return the pieces of an item: those with a place come first, events give the others."""
+        item = stated.item
+        spots = [*stated.spots, *(_Spot(holder) for holder, _ in held)]
+        if len(spots) > stated.pieces:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"there are {stated.pieces} of `{item.id}`, and places for {len(spots)}",
+                item.origin,
+                f"{len(spots) - stated.pieces} too few",
+                help=f"write `item {len(spots)} {item.id}`, or leave places out",
+            )
+        spots += [_Spot()] * (stated.pieces - len(spots))
+        return [
+            item._replace(
+                id=f"{item.id}-{number}", holder=spot.holder, cell=spot.cell, alike=item.id
+            )
+            for number, spot in enumerate(spots[: stated.pieces], 1)
+        ]
+
+    def _check_is_searched(self, id_: str, holder: Thing, where: Clause) -> None:
+        """Report an item in a container of a game in which nothing is searched."""
+        if self._system.search is None and holder.kind.category is Category.CONTAINER:
+            self._findings.add(
+                codes.WRONG_KIND,
+                f"nobody searches `{holder.id}`",
+                where.span,
+                f"in {self._system.title} nothing is searched",
+                related=(Label(holder.origin, "it stands here"),),
+                help=f'let an action give it: `action open-it at {holder.id} "Open it"`, and '
+                f"`event when open-it done {{ give {id_} }}`",
+            )
+
+    def check_square_is_free(self, id_: str, place: Place | Clause, cell: Cell) -> None:
+        """Report an item on the square of furniture: its statement has to name the furniture."""
+        under = self._filled.get(cell)
+        if under is not None:
+            self._findings.add(
+                codes.SQUARE_TAKEN,
+                f"`{id_}` lies where `{under.id}` stands",
+                place.span,
+                "taken",
+                related=(Label(under.origin, f"`{under.id}` stands there"),),
+                help=f"write `at {under.id}`, or name a free {self._findings.cell} beside it"
+                if type(place) is Place
+                else f"name `{under.id}` itself, or a free {self._findings.cell} beside it",
+            )
 
 
-def _check_is_searched(
-    id_: str, holder: Thing | None, where: Clause | None, system: System, findings: Findings
-) -> None:
-    """Report an item in a container of a game in which nothing is searched."""
-    if system.search is not None or holder is None or where is None:
-        return
-    if holder.kind.category is Category.CONTAINER:
-        findings.add(
-            codes.WRONG_KIND,
-            f"nobody searches `{holder.id}`",
-            where.span,
-            f"in {system.title} nothing is searched",
-            related=(Label(holder.origin, "it stands here"),),
-            help=f'let an action give it: `action open-it at {holder.id} "Open it"`, and '
-            f"`event when open-it done {{ give {id_} }}`",
-        )
-
-
-def _check_square_is_free(
-    id_: str, place: Place | Clause, cell: Cell, filled: dict[Cell, Thing], findings: Findings
-) -> None:
-    """Report an item on the square of furniture: its statement has to name the furniture."""
-    under = filled.get(cell)
-    if under is not None:
-        findings.add(
-            codes.SQUARE_TAKEN,
-            f"`{id_}` lies where `{under.id}` stands",
-            place.span,
-            "taken",
-            related=(Label(under.origin, f"`{under.id}` stands there"),),
-            help=f"write `at {under.id}`, or name a free {findings.cell} beside it"
-            if type(place) is Place
-            else f"name `{under.id}` itself, or a free {findings.cell} beside it",
-        )
+def _is_by(value: Value) -> bool:
+    return type(value) is Name and value.text == "by"

@@ -239,6 +239,7 @@ def item_part(item: Item, terms: Terms, *, is_hidden: bool) -> Json:
     return {
         "id": item.id,
         "title": item.title,
+        "alike": or_none(item.alike),
         "holder": None if is_hidden else or_none(item.holder),
         "cell": None if is_hidden or item.cell < 0 else terms.cell(item.cell),
         "unknown": is_hidden,

@@ -11,6 +11,7 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
+    from questwright.compiler.verdict.decide.alike import Alike
     from questwright.compiler.verdict.decide.explore import Explorer
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import State
@@ -39,6 +40,13 @@ class Model:
         from questwright.compiler.verdict.decide.explore import Explorer
 
         return Explorer(self.play)
+
+    @cached_property
+    def alike(self) -> Alike:
+        """The items that may take each other's place."""
+        from questwright.compiler.verdict.decide.alike import Alike
+
+        return Alike(self.task)
 
     def always_wins(self) -> bool:
         """Whether it is seen at once that the party can win, and can do so from every state.

@@ -92,6 +92,8 @@ class Search:
         self.limit = ""
         """What made it stop before it had looked at everything; empty if nothing did."""
         self._nodes: dict[int, _Node] = {}
+        self._of_alike: dict[State | None, _Node] = {}
+        """For clusters in which alike items have changed places the node that stands for them."""
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._narrow: list[_Node] = []
         """Nodes of which only the helpful deeds have been looked at."""
@@ -164,11 +166,15 @@ class Search:
 
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         cluster = self.model.explorer.cluster(state)
-        node = self._nodes.get(id(cluster))
+        alike = self.model.alike
+        sign = alike.sign(map(self.model.explorer.canonical, cluster.states)) if alike else None
+        node = self._nodes.get(id(cluster)) or self._of_alike.get(sign)
         if node is not None:
             return node
         plan = self.model.relaxed.plan(cluster.states[0])
         node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
+        if sign is not None:
+            self._of_alike[sign] = node
         if plan is None:
             self._dead_ends.append(node)
             return node

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
@@ -132,7 +132,7 @@ class _Losses:
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
-                    what = with_article(find.title) if find.title else "something"
+                    what = find.title or "something"
                     told = f"{what} is lost with what holds it"
                     self.obstacles.add(told, deed.origin, put("deeds", number, finds=finds))
 
@@ -248,7 +248,7 @@ class _Losses:
         for deed in openers:
             keys |= deed.carries or facts_named(deed.needs)[0]
         infos = (self._task.facts[n] for n in each_number(keys))
-        names = [self._names.fact(info) for info in infos if info.sort is FactSort.HAVE]
+        names = dict.fromkeys(self._names.fact(own) for own in infos if own.sort is FactSort.HAVE)
         if names:
             return f"{title} needs {listed_in_words(names, 'or')}"
         if any(facts_named(deed.needs)[1] & self._passed for deed in openers):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -145,10 +146,12 @@ class Names:
     def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
         """A fact in the words for facts of its sort."""
         is_item = info.sort is FactSort.HAVE
-        titles = (item.title for item in self._quest.items if is_item and item.id == info.id)
-        title = next(titles, info.title)
+        items = (item for item in self._quest.items if is_item and item.id == info.id)
+        item = next(items, None)
+        title = item.title if item is not None else info.title
+        the = item_in_words(item) if item is not None else with_article(title)
         said = words.get(info.sort, otherwise)
-        return said.format(the=with_article(title), title=title, id=info.id)
+        return said.format(the=the, title=title, id=info.id)
 
     def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
         """That a deed which brings a fact about can be done in one area alone."""

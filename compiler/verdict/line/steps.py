@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import time_in_words
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.task import DeedSort
@@ -53,8 +54,9 @@ def _step(
         return _brought(told, quest)
     assert who is not None
     if told.sort is DeedSort.HAND:
-        to, item = quest.party[told.to], task.facts[told.item]
-        text = f"{who.title} hands {with_article(item.title)} to {to.title}"
+        to, id_ = quest.party[told.to], task.facts[told.item].id
+        item = next(item for item in quest.items if item.id == id_)
+        text = f"{who.title} hands {item_in_words(item)} to {to.title}"
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
     return _moved(told, before, quest)
@@ -121,7 +123,7 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     elif more:
         target = ""
     title = deed.title
-    finds = [with_article(find.title) for find in deed.finds if find.title]
+    finds = [find.title for find in deed.finds if find.title]
     if finds:
         title += f" and take {' and '.join(finds)}"
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin)

@@ -87,7 +87,7 @@ class Find(NamedTuple):
     unless: Facts
     """It is gone if any of these facts holds."""
     title: str
-    """What is taken; or empty."""
+    """What is taken, as it stands in a sentence; or empty."""
 
 
 class Deed(NamedTuple):

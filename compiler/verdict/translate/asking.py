@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import (
     Every,
     Fact,
@@ -30,7 +31,7 @@ from questwright.compiler.verdict.translate.builder import About
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Condition
-    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.need import Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 
@@ -41,6 +42,7 @@ _SORTS = {
     FactKind.SEARCHED: FactSort.SEARCHED,
     FactKind.DEFEATED: FactSort.DEFEATED,
     FactKind.TAKEN: FactSort.TAKEN,
+    FactKind.CARRIED: FactSort.HAVE,
     FactKind.DONE: FactSort.DONE,
     FactKind.HAPPENED: FactSort.HAPPENED,
     FactKind.SPRUNG: FactSort.SPRUNG,
@@ -169,19 +171,63 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
 
 
 def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
-    has = to.has(FactSort.HAVE, About(fact.object, fact.object, fact.origin))
+    """Members carry an item, or a piece of several, whatever the fact says of how many of them."""
+    items = items_called(fact.object, to.quest.items)
+    has = [to.has(FactSort.HAVE, About(own.id, own.title, fact.origin)) for own in items]
     who = sum(bit for word, bit in to.ground.members.items() if word in fact.subjects)
-    names = fact.subject_word
-    if fact.quantity is Quantity.ALL and len(fact.subjects) > 1:
-        need = _carried_by_the_last(fact, has, to)
+    is_of_all = fact.quantity is Quantity.ALL and len(fact.subjects) > 1
+    is_of_many = fact.quantity is Quantity.AT_LEAST and fact.least > 1
+    if (is_of_all or is_of_many) and len(items) > 1:
+        return _each_carries(fact, has, to, is_so=is_so)
+    if is_of_all:
+        need = _carried_by_the_last(fact, has[0], to)
+    elif is_of_many:
+        need = Never(f"{fact.least} are to carry {fact.object}, and there is one", fact.origin)
     elif who == to.ground.everybody:
-        need = _somebody_left(fact, has, to)
+        need = _somebody_left(fact, some(*has), to)
     elif is_so:
-        return Carried(has.fact, who, f"{names} carries {fact.object}", fact.origin)
+        return some(*(Carried(h.fact, who, _carrying(fact), fact.origin) for h in has))
     else:
-        others = Carried(has.fact, to.ground.everybody & ~who, f"{names} does not", fact.origin)
-        return some(negated(has), others)
+        return every(*(_not_carried(h, who, fact, to) for h in has))
     return need if is_so else negated(need)
+
+
+def _carrying(fact: Fact) -> str:
+    return f"{fact.subject_word} carries {fact.object}"
+
+
+def _not_carried(has: Has, who: Members, fact: Fact, to: Builder) -> Need:
+    """None of some members carries an item: nobody does, or others do."""
+    others = to.ground.everybody & ~who
+    return some(
+        negated(has), Carried(has.fact, others, f"{fact.subject_word} does not", fact.origin)
+    )
+
+
+def _each_carries(fact: Fact, has: list[Has], to: Builder, *, is_so: bool) -> Need:
+    """So many members carry a piece each; or, if that is denied, too few do.
+
+    What is asked of all is asked of those who are left. Nobody who is lost carries anything.
+    """
+    do: list[Need] = []
+    do_not: list[Need] = []
+    for word in fact.subjects:
+        who = to.ground.members[word]
+        lost = [to.fallen(word)] if word in to.leaving and fact.quantity is Quantity.ALL else []
+        own = (Carried(h.fact, who, _carrying(fact), fact.origin) for h in has)
+        do.append(some(*lost, *own))
+        lacks = (_not_carried(h, who, fact, to) for h in has)
+        do_not.append(every(*map(negated, lost), *lacks))
+    if fact.quantity is Quantity.ALL:
+        if is_so:
+            return _somebody_left(fact, every(*do), to)
+        return some(*do_not, negated(_somebody_left(fact, NOTHING, to)))
+    if min(len(do), len(has)) < fact.least:
+        need = Never(f"{fact.least} are to carry {fact.object}", fact.origin)
+        return need if is_so else NOTHING
+    if is_so:
+        return AtLeast(fact.least, tuple(do))
+    return AtLeast(len(do) - fact.least + 1, tuple(do_not))
 
 
 def _carried_by_the_last(fact: Fact, has: Has, to: Builder) -> Need:

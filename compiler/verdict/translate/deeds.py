@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every
@@ -84,7 +85,7 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
             unless = _lost_with(thing, to) if thing.kind.category is Category.CONTAINER else 0
             if item.id in to.targets[EffectKind.GIVE]:
                 unless |= to.bit(FactSort.TAKEN, item)
-            found.append(Find(gain(item, to), unless, item.title))
+            found.append(Find(gain(item, to), unless, item_in_words(item)))
     return found
 
 
@@ -115,7 +116,7 @@ def _pick_up(item: Item, to: Builder) -> None:
     cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
     if not cells:
         return
-    title = f"Take {with_article(item.title)}"
+    title = f"Take {item_in_words(item)}"
     deed = done_on(cells, DeedSort.PICK_UP, item, title, gain(item, to))
     _do_at(deed._replace(once=to.bit(FactSort.TAKEN, item)), to)
 

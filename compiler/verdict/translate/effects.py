@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import Gift
@@ -129,7 +130,7 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
             item = next((item for item in to.quest.items if item.id == target), None)
             if item is None:
                 return Effected()
-            return Effected(gain(item, to), words=(f"gain {with_article(item.title)}",))
+            return Effected(gain(item, to), words=(f"gain {item_in_words(item)}",))
         case EffectKind.TAKE:
             have = to.bit(FactSort.HAVE, about)
             return Effected(removes=have, words=(f"lose {with_article(title)}",))

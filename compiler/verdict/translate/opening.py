@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
+from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import Never, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -53,31 +54,33 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
-    carries = 0
-    if lock.key:
-        key = next((item for item in to.quest.items if item.id == lock.key), None)
-        if key is None:
-            to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
-            return
+    deed = deed._replace(
+        adds=adds if unlocked is None else adds | 1 << unlocked.fact,
+        # The hits of one attack have to be enough for a lock, so the best one does it.
+        actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
+    )
+    if not lock.key:
+        needs = every(deed.needs, access.need)
+        to.do(deed._replace(title=title, needs=needs, who=access.who))
+        return
+    if lock.is_spent and unlocked is not None:
+        # Nobody spends a key on a door that is no longer locked.
+        access = access.also(Access(negated(unlocked)))
+    keys = items_called(lock.key, to.quest.items)
+    for key in keys:
         have = to.has(FactSort.HAVE, About(key.id, key.title, lock.origin))
         carries = 1 << have.fact
-        title = f"{deed.title} with {with_article(key.title)}"
-        access = Access(have).also(access)
-        if lock.is_spent and unlocked is not None:
-            # Nobody spends a key on a door that is no longer locked.
-            access = access.also(Access(negated(unlocked)))
-    to.do(
-        deed._replace(
-            title=title,
-            needs=every(deed.needs, access.need),
-            who=access.who,
-            adds=adds if unlocked is None else adds | 1 << unlocked.fact,
-            removes=carries if lock.is_spent else 0,
-            carries=carries,
-            # The hits of one attack have to be enough for a lock, so the best one does it.
-            actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
+        to.do(
+            deed._replace(
+                title=f"{deed.title} with {item_in_words(key)}",
+                needs=every(deed.needs, have, access.need),
+                who=access.who,
+                removes=carries if lock.is_spent else 0,
+                carries=carries,
+            )
         )
-    )
+    if not keys:
+        to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
 
 
 def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:

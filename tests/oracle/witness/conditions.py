@@ -46,8 +46,16 @@ class Conditions:
         self.ground = ground
         self.members = {kind.word: number for number, kind in enumerate(quest.party)}
         self.items = {item.id: number for number, item in enumerate(quest.items)}
+        self._named: dict[str, list[int]] = {}
+        for number, item in enumerate(quest.items):
+            for name in {item.id, item.alike} - {""}:
+                self._named.setdefault(name, []).append(number)
         self.figures = {figure.id: figure for figure in ground.figures}
         self.area_of = {area.id: number for number, area in enumerate(quest.board.areas)}
+
+    def called(self, name: str) -> list[int]:
+        """The item of a name, or all pieces that share it."""
+        return self._named.get(name, [])
 
     def holds(self, condition: Condition, state: State) -> bool:
         """Whether a condition is true."""
@@ -88,7 +96,10 @@ class Conditions:
         if fact.kind is FactKind.CLOSED:
             return not state.has("open", subject)
         if fact.kind is FactKind.CARRIES:
-            return state.items[self.items[fact.object]].member == self.members[subject]
+            own = self.members[subject]
+            return any(state.items[item].member == own for item in self.called(fact.object))
+        if fact.kind is FactKind.CARRIED:
+            return state.items[self.items[subject]].member >= 0
         if fact.kind is FactKind.CLEARED:
             return state.has("revealed", subject) and not self._enemies_in(subject, state)
         if fact.kind is FactKind.IS_IN:

@@ -150,13 +150,16 @@ class Deeds:
         if lock is None or state.has("unlocked", gate.id):
             yield f"open {gate.id}", [self.aftermath.opened(state, gate.id)]
             return
-        key = self.conditions.items[lock.key] if lock.key else -1
-        has_key = key < 0 or state.items[key].member == member
-        if has_key and (not lock.by or self.quest.party[member].word in lock.by):
-            unlocked = state.plus(("unlocked", gate.id))
-            if lock.is_spent and key >= 0:
-                unlocked = unlocked.with_item(key, NOWHERE)
+        if lock.by and self.quest.party[member].word not in lock.by:
+            return
+        unlocked = state.plus(("unlocked", gate.id))
+        if not lock.key:
             yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
+            return
+        for key in self.conditions.called(lock.key):
+            if state.items[key].member == member:
+                spent = unlocked.with_item(key, NOWHERE) if lock.is_spent else unlocked
+                yield f"open {gate.id}", [self.aftermath.opened(spent, gate.id)]
 
     def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Search the area: this finds hidden passages, which may have to come first, and items."""

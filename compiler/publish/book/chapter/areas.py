@@ -8,6 +8,7 @@ from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.exits import exits_of
@@ -278,7 +279,7 @@ class _AreaEntry:
         held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
-            names = [Run(with_article(item.title), strong=True) for item in held]
+            names = [Run(item_in_words(item), strong=True) for item in held]
             notes.append([Run(f"{verb} "), *listed_runs(names)])
         partner = desk.things.get(thing.link)
         if partner is not None and partner.id in desk.hidden:

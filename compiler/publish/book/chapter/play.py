@@ -187,7 +187,7 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
     ]
     return tuple(
         (Run(title, strong=True), Run(f" ({group}). {text}".rstrip()))
-        for title, group, text in found
+        for title, group, text in dict.fromkeys(found)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.text import Paragraph, Run
@@ -59,4 +60,4 @@ def _found(desk: Desk, search: SearchRules, containers: list[Thing]) -> Iterator
     items = [item for container in containers for item in desk.held_items(container)]
     if items:
         yield Run(", and ")
-        yield from listed_runs([Run(with_article(item.title), strong=True) for item in items])
+        yield from listed_runs([Run(item_in_words(item), strong=True) for item in items])

@@ -238,6 +238,7 @@ class Desk:
         titles |= {word: gear.title for word, gear in self.system.gear.items()}
         titles |= {unknown.id: unknown.title for unknown in self.quest.unknowns}
         titles |= {thing.id: thing.title for thing in self.quest.things}
+        titles |= {item.alike or item.id: item.title for item in self.quest.items}
         titles |= {item.id: item.title for item in self.quest.items}
         titles |= {gate.id: gate.title for gate in self.board.gates}
         titles |= {action.id: action.title for action in self.quest.actions}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.geometry.crossings import area_ways
+from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
 
@@ -88,14 +89,16 @@ class AreaSteps:
         """The areas of which one set must be known for the gate to be opened."""
         quest = self._quest
         gate = quest.board.gates[number]
-        key = next((item for item in quest.items if gate.lock and item.id == gate.lock.key), None)
-        if gate.is_open or key is None:
+        if gate.is_open or gate.lock is None:
             return ()
-        holder = next((thing for thing in quest.things if thing.id == key.holder), None)
-        area = quest.board.area_at(key.cell) if key.cell >= 0 else -1
-        area = holder.area if holder is not None else area
-        needs = [frozenset({area})] if area >= 0 else []
-        return (*needs, *self._events_that(key.id, gate.id))
+        needs: list[frozenset[int]] = []
+        for key in items_called(gate.lock.key, quest.items):
+            holder = next((thing for thing in quest.things if thing.id == key.holder), None)
+            area = quest.board.area_at(key.cell) if key.cell >= 0 else -1
+            area = holder.area if holder is not None else area
+            needs += [frozenset({area})] if area >= 0 else []
+            needs += self._events_that(key.id, gate.id)
+        return tuple(needs)
 
     def _events_that(self, item: str, gate: str) -> Iterator[frozenset[int]]:
         """For each event that gives the item or opens the gate, the areas that it is about."""

@@ -64,10 +64,10 @@ def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
         is_alone = len(titles_of_symbol[thing.kind.symbol]) == 1
         if not is_alone or thing.kind.symbol == _LETTERED:
             coded.setdefault((thing.kind.word, thing.title), []).append(thing.id)
+    for item in loose_items(desk):
+        coded.setdefault((f"item {item.alike or item.id}", item.title), []).append(item.id)
     for (_, title), ids in coded.items():
         take(ids, _initials(title))
-    for item in loose_items(desk):
-        take((item.id,), _initials(item.title))
     for unknown in hidden_on_squares(desk):
         take((code_key(unknown.id),), _question_codes(unknown.title))
     return codes
@@ -189,7 +189,7 @@ class Pieces:
     def item(self, item: Item) -> ThingView:
         """The view of an item on a square."""
         keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
-        is_key = item.id in keys and _KEY in symbol_names()
+        is_key = bool(keys & {item.id, item.alike or item.id}) and _KEY in symbol_names()
         symbol = _KEY if is_key else _LETTERED
         code = self.codes.get(item.id, "")
         return ThingView(symbol, item.title, self.at(item.cell), tone=Tone.GOAL, code=code)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
@@ -138,17 +139,17 @@ def tell_items(pairing: Pairing) -> Iterator[Change]:
     for old, new in pairing.items.both:
         yield from _item(old, new, pairing)
     for item in pairing.items.gone:
-        text = f"{with_article(item.title)} is gone; it was {_where(item, pairing.was)}"
+        text = f"{item_in_words(item)} is gone; it was {_where(item, pairing.was)}"
         place = _place(item, pairing.was)
         yield change(Subject.ITEM, Edit.REMOVED, item.id, place, None, text)
     for item in pairing.items.new:
-        text = f"{with_article(item.title)} is new, {_where(item, pairing.now)}"
+        text = f"{item_in_words(item)} is new, {_where(item, pairing.now)}"
         place = _place(item, pairing.now)
         yield change(Subject.ITEM, Edit.ADDED, item.id, None, place, text)
 
 
 def _item(old: Item, new: Item, pairing: Pairing) -> Iterator[Change]:
-    name = with_article(new.title)
+    name = item_in_words(new)
     if old.title != new.title:
         text = f"{with_article(old.title)} is called “{new.title}” now"
         yield change(Subject.ITEM, Edit.RENAMED, new.id, old.title, new.title, text)

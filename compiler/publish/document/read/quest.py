@@ -195,6 +195,7 @@ class _QuestReader:
             holder=place.text("holder"),
             cell=_look_up(self.cells, cell, "a square") if cell else -1,
             origin=_NOWHERE,
+            alike=part.text("alike"),
         )
 
     # -- what happens -----------------------------------------------------------------
