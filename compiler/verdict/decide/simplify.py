@@ -24,12 +24,13 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import fated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Link, Task
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 
 class Simple(NamedTuple):
@@ -55,6 +56,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
+        simple = simple._replace(task=without_idle_fates(simple.task))
         simple = _relevant(_without_outdone(simple))
         merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
         simple = simple._replace(
@@ -92,8 +94,9 @@ def _reachable(simple: Simple) -> Simple:
     begun = all_begun(task)
     if begun is None:
         return simple._replace(is_hopeless=True)
-    reach = Relaxed(task).reach(begun, wants_all=True)
-    if not reach.is_won:
+    relaxed = Relaxed(task)
+    reach = relaxed.reach(begun, wants_all=True)
+    if not reach.is_won or (fated(task) and not relaxed.reach(begun).is_won):
         return simple._replace(is_hopeless=True)
     simple = _only(simple, set(reach.doable), set(reach.happening))
     task = simple.task
@@ -132,6 +135,45 @@ def _without_outdone(simple: Simple) -> Simple:
     done = zip(task.deeds, simple.task.deeds, strict=True)
     left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
     return _only(simple._replace(task=task), left, set(range(len(task.events))))
+
+
+def without_idle_fates(task: Task) -> Task:
+    """The task without what only other sides win by, and nobody of the party decides.
+
+    As long as it does not come play goes on, and nothing else is told apart by it.
+    """
+    fates = fated(task)
+    if not fates:
+        return task
+    idle = asked = 0
+    for deed in fates:
+        idle |= deed.adds
+    others: list[Deed | Happening] = [deed for deed in task.deeds if not deed.is_fate]
+    for change in (*others, *task.events):
+        held, lacked = facts_named(change.needs)
+        asked |= change.adds | held | lacked
+    for deed in fates:
+        held, lacked = facts_named(deed.needs)
+        asked |= (held | lacked) & ~deed.removes
+    for victory in task.victories:
+        held, lacked = facts_named(victory.needs)
+        asked |= lacked | (held if victory.is_own else 0)
+    for link in task.links:
+        for need in (link.needs, link.things or NOTHING):
+            held, lacked = facts_named(need)
+            asked |= held | lacked
+    for fact in task.fallen:
+        asked |= fact
+    for place in task.places:
+        asked |= 1 << place.clear if place.clear >= 0 else 0
+    idle &= ~asked & ~task.given
+    if not idle:
+        return task
+    return task._replace(
+        victories=tuple(
+            victory._replace(needs=with_facts(victory.needs, 0, idle)) for victory in task.victories
+        )
+    )
 
 
 def _asked_for(task: Task) -> Facts:
@@ -291,7 +333,7 @@ def harmless_facts(task: Task) -> Facts:
     grown = -1
     while grown != harmful:
         grown = harmful
-        for event in task.events:
+        for event in (*task.events, *fated(task)):
             # What an event brings may be what keeps somebody from doing it, and more with it.
             if event.removes or event.adds & harmful or event.adds & once:
                 harmful |= facts_named(event.needs)[0]
