@@ -12,9 +12,9 @@ from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetSha
 from questwright.compiler.packs.system.system import (
     Degree,
     FigureState,
-    Passing,
     Interlude,
     Move,
+    Passing,
     Record,
     Roll,
     SearchRules,

@@ -330,10 +330,11 @@ def harmless_facts(task: Task) -> Facts:
     for victory in task.victories:
         if not victory.is_own:
             harmful |= facts_named(victory.needs)[0]
+    comes: list[Deed | Happening] = [*task.events, *fated(task)]
     grown = -1
     while grown != harmful:
         grown = harmful
-        for event in (*task.events, *fated(task)):
+        for event in comes:
             # What an event brings may be what keeps somebody from doing it, and more with it.
             if event.removes or event.adds & harmful or event.adds & once:
                 harmful |= facts_named(event.needs)[0]
