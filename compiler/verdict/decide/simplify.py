@@ -20,7 +20,9 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
+    Has,
     facts_named,
+    leaves,
     transformed,
     with_facts,
 )
@@ -138,7 +140,7 @@ def _without_outdone(simple: Simple) -> Simple:
 
 
 def without_idle_fates(task: Task) -> Task:
-    """The task without what only other sides win by, and nobody of the party decides.
+    """The task without what other sides win by alone, and nobody of the party decides.
 
     As long as it does not come play goes on, and nothing else is told apart by it.
     """
@@ -157,7 +159,10 @@ def without_idle_fates(task: Task) -> Task:
         asked |= (held | lacked) & ~deed.removes
     for victory in task.victories:
         held, lacked = facts_named(victory.needs)
-        asked |= lacked | (held if victory.is_own else 0)
+        is_alone = not victory.is_own and all(
+            isinstance(leaf, Has) and idle >> leaf.fact & 1 for leaf in leaves(victory.needs)
+        )
+        asked |= 0 if is_alone else held | lacked
     for link in task.links:
         for need in (link.needs, link.things or NOTHING):
             held, lacked = facts_named(need)
