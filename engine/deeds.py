@@ -35,6 +35,8 @@ class StepKind(StrEnum):
     LAUNCH = "launch"
     CAST = "cast"
     WAIT = "wait"
+    BEFALL = "befall"
+    RECOVER = "recover"
     BEGIN = "begin"
     WALK = "walk"
     HAND = "hand"
@@ -43,7 +45,10 @@ class StepKind(StrEnum):
     BRING = "bring"
 
 
-_BY_NOBODY: Final = (StepKind.EVENT, StepKind.WAIT, StepKind.BRING)
+_BY_NOBODY: Final = (
+    *(StepKind.EVENT, StepKind.WAIT, StepKind.BRING),
+    *(StepKind.BEFALL, StepKind.RECOVER),
+)
 """The kinds of steps that nobody in particular takes."""
 
 
@@ -60,9 +65,9 @@ class Step(NamedTuple):
     text: str = ""
     """What is done, in words."""
     who: str = ""
-    """The word of the member who does it; empty with EVENT and WAIT, and with BRING."""
+    """The word of the member who does it; empty where nobody in particular does."""
     to: str = ""
-    """With HAND, the word of the member who gets the item."""
+    """With HAND, the word of the member who gets the item; with BEFALL and RECOVER the state."""
     path: tuple[str, ...] = ()
     """With BEGIN, WALK, JUMP and CROSS, the squares stepped on, in order; with BRING, a square of
     the landing to which a vessel is brought."""
@@ -91,7 +96,8 @@ def read_step(node: Node) -> Step:
     late = parts["round"]
     kind = parts["kind"].one_of(StepKind)
     if (parts["who"].raw is None) is not (kind in _BY_NOBODY):
-        parts["who"].refuse("has to be given, but not with `event`, `wait` and `bring`")
+        nobody = ", ".join(f"`{own}`" for own in _BY_NOBODY)
+        parts["who"].refuse(f"has to be given, but not with {nobody}")
     return Step(
         kind=kind,
         target=parts["target"].maybe_text() or "",

@@ -94,6 +94,12 @@ class Evaluator:
                 return compare(moment.state.round, predicate.number) is is_so
             case PredicateKind.CARRIES:
                 return self._carry(predicate, moment) is is_so
+            case PredicateKind.STATE:
+                # Of those who are left.
+                left = [id_ for id_ in predicate.subjects if self.is_in_play(moment.state, id_)]
+                asked = predicate._replace(subjects=tuple(left))
+                is_met = asked.is_met_by(self._count(asked, moment.state), len(left))
+                return (is_met and (bool(left) or predicate.quantity is Quantity.NONE)) is is_so
             case _:
                 count = self._count(predicate, moment.state)
                 return predicate.is_met_by(count, len(predicate.subjects)) is is_so
@@ -106,11 +112,17 @@ class Evaluator:
             case PredicateKind.CLEARED:
                 return sum(self._is_cleared(state, id_) for id_ in predicate.subjects)
             case PredicateKind.STATE:
-                # No line relies on states of figures, such as being crippled.
-                return 0
+                word = predicate.object
+                return sum(state.has(FactSort.STATE, f"{id_} {word}") for id_ in predicate.subjects)
             case kind:
                 sort = _FACTS[kind]
                 return sum(state.has(sort, id_) for id_ in predicate.subjects)
+
+    def is_in_play(self, state: State, id_: str) -> bool:
+        """Tell whether a figure, a member or another, has neither been lost nor beaten."""
+        thing = self._quest.things.get(id_)
+        is_over = state.has(FactSort.LOST, id_) if thing is None else is_beaten(state, thing)
+        return not is_over
 
     def _is_cleared(self, state: State, area: str) -> bool:
         return state.has(FactSort.REVEALED, area) and self.has_no_enemy(state, area)

@@ -89,6 +89,8 @@ class Following:
         taking: dict[StepKind, Callable[[Step, Moment], list[Moment] | str]] = {
             StepKind.BEGIN: self._enter,
             StepKind.WAIT: self._wait,
+            StepKind.BEFALL: self._befall,
+            StepKind.RECOVER: self._befall,
             StepKind.WALK: self._walk,
             StepKind.JUMP: self._walk,
             StepKind.CROSS: self._walk,
@@ -221,6 +223,19 @@ class Following:
                 if not moments:
                     return _OVER
         return moments
+
+    def _befall(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Let a figure come into a state of the game, or let that pass."""
+        state, named = moment.state, f"{step.target} {step.to}"
+        is_coming = step.kind is StepKind.BEFALL
+        if not self._evaluator.is_in_play(state, step.target):
+            return f"{step.target} is not in play"
+        if step.target in self._evaluator.members and not self._cell(moment, step.target):
+            return f"{step.target} is not on the board"
+        if state.has(FactSort.STATE, named) is is_coming:
+            return f"{step.target} is {step.to} already" if is_coming else f"{step.target} is not"
+        change = state.plus if is_coming else state.minus
+        return self._simulator.settled(moment._replace(state=change(FactSort.STATE, named)))
 
     def _walk(self, step: Step, moment: Moment) -> list[Moment] | str:
         moments, path, who = [moment], step.path, step.who

@@ -39,6 +39,8 @@ class FactSort(StrEnum):
     DONE = "done"
     SPRUNG = "sprung"
     SET = "set"
+    STATE = "state"
+    """This figure is in this state: its id or word, and that of the state."""
     CLOSED = "closed"
     """Nobody can walk over this square."""
     HAPPENED = "happened"

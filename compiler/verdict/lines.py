@@ -12,6 +12,7 @@ from questwright.compiler.model.verdict import Reliance, VerdictKind
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.steps import steps_of
+from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Lines:
         """
         task = self._judged.simple.task
         rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
-        ends = [victory for victory in task.victories if not victory.is_own]
+        ends = [own for own in task.victories if not own.is_own and own.needs != IMPOSSIBLE]
         is_safe = self._judged.kind is VerdictKind.WINNABLE and not ends and not any(task.fallen)
         if not rounds or is_safe:
             return None

@@ -13,7 +13,7 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has
-from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
+from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -295,7 +295,7 @@ def _asking(task: Task, need: At | Has) -> Task:
     """The task that is won by meeting a need before play ends otherwise."""
     wanted = Ending(need, is_own=True, title="", origin=need.origin)
     others = (victory for victory in task.victories if not victory.is_own)
-    return task._replace(victories=(wanted, *others))
+    return by_any_chance(task)._replace(victories=(wanted, *others))
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:

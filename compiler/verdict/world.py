@@ -12,6 +12,8 @@ from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
+from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
     from questwright.compiler.verdict.rounds.earliest import Spread
-    from questwright.compiler.verdict.task.task import Task, Unjudged
+    from questwright.compiler.verdict.task.task import Deed, Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
 
@@ -119,7 +121,20 @@ class WorldProof:
                 return VerdictKind.UNWINNABLE
             return VerdictKind.UNDECIDED if self.unjudged else kind
         is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
+        is_open |= kind is VerdictKind.UNWINNABLE and bool(self._needed_fates)
         return VerdictKind.UNDECIDED if is_open else kind
+
+    @cached_property
+    def _needed_fates(self) -> tuple[Deed, ...]:
+        """What nobody of the party decides, and without which no line wins; empty if none helps."""
+        if not fated(self.task) or self.judged.kind is not VerdictKind.UNWINNABLE:
+            return ()
+        lucky = self.changed(by_any_chance, wins_only=True)
+        line, deeds = lucky.lines.line, lucky.judged.simple.deeds
+        moves = (turn.move for turn in line.moves) if line is not None else ()
+        done = [self.task.deeds[deeds[move.deed]] for move in moves if isinstance(move, Act)]
+        is_settled = lucky.judged.kind is VerdictKind.UNWINNABLE or line is not None
+        return tuple(deed for deed in (done if is_settled else self.task.deeds) if deed.is_fate)
 
     @property
     def _last(self) -> int:
@@ -149,6 +164,9 @@ class WorldProof:
     def _unjudged(self) -> Iterator[Cause]:
         for known in self.task.unjudged:
             yield Cause(known.text, known.origin)
+        for deed in self._needed_fates:
+            told = "nobody of the party decides that, and nothing wins without it"
+            yield Cause(f"whether {deed.title}: {told}", deed.origin)
         judged, lines, last = self.judged, self.lines, self._last
         origin = next((victory.origin for victory in self.task.own), None)
         if origin is None:

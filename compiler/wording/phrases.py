@@ -341,7 +341,7 @@ def _verb(fact: Fact, quest: Quest, system: System) -> _Verb:
     if fact.kind is FactKind.CARRIED:
         return _Verb("is carried", "are carried", "is not carried", "are not carried")
     if fact.kind is FactKind.STATE:
-        state = fact.object.capitalize()
+        state = system.states[fact.object].title
         return _Verb(f"is {state}", f"are {state}", f"is not {state}", f"are not {state}")
     if fact.kind is FactKind.HAPPENED:
         return _Verb("happens", "happen", "has not happened", "have not happened")

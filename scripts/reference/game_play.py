@@ -32,6 +32,16 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
     yield "Gear", _gear(system)
     yield "Decks", _decks(system)
     yield (
+        "States of figures",
+        table(
+            ("word", "title", "of", "passes", "rules"),
+            (
+                (code(own.word), own.title, codes(own.of), own.passes, rules(own.rules))
+                for own in system.states.values()
+            ),
+        ),
+    )
+    yield (
         "Degrees of victory",
         table(
             ("word", "title", "what it means", "rules"),

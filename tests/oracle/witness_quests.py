@@ -24,6 +24,8 @@ _SHAPES = ((2, 2), (2, 3), (3, 2), (2, 4), (2, 4), (2, 5), (3, 3), (3, 4), (2, 6
 _HEROES = ("orlaf", "rordin", "madriga", "danor")
 _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "skeleton-archer")
 _TRIES = 40
+_WOUNDED = 0.12
+"""So many of the conditions ask what has become of members."""
 _BY = 0.2
 """So many of the actions are for one member alone."""
 _GIVEN_TO = 0.5
@@ -378,7 +380,8 @@ class _Maker:
         triggers += [f"{action} done" for action in self.actions] * 2
         triggers += [f"{figure} defeated" for figure in self.figures]
         triggers += [f"{self.rng.choice(self.heroes)} carries {item}", "round >= 3"]
-        for trigger in self.rng.sample(triggers, self.rng.choice((1, 1, 2))):
+        for chosen in self.rng.sample(triggers, self.rng.choice((1, 1, 2))):
+            trigger = self._or_wounded(chosen)
             spoils = [self._fall(), self._fall(), self._fall(), f"take {item}"]
             spoils += [f"close {gate}" for gate in self.gates[:2]]
             if len(self.heroes) > 1:
@@ -508,7 +511,16 @@ class _Maker:
             pool.append((4, f"{self.rng.choice(self.flags)} set"))
         weights, asked = zip(*pool, strict=True)
         found: str = self.rng.choices(asked, weights)[0]
-        return found
+        return self._or_wounded(found)
+
+    def _or_wounded(self, asked: str) -> str:
+        """A condition, or now and then what has become of members instead."""
+        # Of a source of its own: all else stays as it was before.
+        source = Random(f"{asked} of {' '.join(self.lines)}")
+        if source.random() >= _WOUNDED:
+            return asked
+        who = source.choice(("any hero", "any hero", "no hero", "all heroes", *self.heroes))
+        return f"{who} {source.choice(('crippled', 'crippled', 'exhausted', 'injured'))}"
 
     def _goal(self) -> str:
         """A condition that is not often true when play begins."""

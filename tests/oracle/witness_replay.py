@@ -96,6 +96,8 @@ class Replay:
                 return self._waited(int(self.task.deeds[step.deed].id))
             case DeedSort.BEGIN:
                 return self._done(self.states, step.who, f"come to {self._name(step.path[0])}")
+            case DeedSort.BEFALL | DeedSort.RECOVER:
+                return self._become(f"{step.sort}: {self.task.deeds[step.deed].id}")
             case DeedSort.HAND:
                 item, taker = self.task.facts[step.item].id, self.quest.party[step.to].word
                 return self._done(self.states, step.who, f"hand {item} to {taker}")
@@ -139,6 +141,16 @@ class Replay:
                 for after in deed.outcomes
             }
         return found
+
+    def _become(self, text: str) -> set[State]:
+        """Something becomes of a figure, or passes."""
+        return {
+            after
+            for state in self.states
+            for deed in self.rules.deeds.of(state)
+            if deed.text == text
+            for after in deed.outcomes
+        }
 
     def _done(self, states: Iterable[State], member: int, text: str) -> set[State]:
         said = f"{self.quest.party[member].word}: {text}"

@@ -22,6 +22,7 @@ from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
+from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ class Core:
             self.verdict = str(self.found.kind)
         elif self.translated.task.own:
             self.verdict = "unwinnable"
+        if self.verdict == "unwinnable" and fated(self.translated.task):
+            # Where what nobody decides would win, it is neither won nor lost.
+            lucky = simplified(by_any_chance(self.translated.task))
+            is_lucky = not lucky.is_hopeless and Search(lucky.task, STATES).can_win() is not False
+            self.verdict = "undecided" if is_lucky else self.verdict
 
     def lines(self) -> dict[str, MoveLine]:
         """The lines that it has found, by what they show."""

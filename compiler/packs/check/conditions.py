@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.check.lookup import entries, items
+from questwright.compiler.packs.check.lookup import entries
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.compiler.packs.read.tree import dotted
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
@@ -59,7 +59,7 @@ def _check_predicate(tree: Tree, path: Path, predicate: Predicate) -> Iterator[D
             did_you_mean(subject, known) or f"a condition of a pack is about {listed(known)}",
         )
         return
-    states = [_DEFEATED, *(str(state) for state in items(tree.data.get("states")))]
+    states = [_DEFEATED, *(str(state) for state in entries(tree, "states"))]
     if len(verbs) != 1 or verbs[0] not in states or predicate.clause is not None:
         yield _refuse(
             tree,

@@ -61,7 +61,7 @@ def decode_system(data: object, digest: str) -> System:
         move_value=pack.text("move_value"),
         moves=pack.each("moves", play.move),
         actions_per_turn=pack.number("actions_per_turn"),
-        states=pack.words("states"),
+        states=pack.by_word("states", play.figure_state),
         coins=pack.numbers("coins"),
         tile_limit=pack.limit("tile_limit"),
         tiles=pack.by_word("tiles", board.tile),

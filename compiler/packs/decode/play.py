@@ -11,8 +11,10 @@ from questwright.compiler.packs.system.musters import Growth, MusterRules, Payda
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
+    FigureState,
     Interlude,
     Move,
+    Passing,
     Record,
     Roll,
     SearchRules,
@@ -319,6 +321,17 @@ def degree(fields: Fields) -> Degree:
         word=fields.word,
         title=fields.text("title"),
         text=fields.text("text"),
+        rules=fields.words("rules"),
+    )
+
+
+def figure_state(fields: Fields) -> FigureState:
+    """Decode a state that figures can be in."""
+    return FigureState(
+        word=fields.word,
+        title=fields.text("title"),
+        of=fields.words("of"),
+        passes=Passing(fields.text("passes", Passing.NEVER)),
         rules=fields.words("rules"),
     )
 

@@ -340,6 +340,28 @@ class Degree(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Passing(StrEnum):
+    """Whether something ends that has become of a figure."""
+
+    NEVER = "never"
+    PERHAPS = "perhaps"
+    """It may be mended: nobody can count on that."""
+    SURELY = "surely"
+    """It ends by itself, or by what the figure does."""
+
+
+class FigureState(NamedTuple):
+    """What may become of figures while they are in play, so that conditions name it."""
+
+    word: str
+    title: str
+    of: tuple[str, ...]
+    """Who can be in it, by words of kinds, ranks and traits; empty where every figure can."""
+    passes: Passing
+    """Whether it ends, and may come again."""
+    rules: tuple[str, ...]
+
+
 class Interlude(NamedTuple):
     """What may happen between two quests of a campaign."""
 
@@ -471,8 +493,8 @@ class System(NamedTuple):
     moves: tuple[Move, ...]
     """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
-    states: tuple[str, ...]
-    """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""
+    states: Mapping[str, FigureState]
+    """States of figures that conditions may name besides ``defeated``."""
     coins: tuple[int, ...]
     """Denominations in which money can be paid; empty where money has none."""
     tile_limit: int | None

@@ -20,7 +20,7 @@ from questwright.compiler.model.quest import (
     Some,
     Thing,
 )
-from questwright.compiler.model.words import kinds_called
+from questwright.compiler.model.words import is_called, kinds_called
 from questwright.compiler.packs.system.system import Category, Kind, Side, System
 from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.dsl import syntax
@@ -91,6 +91,7 @@ class ConditionResolver:
     """Resolves the conditions of one quest."""
 
     __slots__ = (
+        "_kinds",
         "board",
         "findings",
         "names",
@@ -114,6 +115,8 @@ class ConditionResolver:
         self.board = board
         self.things = {thing.id: thing for thing in things}
         self.party = party
+        self._kinds = {kind.word: kind for kind in party}
+        self._kinds |= {thing.id: thing.kind for thing in things}
         self.names = names
         self.findings = findings
         self.places = PlaceResolver(board, things, hidden, names, findings)
@@ -169,16 +172,10 @@ class ConditionResolver:
                 "for `look done`",
             )
             return None
-        asked = _ASKED_OF[kind]
-        if not subject.sorts & set(asked):
-            self.findings.add(
-                codes.WRONG_KIND,
-                f"`{word}` cannot be {predicate.verb[0].text if predicate.verb else 'there'}",
-                predicate.span,
-                f"`{word}` is {subject.described}",
-                help=self._fitting(subject),
-            )
+        able = self._able(predicate, subject, kind, object_)
+        if able is None:
             return None
+        subject = able
         cells, place, moving = 0, "", None
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
             found = self.places.resolve(_place_clause(predicate), predicate.span)
@@ -345,6 +342,49 @@ class ConditionResolver:
             help=did_you_mean(verb.text, known) or self._fitting(subject),
         )
         return None, ""
+
+    def _able(
+        self,
+        predicate: syntax.Predicate,
+        subject: _ConditionSubject,
+        kind: FactKind,
+        state: str,
+    ) -> _ConditionSubject | None:
+        """What a predicate is about, as far as the fact can hold of it; None if it never does."""
+        if not subject.sorts & set(_ASKED_OF[kind]):
+            verb = predicate.verb[0].text if predicate.verb else "there"
+            self.findings.add(
+                codes.WRONG_KIND,
+                f"`{predicate.subject.text}` cannot be {verb}",
+                predicate.span,
+                f"`{predicate.subject.text}` is {subject.described}",
+                help=self._fitting(subject),
+            )
+            return None
+        if kind is not FactKind.STATE:
+            return subject
+        able = tuple(id_ for id_ in subject.ids if self._can_be(id_, state))
+        if not able:
+            self._refuse_state(predicate, state)
+            return None
+        return subject._replace(ids=able)
+
+    def _refuse_state(self, predicate: syntax.Predicate, word: str) -> None:
+        title = self.system.states[word].title
+        able = [id_ for id_ in self._kinds if self._can_be(id_, word)]
+        self.findings.add(
+            codes.WRONG_KIND,
+            f"`{predicate.subject.text}` is never {title}",
+            predicate.span,
+            f"nobody who can be {title}",
+            help=f"of those in this quest, {listed(able)} can be" if able else "nobody here can be",
+        )
+
+    def _can_be(self, id_: str, word: str) -> bool:
+        """Whether a figure can be in a state of the game."""
+        kind, named = self._kinds[id_], self.system.states[word].of
+        is_figure = kind.category is Category.FIGURE
+        return is_figure and (not named or any(is_called(kind, called) for called in named))
 
     def _fitting(self, subject: _ConditionSubject) -> str:
         words = [verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])]

@@ -97,6 +97,8 @@ class _Row(NamedTuple):
     """The places that it leads to."""
     once: Facts
     """It does not come about any more once these facts hold for good."""
+    is_fate: bool = False
+    """Nobody of the party decides it."""
 
 
 _WISHES = 32
@@ -142,7 +144,7 @@ class Relaxed:
         return self._begun
 
     def reach(self, state: State, *, wants_all: bool = False) -> Reached:
-        """What can come about from a state; up to a win, or all of it."""
+        """What can come about from a state: up to a win by the party's own doing, or all of it."""
         return _Spreading(self, state, wants_all=wants_all).reach()
 
     def plan(self, state: State) -> Plan | None:
@@ -195,8 +197,8 @@ def _rows(task: Task) -> Iterator[_Row]:
         once = 0 if event.live else event.happened
         yield _Row(_RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
     for number, deed in enumerate(task.deeds):
-        needs = _asked(deed.needs)
-        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, deed.brings, 0, deed.once)
+        done = deed.where, deed.who, *_asked(deed.needs), deed.brings, 0, deed.once
+        yield _Row(_RowSort.DEED, number, *done, deed.is_fate)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:
@@ -252,7 +254,10 @@ class _Spreading:
         relaxed = self._relaxed
         rows = relaxed.rows
         begun = relaxed.begin(self._facts)
-        over = [bool(row.once) and not row.once & ~begun for row in rows]
+        over = [
+            (bool(row.once) and not row.once & ~begun) or (row.is_fate and not wants_all)
+            for row in rows
+        ]
         is_waiting = [True] * len(rows)
         queue = deque(range(len(rows)))
         while queue:

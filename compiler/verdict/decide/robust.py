@@ -124,6 +124,7 @@ class Robust:
         comes = {id(task.deeds[n]) for n in reach.doable}
         comes |= {id(task.events[n]) for n in reach.happening}
         deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
+        deeds = [n for n in deeds if not task.deeds[n].is_fate]
         happening = (task.events[n] for n in reach.happening if not task.events[n].live)
         # Nobody counts on what is given to somebody who may be lost.
         events = [(event.needs, event.added(reliable) & ~lost) for event in happening]
@@ -159,7 +160,7 @@ class Robust:
         for n in reach.doable:
             deed = self._task.deeds[n]
             # What takes no place, such as that a round comes, can come before anybody goes.
-            if not deed.where and certain.meets(deed.needs):
+            if not deed.where and not deed.is_fate and certain.meets(deed.needs):
                 certain = certain.also(deed.adds & ~lost)
         one_way = [
             link for link in self._ways.links if link.is_one_way and certain.meets(link.needs)

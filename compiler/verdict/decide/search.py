@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError, check_time
 from questwright.compiler.model.verdict import VerdictKind
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
+
+
+_BY_TIME: Final = (DeedSort.WAIT, DeedSort.RECOVER)
+_FATED: Final = 2
+"""What nobody of the party decides is looked at when all else has been."""
 
 
 class Found(NamedTuple):
@@ -49,7 +54,7 @@ class Found(NamedTuple):
 class _Node:
     """A cluster of states that the search has come upon."""
 
-    __slots__ = ("arrival", "cluster", "is_good", "is_safe", "next", "parent", "plan")
+    __slots__ = ("arrival", "cluster", "is_fated", "is_good", "is_safe", "next", "parent", "plan")
 
     def __init__(
         self,
@@ -59,8 +64,9 @@ class _Node:
         plan: Plan | None,
     ) -> None:
         self.cluster = cluster
-        self.parent = parent
-        self.arrival = arrival
+        self.is_fated = False
+        """It is only come to by what nobody of the party decides, as far as is known."""
+        self.come(parent, arrival)
         self.plan = plan
         """What would win if nothing were ever lost; None if nothing would."""
         self.is_good = False
@@ -68,6 +74,13 @@ class _Node:
         self.is_safe = False
         """Some line wins from here, and from wherever play leads from here."""
         self.next: list[_Node] = []
+        """What the party's own moves lead to."""
+
+    def come(self, parent: _Node | None, arrival: Turn | None, *, is_fate: bool = False) -> None:
+        """Take a way by which it is come to."""
+        self.parent = parent
+        self.arrival = arrival
+        self.is_fated = is_fate or (parent is not None and parent.is_fated)
 
 
 class Search:
@@ -95,6 +108,7 @@ class Search:
         self._of_alike: dict[State | None, _Node] = {}
         """For clusters in which alike items have changed places the node that stands for them."""
         self._queue: list[tuple[int, int, int, _Node]] = []
+        self._pushed = 0
         self._narrow: list[_Node] = []
         """Nodes of which only the helpful deeds have been looked at."""
         self._begins: dict[int, tuple[State, State]] = {}
@@ -158,8 +172,12 @@ class Search:
                     self._is_vacuous = True
 
     def _is_time(self, move: Move) -> bool:
-        """Whether nobody does anything: a round comes."""
-        return isinstance(move, Act) and self._task.deeds[move.deed].sort is DeedSort.WAIT
+        """Whether nobody does anything: a round comes, or something passes."""
+        return isinstance(move, Act) and self._task.deeds[move.deed].sort in _BY_TIME
+
+    def _is_fate(self, move: Move) -> bool:
+        """Whether nobody of the party decides that it comes."""
+        return isinstance(move, Act) and self._task.deeds[move.deed].is_fate
 
     def _is_win(self, victory: int) -> bool:
         return victory >= 0 and self._task.victories[victory].is_own
@@ -168,27 +186,51 @@ class Search:
         cluster = self.model.explorer.cluster(state)
         alike = self.model.alike
         sign = alike.sign(map(self.model.explorer.canonical, cluster.states)) if alike else None
-        node = self._nodes.get(id(cluster)) or self._of_alike.get(sign)
+        is_fate = arrival is not None and self._is_fate(arrival.move)
+        node = self._nodes.get(id(cluster))
+        if node is None:
+            node = self._of_alike.get(sign)
+            if (
+                node is not None
+                and node.is_fated
+                and not (is_fate or (parent is not None and parent.is_fated))
+            ):
+                # It is not come to by fate alone, as the other one is.
+                node = None
         if node is not None:
+            if node.is_fated and parent is not None and not (is_fate or parent.is_fated):
+                # What was only come to by fate is looked at last: nothing has come of it yet.
+                node.come(parent, arrival)
+                self._wait(node)
             return node
         plan = self.model.relaxed.plan(cluster.states[0])
         node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
         if sign is not None:
             self._of_alike[sign] = node
+        node.come(parent, arrival, is_fate=is_fate)
         if plan is None:
             self._dead_ends.append(node)
             return node
         is_safe = parent is not None and parent.is_safe
         if is_safe or self.model.robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
-            # It may be come to from elsewhere, too.
-            self._winning.append(node)
-            if self._win is None:
-                # All that is left is to find a line: nothing else is worth a look.
-                heappush(self._queue, (0, plan.cost, len(self._nodes), node))
-            return node
-        heappush(self._queue, (1, plan.cost, len(self._nodes), node))
+        self._wait(node)
         return node
+
+    def _wait(self, node: _Node) -> None:
+        """Take a node that some line may win from for one to be looked at."""
+        if node.plan is None:
+            return
+        # If it is known to win, all that is left is to find a line: nothing else is worth a look.
+        urgency = _FATED if node.is_fated else 1
+        if node.is_safe:
+            # It may be come to from elsewhere, too.
+            self._winning += [] if node.is_fated else [node]
+            if self._win is not None or node.is_fated:
+                return
+            urgency = 0
+        heappush(self._queue, (urgency, node.plan.cost, self._pushed, node))
+        self._pushed += 1
 
     def _look(self, *, is_brief: bool, wants_line: bool) -> str:
         while self._queue or (self._narrow and self._win is None):
@@ -196,9 +238,11 @@ class Search:
                 break
             if self._win is not None and self._dead_ends:
                 break
-            is_whole = not self._queue
-            node = self._narrow.pop() if is_whole else heappop(self._queue)[-1]
-            if node.is_safe and self._win is not None:
+            is_last = not self._queue or self._queue[0][0] == _FATED
+            is_whole = is_last and bool(self._narrow) and self._win is None
+            urgency, *_, node = (0, self._narrow.pop()) if is_whole else heappop(self._queue)
+            is_over = urgency == _FATED and not node.is_fated
+            if is_over or (node.is_safe and self._win is not None):
                 continue
             # Whether a line wins at all is soon seen by doing what helps, then all else.
             is_whole |= not (node.is_safe or is_brief)
@@ -206,27 +250,34 @@ class Search:
             if self._count > self._most:
                 return "states"
             check_time()
-            self._expand(node, is_whole=is_whole)
+            self._expand(node, is_whole=is_whole, is_brief=is_brief)
         return ""
 
-    def _expand(self, node: _Node, *, is_whole: bool) -> None:
+    def _expand(self, node: _Node, *, is_whole: bool, is_brief: bool) -> None:
         assert node.plan is not None
         helpful = None if is_whole else sorted(node.plan.deeds)
         if not is_whole:
             self._narrow.append(node)
+        elif is_brief:
+            helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
         for arrival in self.model.explorer.arrivals(node.cluster, helpful):
             end = arrival.end
+            is_fate = self._is_fate(arrival.move)
             if end is None:
                 there = self._come(arrival.state, node, arrival)
+                if is_fate:
+                    continue
                 node.next.append(there)
                 is_nearer = there.plan is not None and there.plan.cost < node.plan.cost
                 if is_nearer and not is_whole:
                     return
+            elif is_fate:
+                continue
             elif self._is_win(end.victory):
                 if not node.is_good:
                     node.is_good = True
-                    self._winning.append(node)
-                if self._win is None:
+                    self._winning += [] if node.is_fated else [node]
+                if self._win is None and not node.is_fated:
                     self._win = self._line(node, arrival)
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)

@@ -20,17 +20,20 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
+    Has,
     facts_named,
+    leaves,
     transformed,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import fated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Link, Task
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 
 class Simple(NamedTuple):
@@ -56,6 +59,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
+        simple = simple._replace(task=without_idle_fates(simple.task))
         simple = _relevant(_without_outdone(simple))
         merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
         simple = simple._replace(
@@ -93,8 +97,9 @@ def _reachable(simple: Simple) -> Simple:
     begun = all_begun(task)
     if begun is None:
         return simple._replace(is_hopeless=True)
-    reach = Relaxed(task).reach(begun, wants_all=True)
-    if not reach.is_won:
+    relaxed = Relaxed(task)
+    reach = relaxed.reach(begun, wants_all=True)
+    if not reach.is_won or (fated(task) and not relaxed.reach(begun).is_won):
         return simple._replace(is_hopeless=True)
     simple = _only(simple, set(reach.doable), set(reach.happening))
     task = simple.task
@@ -135,6 +140,48 @@ def _without_outdone(simple: Simple) -> Simple:
     done = zip(task.deeds, simple.task.deeds, strict=True)
     left = {n for n, (deed, before) in enumerate(done) if deed.where or not before.where}
     return _only(simple._replace(task=task), left, set(range(len(task.events))))
+
+
+def without_idle_fates(task: Task) -> Task:
+    """The task without what other sides win by alone, and nobody of the party decides.
+
+    As long as it does not come play goes on, and nothing else is told apart by it.
+    """
+    fates = fated(task)
+    if not fates:
+        return task
+    idle = asked = 0
+    for deed in fates:
+        idle |= deed.adds
+    others: list[Deed | Happening] = [deed for deed in task.deeds if not deed.is_fate]
+    for change in (*others, *task.events):
+        held, lacked = facts_named(change.needs)
+        asked |= change.adds | held | lacked
+    for deed in fates:
+        held, lacked = facts_named(deed.needs)
+        asked |= (held | lacked) & ~deed.removes
+    for victory in task.victories:
+        held, lacked = facts_named(victory.needs)
+        is_alone = not victory.is_own and all(
+            isinstance(leaf, Has) and idle >> leaf.fact & 1 for leaf in leaves(victory.needs)
+        )
+        asked |= 0 if is_alone else held | lacked
+    for link in task.links:
+        for need in (link.needs, link.things or NOTHING):
+            held, lacked = facts_named(need)
+            asked |= held | lacked
+    for fact in task.fallen:
+        asked |= fact
+    for place in task.places:
+        asked |= 1 << place.clear if place.clear >= 0 else 0
+    idle &= ~asked & ~task.given
+    if not idle:
+        return task
+    return task._replace(
+        victories=tuple(
+            victory._replace(needs=with_facts(victory.needs, 0, idle)) for victory in task.victories
+        )
+    )
 
 
 def _asked_for(task: Task) -> Facts:
@@ -303,10 +350,11 @@ def harmless_facts(task: Task) -> Facts:
     for victory in task.victories:
         if not victory.is_own:
             harmful |= facts_named(victory.needs)[0]
+    comes: list[Deed | Happening] = [*task.events, *fated(task)]
     grown = -1
     while grown != harmful:
         grown = harmful
-        for event in task.events:
+        for event in comes:
             # What an event brings may be what keeps somebody from doing it, and more with it.
             # And what somebody is given, somebody else may have had.
             is_moved = any(gift.item for gift in event.gifts)

@@ -17,7 +17,7 @@ from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
-from questwright.compiler.verdict.task.task import Ending
+from questwright.compiler.verdict.task.task import Ending, by_any_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -108,7 +108,8 @@ class Reasons:
 
 
 def reasons_of(task: Task, quest: Quest, most_states: int = MOST_STATES) -> Reasons:
-    """The reasons of a task of which nothing has been told."""
+    """The reasons of a task of which nothing has been told: not even chance mends them."""
+    task = by_any_chance(task)
     others = tuple(victory for victory in task.victories if not victory.is_own)
     begun, beyond = all_begun(task), None
     if begun is not None:

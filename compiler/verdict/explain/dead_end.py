@@ -140,7 +140,11 @@ class _Whole:
                 there = self._come(turn.state, line._replace(moves=(*line.moves, turn)))
                 self._into.setdefault(there, []).append((cluster, turn))
             elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
-                self._good.append(cluster)
+                self._good += [] if self._is_fate(turn) else [cluster]
+
+    def _is_fate(self, turn: Turn) -> bool:
+        """Whether nobody of the party decides that it comes."""
+        return isinstance(turn.move, Act) and self._task.deeds[turn.move.deed].is_fate
 
     def into_dead_ends(self) -> list[MoveLine]:
         """The lines into dead ends that are known."""
@@ -149,7 +153,8 @@ class _Whole:
             cluster = self._good.pop()
             if cluster not in good:
                 good.add(cluster)
-                self._good += (before for before, _ in self._into.get(cluster, ()))
+                ways = self._into.get(cluster, ())
+                self._good += (before for before, turn in ways if not self._is_fate(turn))
         found: list[MoveLine] = []
         for cluster, first in self._lines.items():
             if cluster not in good:

@@ -112,6 +112,8 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     # No name has a space in it: only what stands before one is the name of something.
     target, _, more = deed.id.partition(" ")
     area, late, cells = "", 0, deed.cells
+    if deed.sort in (DeedSort.BEFALL, DeedSort.RECOVER):
+        return Step(deed.title, str(deed.sort), target, "", 0, 0, "", deed.origin, to=more)
     if deed.sort is DeedSort.EXPLORE:
         area = more.removeprefix("from ")
     elif deed.sort is DeedSort.WAIT:

@@ -36,7 +36,7 @@ from questwright.compiler.verdict.pddl.words import (
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import with_facts
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, by_own_doing, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -83,6 +83,7 @@ def as_pddl(
 
     Its members and cells go by the names that are given here; all else is the task's.
     """
+    task = by_own_doing(task)
     say = PddlTerms(task, members, names_of)
     counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
     init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]

@@ -34,6 +34,8 @@ class FactSort(StrEnum):
     HAPPENED = "happened"
     SPRUNG = "sprung"
     SET = "set"
+    STATE = "state"
+    """A figure is in a state that the game names."""
     CLEAR = "clear"
     UNLOCKED = "unlocked"
     LAUNCHED = "launched"
@@ -70,6 +72,10 @@ class DeedSort(StrEnum):
     LAUNCH = "launch"
     CAST = "cast"
     WAIT = "wait"
+    BEFALL = "befall"
+    """Something becomes of a figure."""
+    RECOVER = "recover"
+    """It passes."""
     BEGIN = "begin"
     WALK = "walk"
     HAND = "hand"
@@ -120,6 +126,9 @@ class Deed(NamedTuple):
     """What it costs of a move."""
     actions: int = 0
     """How many actions it takes; a fight takes what figures and dice make of it."""
+    is_fate: bool = False
+    """Nobody of the party does it, and none of them decides it: it may come at any moment, again
+    and again, or never. No line that wins counts on it."""
 
     @property
     def brings(self) -> Facts:
@@ -318,6 +327,25 @@ class Task(NamedTuple):
             victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),
             sights=tuple(sight._replace(where=places(sight.where)) for sight in self.sights),
         )
+
+
+def fated(task: Task) -> tuple[Deed, ...]:
+    """What nobody of the party decides, and may come at any moment or never."""
+    return tuple(deed for deed in task.deeds if deed.is_fate)
+
+
+def by_own_doing(task: Task) -> Task:
+    """The task in which nothing comes that nobody of the party decides."""
+    if not fated(task):
+        return task
+    return task._replace(deeds=tuple(deed for deed in task.deeds if not deed.is_fate))
+
+
+def by_any_chance(task: Task) -> Task:
+    """The task in which all that nobody decides comes as the party wishes."""
+    if not fated(task):
+        return task
+    return task._replace(deeds=tuple(deed._replace(is_fate=False) for deed in task.deeds))
 
 
 def buried_at_will(task: Task) -> Task:

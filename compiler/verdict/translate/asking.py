@@ -27,6 +27,7 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import FactSort, Unjudged
 from questwright.compiler.verdict.translate.builder import About
+from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -70,15 +71,11 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
             return _round(fact, to, is_so=is_so)
         case FactKind.CARRIES:
             return _carries(fact, to, is_so=is_so is (fact.quantity is not Quantity.NONE))
-        case FactKind.STATE:
-            if is_so is (fact.quantity is Quantity.NONE):
-                return NOTHING
-            to.unjudged.append(Unjudged(f"who is {fact.object}", fact.origin))
-            why = f"the proof does not count on anybody being {fact.object}"
-            return Never(why, fact.origin)
         case _:
             pass
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
+    if fact.kind is FactKind.STATE and fact.quantity is Quantity.ALL:
+        need = every(need, some(*(to.in_play(id_) for id_ in fact.subjects)))
     return need if is_so else negated(need)
 
 
@@ -89,7 +86,18 @@ def _plain(fact: Fact, id_: str, to: Builder) -> Need:
         return every(to.has(FactSort.REVEALED, about), to.all_beaten(number))
     if fact.kind is FactKind.CLOSED:
         return negated(to.has(FactSort.OPEN, about))
+    if fact.kind is FactKind.STATE:
+        need, there = in_state(id_, fact.object, fact.origin, to), to.in_play(id_)
+        # What is asked of all is asked of those who are left.
+        return some(need, negated(there)) if fact.quantity is Quantity.ALL else every(need, there)
     return to.has(_SORTS[fact.kind], about)
+
+
+def in_state(id_: str, word: str, origin: Span, to: Builder) -> Has:
+    """That a figure is in a state. Whoever asks for it has to reckon with its coming."""
+    to.befalling.setdefault((id_, word), origin)
+    title = f"{title_of(id_, to.quest, to.system)} is {to.system.states[word].title}"
+    return to.has(FactSort.STATE, About(f"{id_} {word}", title, origin))
 
 
 def _quantified(fact: Fact, parts: list[Need]) -> Need:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _BARE: Final = (
     *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
-    *(FactSort.LATER, FactSort.WON, FactSort.LOST),
+    *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE),
 )
 """Facts that are called as what they are about; all others say what is so of it as well."""
 _DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)
@@ -71,6 +71,8 @@ class Builder:
         self.unjudged: list[Unjudged] = []
         self.rounds: dict[int, Span] = {}
         """The rounds that are waited for, each with where that is asked."""
+        self.befalling: dict[tuple[str, str], Span] = {}
+        """The figures and the states of theirs that are asked for, each with where that is."""
         self.limit: Limit | None = None
         self.targets = {
             kind: {effect.target for effect in quest.every_effect() if effect.kind is kind}
@@ -115,6 +117,13 @@ class Builder:
         kind = next(kind for kind in self.quest.party if kind.word == word)
         about = About(f"member {word}", kind.title, self.quest.origin)
         return self.has(FactSort.GONE, about)
+
+    def in_play(self, id_: str) -> Need:
+        """That a figure, a member or another, has neither been lost nor beaten."""
+        if id_ in self.ground.members:
+            return negated(self.fallen(id_)) if id_ in self.leaving else NOTHING
+        thing = next((thing for thing in self.quest.things if thing.id == id_), None)
+        return NOTHING if thing is None else negated(self.beaten(thing))
 
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.need import NOTHING, every
+from questwright.compiler.packs.system.system import Category, Passing
+from questwright.compiler.verdict.task.need import NOTHING, At, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
-from questwright.compiler.verdict.translate.asking import need_of, reaching
+from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
 from questwright.compiler.verdict.translate.attacks import Attacks
-from questwright.compiler.verdict.translate.builder import done_on
+from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Action, Item, Thing
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.dsl.source import Span
 
 
 def add_deeds(to: Builder) -> None:
@@ -134,3 +135,33 @@ def _do_at(deed: Deed, to: Builder) -> None:
     """Do a deed on its cells, or from beside them."""
     for cells, need in reaching(deed.cells, to):
         to.do(deed._replace(needs=every(deed.needs, need), stands=cells))
+
+
+# -- what nobody of the party decides ------------------------------------------------------
+
+
+def befall(to: Builder) -> None:
+    """What may become of figures at any moment or never: of that which anything asks for."""
+    for (id_, word), origin in to.befalling.items():
+        state = to.system.states[word]
+        comes = in_state(id_, word, origin, to)
+        title, fact = to.facts[comes.fact].title, 1 << comes.fact
+        about = About(f"{id_} {word}", title, origin)
+        deed = done_on(0, DeedSort.BEFALL, about, title, fact)
+        needs = every(to.in_play(id_), _has_come(id_, origin, to))
+        to.deeds.append(deed._replace(needs=needs, who=0, is_fate=True))
+        if state.passes is not Passing.NEVER:
+            told = f"{title.removesuffix(state.title)}no longer {state.title}"
+            deed = done_on(0, DeedSort.RECOVER, about, told, 0)
+            needs = every(comes, to.in_play(id_))
+            is_fate = state.passes is Passing.PERHAPS
+            to.deeds.append(deed._replace(needs=needs, removes=fact, who=0, is_fate=is_fate))
+
+
+def _has_come(id_: str, origin: Span, to: Builder) -> Need:
+    """That a figure has come into play: who waits off the board comes to no harm."""
+    who = to.ground.members.get(id_, 0)
+    if not who or not to.outside:
+        return NOTHING
+    inside = (1 << len(to.places)) - 1 & ~to.outside
+    return At(inside, 1, who, "on the board", origin, is_away=True)

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.need import facts_named
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, fated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,7 @@ _LOST = "what a lost member had passes to those who are left"
 _ORDER = "events that come true at once happen in the order of the text"
 _FIRST = "a victory counts before what happens by itself"
 _TIES = "where two sides win at once, the party wins"
+_FATES = "what becomes of figures comes at any moment or never, and they act as before"
 _PICKED_UP = "to pick up what lies about costs nothing"
 
 
@@ -32,6 +33,8 @@ def readings(task: Task) -> Iterator[str]:
         yield _BURIED
     if any(task.fallen):
         yield _LOST
+    if fated(task):
+        yield _FATES
     if any(_quarrel(first, other) for first, other in combinations(task.events, 2)):
         yield _ORDER
     if any(_spoils(event, victory.needs) for event in task.events for victory in task.own):

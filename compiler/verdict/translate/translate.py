@@ -21,7 +21,7 @@ from questwright.compiler.verdict.task.task import (
 )
 from questwright.compiler.verdict.translate.asking import from_round, need_of
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
-from questwright.compiler.verdict.translate.deeds import add_deeds
+from questwright.compiler.verdict.translate.deeds import add_deeds, befall
 from questwright.compiler.verdict.translate.effects import begun_with, changes
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.links import link_places
@@ -69,6 +69,7 @@ def translation(quest: Quest, system: System) -> Translation:
     before = begun_with(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
+    befall(to)
     _wait(to)
     party = to.ground.members
     fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
@@ -154,9 +155,11 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
     party = to.system.party.word
     own: list[Ending] = []
     others: list[Ending] = []
-    for number, victory in enumerate(to.quest.victories):
+    numbered = [*enumerate(to.quest.victories)]
+    for number, victory in sorted(numbered, key=lambda own: own[1].is_default):
         is_own = victory.side == party
-        if victory.is_default and not is_own:
+        if victory.is_default and not is_own and not to.befalling:
+            # What becomes of figures is nothing to a quest that does not ask for it.
             continue
         condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
         need = need_of(condition, to)

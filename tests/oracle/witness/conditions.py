@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, TypeVar
 
-from oracle.witness.state import LOST
+from oracle.witness.state import LOST, WAITING
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
 
@@ -72,17 +72,20 @@ class Conditions:
     def _fact(self, fact: Fact, state: State) -> bool:
         if fact.kind is FactKind.ROUND:
             return bool(_COMPARED[fact.comparison](state.round, fact.number))
-        if fact.kind is FactKind.STATE:
-            return False  # nobody is ever wounded in the play that is judged
         if fact.kind is FactKind.IS_IN and fact.subjects[0] in self.members:
             return self._stand(fact, state)
         return _enough(fact, self._those_left(fact, state), lambda s: self._is(fact, s, state))
 
     def _those_left(self, fact: Fact, state: State) -> list[str]:
         """The subjects of a fact; of members, those who are not lost."""
-        if fact.kind is FactKind.CARRIES or fact.kind is FactKind.IS_IN:
+        if fact.kind in (FactKind.CARRIES, FactKind.IS_IN, FactKind.STATE):
             return [subject for subject in fact.subjects if not self._is_lost(subject, state)]
         return list(fact.subjects)
+
+    def is_in_play(self, subject: str, state: State) -> bool:
+        """Whether a member has come and is not lost, or another figure still stands."""
+        is_waiting = subject in self.members and state.where[self.members[subject]] == WAITING
+        return not is_waiting and not self._is_lost(subject, state)
 
     def _is_lost(self, subject: str, state: State) -> bool:
         if subject in self.members:
@@ -95,6 +98,8 @@ class Conditions:
             return state.has(_PLAIN[fact.kind], subject)
         if fact.kind is FactKind.CLOSED:
             return not state.has("open", subject)
+        if fact.kind is FactKind.STATE:
+            return state.has("state", subject, fact.object)
         if fact.kind is FactKind.CARRIES:
             own = self.members[subject]
             return any(state.items[item].member == own for item in self.called(fact.object))

@@ -29,7 +29,9 @@ class Deed(NamedTuple):
     text: str
     outcomes: frozenset[State]
     is_time: bool = False
-    """Nobody does anything: a round begins."""
+    """Nobody does anything: a round begins, or what was wrong with somebody is over."""
+    is_fate: bool = False
+    """Nobody of the party decides it: no line that wins has it."""
 
 
 class Deeds:
@@ -50,6 +52,7 @@ class Deeds:
         self.aftermath = aftermath
         self.things = {thing.id: thing for thing in quest.things}
         self.last_round = _last_round(quest)
+        self.wounds = _wounds(quest)
 
     def of(self, state: State) -> Iterator[Deed]:
         """All deeds that are possible, and the coming of the next round."""
@@ -64,9 +67,27 @@ class Deeds:
                 yield Deed(f"{self.quest.party[member].word}: {text}", outcomes)
             yield from self._moves(member, state)
         yield from self._arrivals(state)
+        yield from self._befalls(state)
         if state.round < self.last_round:
             later = state._replace(round=state.round + 1)
             yield Deed("a round begins", frozenset(self.aftermath.settle(later)), is_time=True)
+
+    # -- what becomes of figures ------------------------------------------------------
+
+    def _befalls(self, state: State) -> Iterator[Deed]:
+        """What may become of figures now, and what may pass: each at any moment."""
+        for subject, word in self.wounds:
+            if not self.conditions.is_in_play(subject, state):
+                continue
+            passing = str(self.system.states[word].passes)
+            fact = ("state", subject, word)
+            if not state.has(*fact):
+                outcomes = frozenset(self.aftermath.settle(state.plus(fact)))
+                yield Deed(f"befall: {subject} {word}", outcomes, is_fate=True)
+            elif passing != "never":
+                outcomes = frozenset(self.aftermath.settle(state.minus(fact)))
+                is_fate = passing == "perhaps"
+                yield Deed(f"recover: {subject} {word}", outcomes, is_time=True, is_fate=is_fate)
 
     # -- moving -----------------------------------------------------------------------
 
@@ -304,3 +325,21 @@ def _last_round(quest: Quest) -> int:
     ]
     numbers += [entry.round - 1 for entry in quest.entries]
     return max(0, *numbers, 0) + 1
+
+
+def _wounds(quest: Quest) -> list[tuple[str, str]]:
+    """The figures and what may become of them, as far as the quest asks for any of it."""
+    asked = [*(event.condition for event in quest.events)]
+    asked += [victory.condition for victory in quest.victories if not victory.is_default]
+    asked += [action.condition for action in quest.actions if action.condition is not None]
+    if not any(f.kind is FactKind.STATE for condition in asked for f in facts_of(condition)):
+        # It could do nothing but end play for another side.
+        return []
+    found = {
+        (subject, fact.object): None
+        for condition in quest.conditions()
+        for fact in facts_of(condition)
+        if fact.kind is FactKind.STATE
+        for subject in fact.subjects
+    }
+    return [*found]

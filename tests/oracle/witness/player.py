@@ -17,6 +17,7 @@ from questwright.compiler.packs.system.system import Category
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from oracle.witness.deeds import Deed
     from oracle.witness.state import State
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
@@ -61,7 +62,7 @@ class Search:
     """All states that play can reach, each with how it was first reached and what follows it."""
 
     before: dict[State, tuple[State | None, str]] = field(default_factory=dict)
-    after: dict[State, list[tuple[str, bool, State]]] = field(default_factory=dict)
+    after: dict[State, list[tuple[Deed, State]]] = field(default_factory=dict)
 
     def line(self, state: State, last: str = "") -> tuple[str, ...]:
         """The deeds by which a state was first reached."""
@@ -110,17 +111,20 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
         return Judgement("too big", states=cap)
     _forget_unfinished(search)
 
-    reached = _reached(search, begun)
+    _reached(search, begun, with_fate=False)
+    wins = [search.line(state) for state in search.before if state.winner == party]
+    reached = _reached(search, begun, with_fate=True)
     winning = _winning(search, party)
     dead = [s for s in search.before if s in reached and not s.winner and s not in winning]
     # In the middle of a move nobody is stranded yet: it goes on, perhaps to a loss.
     dead = [s for s in dead if s.passing is None]
-    wins = [s for s in search.before if s in reached and s.winner == party]
+    lucky = [state for state in reached if state.winner == party]
     lost = _ways_to_lose(search, reached, party)
     if any(state.winner == party for state in starts):
         verdict = "vacuous"
     elif not wins:
-        verdict = "unwinnable"
+        # Only what nobody decides would win: that is neither won nor lost.
+        verdict = "undecided" if lucky else "unwinnable"
     else:
         verdict = "can-strand" if dead else "winnable"
     return Judgement(
@@ -132,7 +136,7 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
         actions=_ids(reached, "done"),
         by_the_clock=_by_the_clock(quest, party),
         states=len(reached),
-        win=search.line(wins[0]) if wins else (),
+        win=wins[0] if wins else (),
         strand=search.line(dead[0]) if dead and wins else (),
         lose=search.line(*lost[0]) if lost else (),
         dead=frozenset(dead),
@@ -154,7 +158,7 @@ def _search(begun: dict[State, str], deeds: Deeds, cap: int) -> Search | None:
         following = []
         for deed in deeds.of(state):
             for after in deed.outcomes:
-                following.append((deed.text, deed.is_time, after))
+                following.append((deed, after))
                 if after not in search.before:
                     search.before[after] = state, deed.text
                     queue.append(after)
@@ -172,18 +176,18 @@ def _forget_unfinished(search: Search) -> None:
     finished = {state for state in search.before if state.passing is None or state.winner}
     finished = _backward(search, finished, lambda state: state.passing is not None)
     for state, following in search.after.items():
-        search.after[state] = [each for each in following if each[2] in finished]
+        search.after[state] = [each for each in following if each[1] in finished]
 
 
-def _reached(search: Search, begun: dict[State, str]) -> set[State]:
+def _reached(search: Search, begun: dict[State, str], *, with_fate: bool) -> set[State]:
     """The states that play can still reach; how each is reached is set anew."""
     search.before = {state: (None, text) for state, text in begun.items()}
     queue = deque(search.before)
     while queue:
         state = queue.popleft()
-        for text, _, after in search.after[state]:
-            if after not in search.before:
-                search.before[after] = state, text
+        for deed, after in search.after[state]:
+            if after not in search.before and (with_fate or not deed.is_fate):
+                search.before[after] = state, deed.text
                 queue.append(after)
     return set(search.before)
 
@@ -198,8 +202,9 @@ def _backward(search: Search, goals: set[State], counts: Callable[[State], bool]
     """The goals, and all states that count and from which one of the goals can be reached."""
     sources: dict[State, list[State]] = {}
     for state, following in search.after.items():
-        for _, _, after in following:
-            sources.setdefault(after, []).append(state)
+        for deed, after in following:
+            if not deed.is_fate:
+                sources.setdefault(after, []).append(state)
     found = set(goals)
     queue = deque(goals)
     while queue:
@@ -213,11 +218,11 @@ def _backward(search: Search, goals: set[State], counts: Callable[[State], bool]
 def _ways_to_lose(search: Search, reached: set[State], party: str) -> list[tuple[State, str]]:
     """Where a deed of the party, not time, ends play for another side: the state and the deed."""
     return [
-        (state, text)
+        (state, deed.text)
         for state in search.before
         if state in reached
-        for text, is_time, after in search.after[state]
-        if after.winner not in ("", party) and not is_time
+        for deed, after in search.after[state]
+        if after.winner not in ("", party) and not (deed.is_time or deed.is_fate)
     ]
 
 
@@ -288,11 +293,7 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
 
 def _strange_conditions(quest: Quest) -> Iterator[str]:
     """What of the conditions of a quest the player does not know, in words."""
-    given = [victory.condition for victory in quest.victories if victory.is_default]
     for condition in quest.conditions():
         for fact in facts_of(condition):
             if fact.kind in (FactKind.LEAVES, FactKind.SPRUNG):
                 yield f"a condition: {fact.kind}"
-            # Whoever is crippled is out of the fight, and the judged play has nobody so.
-            if fact.kind is FactKind.STATE and condition not in given:
-                yield "a condition on wounds"
