@@ -26,14 +26,14 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import fated
+from questwright.compiler.verdict.task.task import Deed, fated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
+    from questwright.compiler.verdict.task.task import Happening, Link, Task
 
 
 class Simple(NamedTuple):
@@ -357,7 +357,7 @@ def harmless_facts(task: Task) -> Facts:
         for event in comes:
             # What an event brings may be what keeps somebody from doing it, and more with it.
             # And what somebody is given, somebody else may have had.
-            is_moved = any(gift.item for gift in event.gifts)
+            is_moved = not isinstance(event, Deed) and any(gift.item for gift in event.gifts)
             if event.removes or is_moved or event.adds & (harmful | once):
                 harmful |= facts_named(event.needs)[0]
     return ((1 << len(task.facts)) - 1) & ~harmful
