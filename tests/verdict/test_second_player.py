@@ -328,6 +328,38 @@ def test_nobody_gets_what_is_given_to_somebody_who_is_lost():
     assert any(step.endswith("nobody gains the K") for step in told), told
 
 
+def test_things_are_handed_over_before_what_is_gone_afterwards():
+    drawing = """
+    +-+-+-+
+    |. . .|
+    + +-+-+
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1, B1, C1, A2
+  room b at B2, C2
+  start at A2, C1
+  secret s1 at B1|B2
+  item cup at C1
+  event e1 whenever madriga at A1 and b searched and madriga carries cup { take cup }
+  victory heroes when any hero carries cup and all heroes in a"""
+    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes="madriga, danor")
+    (quest,) = results(text).quests
+    told = [step.text for step in quest.proof.verdict().stranded]
+    assert told[-1] == "E1: lose the Cup", told
+
+
+def test_of_two_who_may_get_it_the_line_says_who_does():
+    body = f"""{TO}item k
+  event e when pull done {{ give k to madriga, rordin }}
+  event f whenever madriga carries k {{ set flag }}
+  victory heroes when d1 opened and not flag set"""
+    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
+    (quest,) = results(text).quests
+    verdict = quest.proof.verdict()
+    assert "E: Rordin gains the K" in [step.text for step in verdict.line]
+    assert "E: Madriga gains the K" in [step.text for step in verdict.stranded]
+
+
 def test_nobody_comes_into_play_on_a_square_that_has_closed():
     drawing = """
     +-+-+-+-+-+-+

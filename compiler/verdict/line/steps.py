@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
@@ -59,7 +59,7 @@ def _step(
         text = f"{who.title} hands {item_in_words(item)} to {to.title}"
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
-    return _moved(told, before, quest)
+    return _moved(told, before, task, quest)
 
 
 def _received(told: Told, event: Happening, quest: Quest) -> str:
@@ -72,7 +72,7 @@ def _received(told: Told, event: Happening, quest: Quest) -> str:
     return title
 
 
-def _moved(told: Told, before: Cell, quest: Quest) -> Step:
+def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
     """A member is set up, walks, jumps down or takes a crossing."""
     board, who = quest.board, quest.party[told.who]
     end, origin = told.path[-1], quest.origin
@@ -81,6 +81,8 @@ def _moved(told: Told, before: Cell, quest: Quest) -> Step:
     there = f"{board.name(end)}{area}"
     if told.sort is DeedSort.BEGIN:
         text = f"{who.title} begins at {there}"
+        has = [with_article(task.facts[item].title) for item in told.has]
+        text += f" with {listed_in_words(has)}" if has else ""
     elif told.sort is DeedSort.JUMP:
         text = f"{who.title} jumps down from {board.name(before)} to {there}"
         ends = (1 << end, 1 << before)

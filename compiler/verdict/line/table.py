@@ -11,6 +11,7 @@ from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
@@ -92,7 +93,11 @@ class TableTop:
             ways = [ways[fits.index(max(fits))]]
         self.state = ways[0]
         there = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
-        self.told = [Told(DeedSort.BEGIN, member, path=(cell,)) for member, cell in there]
+        given = had(task.gifts, where).items
+        self.told = [
+            Told(DeedSort.BEGIN, n, path=(cell,), has=(*each_number(self.state.hold[n] & given),))
+            for n, cell in there
+        ]
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self.end: End | None = None

@@ -26,6 +26,8 @@ class Told(NamedTuple):
     with JUMP and CROSS the one to which it comes."""
     item: int = -1
     """With HAND, the fact that the party has the item."""
+    has: tuple[int, ...] = ()
+    """With BEGIN, the same of the items that the member was given before."""
     to: int = -1
     """With HAND, the index of the member who gets it."""
     gains: tuple[tuple[int, ...], ...] = ()

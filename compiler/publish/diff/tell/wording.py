@@ -145,7 +145,7 @@ class EditionWording:
             return say_condition(condition, self.quest, system)
 
     def effect(self, effect: Effect) -> str:
-        """An effect in words, in lower case; texts are not quoted."""
+        """An effect in words, in lower case but for a name; texts are not quoted."""
         if effect.kind is EffectKind.READ:
             return "a text is read aloud"
         if effect.kind is EffectKind.NOTE:
@@ -156,7 +156,8 @@ class EditionWording:
             words = say_effect(shifted, self._frame, system)
         except _OffBoardError:
             words = say_effect(effect, self.quest, system)
-        return words[:1].lower() + words[1:]
+        is_name = any(words.startswith(kind.title) for kind in self.quest.party)
+        return words if is_name else words[:1].lower() + words[1:]
 
     def text(self, blocks: Iterable[Block]) -> str:
         """A text without its markup."""
