@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import re
 import shutil
@@ -25,8 +26,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+import yaml
+
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.read import guard
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.products import data_of
 from questwright.compiler.runs import new_compiler, publications
@@ -54,6 +58,8 @@ ODD = (
 )  # fmt: skip
 """What is put into texts."""
 _WORD = re.compile(r"[\w-]+")
+_READ = {}
+"""The data of good files of packs, by path and text."""
 
 
 class Answer(NamedTuple):
@@ -188,28 +194,77 @@ def check(chance):
     project.text = source.text
     result = compiler.compile("a.quest")
     hold(result.findings, result.sources)
-    yield not findings and not any(found.severity == "error" for found in result.findings)
+    yield not findings and not any(map(_is_error, result.findings))
 
 
 def packs(chance):
-    """Load a pack of which a file or two are spoiled."""
-    folder = chance.choice([PACKS / "blank", *sorted(SYSTEMS_DIR.iterdir())])
-    with tempfile.TemporaryDirectory() as scratch:
-        copy = Path(shutil.copytree(folder, Path(scratch, folder.name)))
-        files = sorted(path for path in copy.iterdir() if path.is_file())
-        texts = [path.read_text(encoding="utf-8") for path in files]
-        changed = {}
-        for at in {chance.randrange(len(files)) for _ in range(chance.choice((1, 1, 2)))}:
-            changed[files[at].name] = text = spoiled(texts[at], chance, texts)
-            files[at].write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        yield changed
-        loaded = load_system(copy)
-        hold(loaded.findings, loaded.sources)
-        if (loaded.system is None) is not bool(loaded.findings):
-            raise WrongError("neither a game nor a finding")
-        if len(loaded.findings) > limits.PACK_FINDINGS:
-            raise WrongError(f"{len(loaded.findings)} findings")
+    """Load a pack of which a file or two are spoiled, as text or as data."""
+    # A large pack takes twenty times as long as a small one.
+    folder = chance.choice((*_small_packs() * 10, *sorted(SYSTEMS_DIR.iterdir())))
+    texts = _texts_of(folder)
+    changed = {}
+    for name in {chance.choice(list(texts)) for _ in range(chance.choice((1, 1, 2)))}:
+        if name.endswith(".yaml") and chance.random() < 0.6:
+            tree = json.loads(_as_json(texts[name]))
+            for _ in range(chance.choice((1, 1, 2, 4))):
+                _spoil(tree, chance)
+            changed[name] = json.dumps(tree, indent=1, ensure_ascii=False)
+        else:
+            changed[name] = spoiled(texts[name], chance, list(texts.values()))
+    # The same place for each pack of this process, so that what was read can be remembered.
+    place = Path(tempfile.gettempdir(), f"fuzz-inputs-{os.getpid()}")
+    copy = place / folder.name
+    yield changed
+    try:
+        shutil.copytree(folder, copy, copy_function=shutil.copyfile)
+        for name, text in changed.items():
+            Path(copy, name).write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
+        with _remembered({text for name, text in texts.items() if name not in changed}):
+            loaded = load_system(copy)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    hold(loaded.findings, loaded.sources)
+    if (loaded.system is None) is not bool(loaded.findings):
+        raise WrongError("neither a game nor a finding")
+    if len(loaded.findings) > limits.PACK_FINDINGS:
+        raise WrongError(f"{len(loaded.findings)} findings")
     yield loaded.system is not None
+
+
+@cache
+def _small_packs():
+    return tuple(sorted(path for path in PACKS.iterdir() if path.is_dir()))
+
+
+@cache
+def _texts_of(folder):
+    files = sorted(path for path in folder.iterdir() if path.is_file())
+    return {path.name: path.read_text(encoding="utf-8") for path in files}
+
+
+@cache
+def _as_json(text):
+    """The data of a text in YAML, in JSON: which is YAML too."""
+    return json.dumps(yaml.safe_load(text))
+
+
+@contextmanager
+def _remembered(good):
+    """Read the YAML of good texts once: it takes longer than all the rest."""
+
+    def read_yaml(source):
+        if source.text not in good:
+            return reading(source)
+        key = source.path, source.text
+        if key not in _READ:
+            _READ[key] = reading(source)
+        return _READ[key]
+
+    reading, guard.read_yaml = guard.read_yaml, read_yaml
+    try:
+        yield
+    finally:
+        guard.read_yaml = reading
 
 
 def engine(chance):
@@ -267,12 +322,22 @@ def _compiler():
 
 @cache
 def documents():
-    """The documents that are spoiled: those of the smaller quests that ship."""
+    """The documents that are spoiled: those of the smaller quests that ship, and of small cases."""
     compiler = new_compiler(uses_cache=False)
-    smallest = sorted(SHIPPED, key=lambda path: path.stat().st_size)[:4]
-    results = [compiler.compile(str(path)) for path in smallest]
-    products = data_of(publications(results), [])
-    return tuple(files["quest.json"].decode() for _, files in sorted(products.items()))
+    paths = sorted(SHIPPED, key=lambda path: path.stat().st_size)[:3]
+    for folder in ("events", "large", "members", "passages", "portals", "worlds"):
+        paths += sorted(Path(CASES, folder).glob("*.quest"))
+    found = []
+    for path in paths:
+        result = compiler.compile(str(path))
+        if not any(map(_is_error, result.findings)):
+            products = data_of(publications([result]), [])
+            found += [files["quest.json"].decode() for _, files in sorted(products.items())]
+    return tuple(found)
+
+
+def _is_error(finding):
+    return finding.severity == "error"
 
 
 SORTS = {"parser": parser, "check": check, "packs": packs, "engine": engine}

@@ -334,6 +334,13 @@ def test_a_mistake_in_a_crossing_is_told(body, code, message):
         assert message in [finding.message for finding in found]
 
 
+def test_a_crossing_from_a_thing_that_found_no_place_is_told_at_the_thing():
+    body = "beacon adrift at E1\n  underway u from adrift to far-hole takes 3"
+    found = results(moor(body)).findings
+    assert [finding.code.id for finding in found if finding.severity == "error"] == ["QW209"]
+    assert "`adrift` does not stand on the floor" in [finding.message for finding in found]
+
+
 def test_all_mistakes_are_told_at_once():
     body = "underway u from Z9 to F1 takes 4 for eelr"
     assert {"QW111", "QW109", "QW101"} <= {

@@ -288,7 +288,8 @@ class _CrossingReader:
         cells: Cells = 0
         for id_ in symbol.ids:
             if symbol.sort is SymbolSort.THING:
-                cells |= self._masks[id_]
+                # A thing that found no place stands nowhere, and that is told where it is placed.
+                cells |= self._masks.get(id_, 0)
             else:
                 cells |= sum(area.cells for area in self._board.areas if area.id == id_)
         return cells
