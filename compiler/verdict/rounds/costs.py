@@ -111,7 +111,8 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
     if fights.roll == ODDS:
         return _table_hits(thing, fights, system)
     strong = strength_of(member, fights, is_large=len(thing.cells) > 1)
-    return best_hits(strong + more, member, thing.kind, fights)
+    hits = best_hits(strong + more, member, thing.kind, fights)
+    return min(hits, fights.falls[thing.kind.rank].most or hits)
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
