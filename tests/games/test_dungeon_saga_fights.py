@@ -1,4 +1,4 @@
-"""Fights of Dungeon Saga: the worked examples of the rulebook, and odds against all rolls of the dice."""
+"""Fights of Dungeon Saga: the rulebook's worked examples, and odds against all rolls of dice."""
 
 from __future__ import annotations
 
