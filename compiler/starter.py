@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
-from questwright.compiler.grid.lattice import Lattice, lattice_of
+from typing import Final, NamedTuple
+
 from questwright.compiler.model.words import usual_foe
 from questwright.compiler.packs.system.system import Category, GateForm, Kind, SettingShape, System
+from questwright.dsl.drawing import DrawingKind
 
-_WALLS_BETWEEN = """\
+
+class _Form(NamedTuple):
+    """A board of two areas with one way between them, as a grid draws it."""
+
+    drawing: str
+    note: str
+    """What the author is told of the drawing; `{cells}` are the squares."""
+    door: str
+    """Where the door stands; empty where the drawing has it."""
+    walls: str = ""
+    """The statement that draws walls, where the drawing does not."""
+
+
+_FORMS: Final = {
+    DrawingKind.WALLS_BETWEEN: _Form(
+        """\
     +-+-+-+-+-+-+-+
     |{s} {s} .|. . . .|
     + + + + + + + +
     |{s} {s} .{d}. . {f} .|
     + + + + + + + +
     |. . .|. . . {c}|
-    +-+-+-+-+-+-+-+"""
-_HEXES = """\
+    +-+-+-+-+-+-+-+""",
+        "{cells} stand under the dashes, walls between them.",
+        "",
+    ),
+    DrawingKind.OPEN_SQUARES: _Form(
+        """\
+    {s}{s}.#...
+    {s}{s}...{f}.
+    ...#..{c}""",
+        "each character is one of the {cells}; there is a wall where there is none.",
+        "C2|D2",
+    ),
+    DrawingKind.HEXES: _Form(
+        """\
     {s} {s} . . . . .
      {s} {s} . . . {f} .
-    . . . . . . {c}"""
+    . . . . . . {c}""",
+        "every second row is set in, walls are stated below.",
+        "C2|D2",
+        "wall at C1|D1, D1|C2, C2|D3, C3|D3",
+    ),
+}
 _STARTS = 4
 """The most members of the party for whom these drawings have starts."""
-_HEX_WALLS = "wall at C1|D1, D1|C2, C2|D3, C3|D3"
+
+
+_EASY = 2
+"""What each number of a lock is: low enough for anybody who can break it at all."""
 
 
 def starter_quest(id_: str, system: System) -> str:
@@ -41,14 +78,14 @@ def starter_quest(id_: str, system: System) -> str:
         for word, setting in system.settings.items()
         if setting.is_required or setting.role == "party"
     ]
-    is_hex = lattice_of(system.grid.drawing) is Lattice.HEXES
-    form = _HEXES if is_hex else _WALLS_BETWEEN
-    drawing = form.format(
+    form = _FORMS[DrawingKind(system.grid.drawing)]
+    drawing = form.drawing.format(
         s="s", d="D" if door else " ", f="f" if foe else ".", c="c" if chest else "."
     )
     legend = [f"    s: {start.word if start else 'start'}"]
-    if door is not None and not is_hex:
-        legend.append(f"    D: {door.word} {first_door}")
+    locked = _locked(system)
+    if door is not None and not form.door:
+        legend.append(f"    D: {door.word} {first_door}{locked}")
     if foe:
         facings = system.grid.facings
         way = "west" if "west" in facings else next(iter(facings), "")
@@ -71,17 +108,15 @@ def starter_quest(id_: str, system: System) -> str:
         "  Write here what the players hear first. *Stress* a word like this.",
         '  """',
         "",
-        "  # The board: every second row is set in, walls are stated below."
-        if is_hex
-        else f"  # The board: {system.grid.cells} stand under the dashes, walls between them.",
+        f"  # The board: {form.note.format(cells=system.grid.cells)}",
         "  board {",
         '    draw """',
         drawing,
         '    """',
         *legend,
         "  }",
-        *([f"  {_HEX_WALLS}"] if is_hex else []),
-        *([f"  {door.word} {first_door} at C2|D2"] if door is not None and is_hex else []),
+        *([f"  {form.walls}"] if form.walls else []),
+        *([f"  {door.word} {first_door} at {form.door}{locked}"] if door and form.door else []),
         "",
         "  # Names for the parts of the board.",
         f'  {room} threshold at A1..C3 "The Threshold"',
@@ -102,6 +137,14 @@ def starter_quest(id_: str, system: System) -> str:
         "}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _locked(system: System) -> str:
+    """The clause for a lock that anybody breaks, in games that have such locks; or empty."""
+    lock = next((lock for lock in system.locks.values() if not lock.by), None)
+    if lock is None:
+        return ""
+    return " ".join([" locked", lock.word, *(f"{value} {_EASY}" for value in lock.values)])
 
 
 def _first(system: System, category: Category) -> Kind | None:

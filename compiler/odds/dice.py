@@ -77,6 +77,13 @@ def hits_less_saves(
     return tuple(Fraction(left[number], every) for number in range(max(left) + 1))
 
 
+def capped(hits: Sequence[Fraction], most: int) -> tuple[Fraction, ...]:
+    """The probabilities of each number of hits, where no more than ``most`` count; 0 for all."""
+    if not 0 < most < len(hits):
+        return tuple(hits)
+    return (*hits[:most], sum(hits[most:], Fraction(0)))
+
+
 def _sums(dice: int, counts: tuple[int, ...]) -> Counter[int]:
     """In how many ways some dice of the same faces together count how much."""
     sums = Counter({0: 1})

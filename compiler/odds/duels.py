@@ -8,6 +8,7 @@ from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
 from questwright.compiler.odds.dice import (
     attempts,
+    capped,
     hits_by_pairs,
     hits_less_saves,
     hits_together,
@@ -40,6 +41,8 @@ class Foe(NamedTuple):
     is_large: bool
     kind: Kind | None = None
     """What it is; None for a lock."""
+    most: int = 0
+    """How many hits of one attack count; 0 where all of them do."""
 
 
 def foe_of(thing: Thing, fights: Fights) -> Foe | None:
@@ -50,7 +53,8 @@ def foe_of(thing: Thing, fights: Fights) -> Foe | None:
     needed = value_of(thing.kind, fall.value) if fall is not None else None
     if fall is None or armour is None or not needed or dice is None or dice > MOST_DICE:
         return None
-    return Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1, thing.kind)
+    is_large = len(thing.cells) > 1
+    return Foe(dice, armour, needed, fall.is_kept, is_large, thing.kind, fall.most)
 
 
 def duel_odds(
@@ -80,7 +84,7 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
         dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
         if dice > MOST_DICE:
             continue
-        hits = _hits(dice, member, foe, fights)
+        hits = capped(_hits(dice, member, foe, fights), foe.most)
         mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
         chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
         if mean is not None and any(chances):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.tables import rows_of, value_at
-from questwright.compiler.publish.book.chapter.aids import cell_text
+from questwright.compiler.publish.book.chapter.aids import cell_text, sources_of
 from scripts.reference.game_board import rules
 from scripts.reference.markdown import code, codes, table
 
@@ -145,8 +145,7 @@ def _sheets(system: System) -> str:
 
 def _aids(system: System) -> str:
     """The tables that players look things up in, whole."""
-    terrains = tuple(terrain._asdict() for terrain in system.terrains.values())
-    sources = {**system.rules, "terrains": terrains}
+    sources = sources_of(system)
     parts = []
     for aid in system.aids:
         asked = "; ".join(f"`{word}` {codes(words, ' or ')}" for word, words in aid.when.items())

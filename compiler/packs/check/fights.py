@@ -31,6 +31,7 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     """Find tables of attacks that are not there or not whole, and marks that none of them has."""
     fights = mapping(tree.data.get("fights"))
     yield from _check_dice(tree, fights)
+    yield from _check_most(tree, fights)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
@@ -58,6 +59,20 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
             if mark not in marks:
                 path = ("fights", "falls", rank, "marks", index, "mark")
                 yield unknown(tree, path, mark, marks, "result")
+
+
+def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find hits of an attack that are limited where that is said otherwise, or means nothing."""
+    for rank, fall in entries(tree, "fights", "falls").items():
+        if "most" not in fall:
+            continue
+        path = ("fights", "falls", rank, "most")
+        if fights.get("roll") == ODDS:
+            reason = f"with `{ODDS}` the table says how many hits a result scores"
+            yield contradiction(tree, path, reason, "leave it out, and say it with `marks`")
+        elif not fall.get("kept"):
+            reason = "one attack has to score all the hits, as `kept` is not true"
+            yield contradiction(tree, path, reason, "leave it out, or write `kept: true`")
 
 
 def _check_dice(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

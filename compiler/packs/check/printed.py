@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def check_aids(tree: Tree) -> Iterator[Diagnostic]:
     """Find rows, legends, columns and settings of printed tables that are not there."""
     terrains: list[Json] = [*entries(tree, "terrains").values()]
-    rules = {**mapping(tree.data.get("rules")), "terrains": terrains}
+    decks: dict[str, Json] = {
+        word: [*mapping(deck.get("cards")).values()]
+        for word, deck in entries(tree, "decks").items()
+    }
+    rules = {**mapping(tree.data.get("rules")), "terrains": terrains, "decks": decks}
     for word, aid in entries(tree, "aids").items():
         path = ("aids", word)
         name = str(aid.get("rows"))

@@ -202,6 +202,7 @@ def _fall(fields: Fields) -> HitLimit:
         value=fields.text("at"),
         is_kept=fields.flag("kept"),
         marks={mark.text("mark"): mark.number("hits") for mark in fields.members("marks")},
+        most=fields.number("most"),
     )
 
 

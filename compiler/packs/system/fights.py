@@ -58,6 +58,8 @@ class HitLimit(NamedTuple):
     """Hits of several attacks add up, rather than those of one attack having to be enough."""
     marks: Mapping[str, int]
     """Hits that a result of a table scores here, where that is not what the table says."""
+    most: int
+    """How many hits of one attack count; 0 where all of them do."""
 
 
 class Several(NamedTuple):

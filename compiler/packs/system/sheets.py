@@ -63,7 +63,7 @@ class Aid(NamedTuple):
     when: Mapping[str, tuple[str, ...]]
     """The settings under which it is printed, each with the words that ask for it."""
     rows: tuple[str, ...]
-    """The keys that lead to its rows in the pack's rules, or the section ``terrains``."""
+    """The keys that lead to its rows in the rules, or ``terrains``, or ``decks`` and a deck."""
     columns: tuple[Column, ...]
     """Each with the keys that lead to its value in a row, with dots between."""
     legend: tuple[str, ...]

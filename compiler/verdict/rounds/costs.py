@@ -46,6 +46,8 @@ class Boost(NamedTuple):
     """Hits more in each attack."""
     hits: int = 0
     """Hits more, all together, once each."""
+    blows: int = 0
+    """How many of what gives those hits there are: each is one attack at the most."""
     attacks: int = 0
     """Attacks more, once each."""
 
@@ -111,7 +113,15 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
     if fights.roll == ODDS:
         return _table_hits(thing, fights, system)
     strong = strength_of(member, fights, is_large=len(thing.cells) > 1)
-    return best_hits(strong + more, member, thing.kind, fights)
+    hits = best_hits(strong + more, member, thing.kind, fights)
+    return min(hits, fights.falls[thing.kind.rank].most or hits)
+
+
+def hits_once(thing: Thing, boost: Boost, own: int, system: System) -> int:
+    """The hits that cards score on a figure besides, for a member whose attacks score ``own``."""
+    fall = system.fights.falls.get(thing.kind.rank) if system.fights is not None else None
+    limit = fall.most * boost.blows if fall is not None and fall.most else boost.hits
+    return min(boost.hits, limit) + boost.attacks * own
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
@@ -203,7 +213,7 @@ def _boost(effect: Mapping[str, Plain] | None, *, is_once: bool = False) -> Boos
         hits += amount if does in ("dice", "hits") else 0
     if is_once or "uses" in effect:
         attacks = max(0, _number(effect.get("times")) - 1)
-        return Boost(once=max(0, move), hits=hits, attacks=attacks)
+        return Boost(once=max(0, move), hits=hits, blows=int(hits > 0), attacks=attacks)
     return Boost(each=max(0, move), dice=hits)
 
 

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.rounds.costs import (
     boosts,
     entries_of,
     health,
+    hits_once,
     most_hits,
     moves_of,
 )
@@ -379,7 +380,7 @@ class Spread:
             pairs = [*zip(self.party, self.boosts, strict=True)]
             most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
             every = zip(self.boosts, most, strict=True)
-            once = sum(boost.hits + boost.attacks * own for boost, own in every)
+            once = sum(hits_once(thing, boost, own, self.system) for boost, own in every)
             needed = health(thing, self.system.fights)
             found = self._fights[number] = needed - once if needed > 1 else needed, most
         return found

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.packs.system.sheets import Aid
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.packs.system.system import Card, System
 
 _NARROW = 4
 """The most columns of a table that leaves room for another one beside it."""
@@ -25,12 +25,22 @@ def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
     if not publications:
         return ()
     system = publications[0].system
-    sources = {**system.rules, "terrains": tuple(_terrains(system))} if system.aids else {}
+    sources = sources_of(system) if system.aids else {}
     return tuple(
         _aid(aid, sources)
         for aid in system.aids
         if any(_is_needed(aid, publication) for publication in publications)
     )
+
+
+def sources_of(system: System) -> Mapping[str, object]:
+    """Where the rows of aids stand: the pack's rules, its terrain, and its decks by word."""
+    decks = {deck.word: tuple(map(_card, deck.cards)) for deck in system.decks.values()}
+    return {**system.rules, "terrains": tuple(_terrains(system)), "decks": decks}
+
+
+def _card(card: Card) -> Mapping[str, object]:
+    return {"title": card.title, "count": card.copies, "icons": card.icons, "text": card.text}
 
 
 def _is_needed(aid: Aid, publication: Publication) -> bool:
