@@ -38,8 +38,10 @@ class Section(NamedTuple):
     """The doorway by which it is clipped on."""
     further: tuple[Doorway, ...]
     """The others, clockwise from the way in."""
-    drawn: tuple[str, ...]
-    """The rows of its drawing, with walls between the squares."""
+    rock: frozenset[Square]
+    """The squares among them that nobody enters."""
+    walls: frozenset[tuple[Square, str]]
+    """What is closed: a square, and a side of it."""
 
 
 class SectionCards(NamedTuple):

@@ -25,7 +25,8 @@ def section(word, sort, further, size=(1, 1), way_in=("south", (0, 0))):
         squares,
         Doorway(way_in[0], way_in[1], 1),
         tuple(Doorway(side, square, 1) for side, square in further),
-        (),
+        frozenset(),
+        frozenset(),
     )
 
 
