@@ -70,6 +70,12 @@ OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
 LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
 ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
 
+# -- decks of sections -------------------------------------------------------------------
+NO_WAY_IN = Code("QW265", "section-without-a-way-in", ERROR)
+TOO_FEW_CARDS = Code("QW266", "too-few-cards", ERROR)
+OBJECTIVE_NOT_LAID = Code("QW267", "objective-not-laid", ERROR)
+NOT_DEALT = Code("QW268", "board-is-not-dealt", ERROR)
+
 # -- the rules of the game ------------------------------------------------------------
 CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)
 UNPAYABLE = Code("QW231", "unpayable-sum", ERROR)
@@ -113,6 +119,7 @@ NOT_IN_EVERY_WORLD = Code("QW313", "not-in-every-world", ERROR)
 CAN_LOSE = Code("QW314", "can-lose", NOTE)
 OUT_OF_REACH = Code("QW316", "victory-out-of-reach", WARNING)
 DEGREE_OUT_OF_REACH = Code("QW317", "degree-out-of-reach", ERROR)
+LOST_IN_SOME_DEALS = Code("QW318", "objective-out-of-reach", ERROR)
 STALE_EXPECT = Code("QW320", "stale-expect", ERROR)
 STALE_ALLOW = Code("QW321", "stale-allow", ERROR)
 UNPROVEN_EXPECT = Code("QW322", "unproven-expect", ERROR)

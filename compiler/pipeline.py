@@ -21,6 +21,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.passages import check_references, read_passages
 from questwright.compiler.games import Games
 from questwright.compiler.model.case import Case
+from questwright.compiler.model.deals import Exploring
 from questwright.compiler.model.quest import Quest
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.passes.board.build_board import build_board
@@ -208,7 +209,13 @@ class Compiler:
                 if any(victory.degree for victory in quest.victories):
                     degrees = Degrees(quest, system, proof)
             kinds = degrees.kinds if degrees is not None else {}
-            case = Case(quest, system, proof, kinds, starts)
+            deals = None
+            if proof is not None and quest.deck is not None:
+                # Loaded here: few games deal their boards.
+                from questwright.compiler.deals import count_deals
+
+                deals = count_deals(quest.deck, [Exploring.STRAIGHT])
+            case = Case(quest, system, proof, kinds, deals, starts)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
             checked = _with_rules(self._with_origins(found, system, text), system)
         return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)
@@ -254,6 +261,12 @@ class Compiler:
         sources = {**text.sources, **self._games.sources}
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         board, drawn = build_board(canvas, outline, system, names, findings)
+        deck = None
+        if outline.decks:
+            # Loaded here: few games deal their boards.
+            from questwright.compiler.passes.board.read_deck import read_deck
+
+            deck = read_deck(outline, board, system, sources, tiles, findings)
 
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, system, names, findings)
@@ -317,6 +330,7 @@ class Compiler:
             groups=groups,
             musters=musters,
             tables=played,
+            deck=deck,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))

@@ -21,6 +21,7 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
     from questwright.compiler.pipeline import Compiled, Result
@@ -111,6 +112,7 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
             with quest.clock.running():
                 verdict = quest.proof.verdict(tells_each=tells_each)
                 degrees = quest.degrees.told if quest.degrees is not None else ()
+                deals = _deals(quest.quest)
             found[quest.id] = Publication(
                 quest=quest.quest,
                 system=quest.system,
@@ -119,8 +121,19 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
                 findings=(*quest.findings, *_undecided_late(quest, quest.quest, verdict)),
                 degrees=degrees,
                 clock=quest.clock,
+                deals=deals,
             )
     return list(found.values())
+
+
+def _deals(quest: Quest) -> Deals | None:
+    """What is counted over every deal of a quest's deck, with each way of exploring."""
+    if quest.deck is None:
+        return None
+    # Loaded here: few games deal their boards.
+    from questwright.compiler.deals import count_deals
+
+    return count_deals(quest.deck)
 
 
 def _undecided_late(compiled: Compiled, quest: Quest, verdict: Verdict) -> Iterator[Diagnostic]:

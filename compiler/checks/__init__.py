@@ -12,6 +12,7 @@ from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
 from questwright.compiler.checks.cards import check_cards, check_granted_cards
+from questwright.compiler.checks.deals import check_deals
 from questwright.compiler.checks.degrees import check_degrees
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
@@ -59,6 +60,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_strength,
     check_verdict,
     check_degrees,
+    check_deals,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
 POSITION_CHECKS = (

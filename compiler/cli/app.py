@@ -285,6 +285,27 @@ def movers(
 
 
 @app.command()
+def deal(
+    paths: Paths,
+    seed: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="Which deal: the same number deals the same board."),
+    ] = 0,
+    format: Annotated[
+        ProofFormat, typer.Option(help="For people, or for machines.")
+    ] = ProofFormat.TEXT,
+    no_cache: NoCache = False,
+) -> None:
+    """Deal the board of a quest, and show its cards in order and its map.
+
+    Every way is followed to its end, the first one first.
+    """
+    from questwright.compiler.cli.deal import deal_quests
+
+    raise typer.Exit(deal_quests(list(paths), seed, str(format), uses_cache=not no_cache))
+
+
+@app.command()
 def diff(
     old: Annotated[str, typer.Argument(metavar="OLD", help="The quests as they were.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The quests as they are now.")],

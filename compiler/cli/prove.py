@@ -19,6 +19,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.compiler.wording.deals import deals_in_words
 from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
@@ -165,6 +166,9 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
         lines.append(
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
+    if publication.deals is not None and publication.quest.deck is not None:
+        told = deals_in_words(publication.deals, publication.quest.deck)
+        lines.extend(f"  {line}" for line in told)
     lines.extend(f"  {degree_in_words(degree)}" for degree in publication.degrees)
     lines.extend(f"  {line}" for line in each_world(verdict))
     lines.extend(f"  relies on{line}" for line in _reliance_lines(publication, verdict))

@@ -44,6 +44,7 @@ class Outline:
         self.legends: list[Legend] = []
         self.tiles: list[Statement] = []
         self.joins: list[Statement] = []
+        self.decks: list[Statement] = []
         self.walls: list[Statement] = []
         self.terrains: list[Statement] = []
         self.levels: list[Statement] = []

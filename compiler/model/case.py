@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import AnyProof, VerdictKind
     from questwright.compiler.packs.system.system import System
@@ -22,5 +23,7 @@ class Case(NamedTuple):
     proof: AnyProof | None
     degrees: Mapping[str, VerdictKind] = MappingProxyType({})
     """The verdict on each degree of victory."""
+    deals: Deals | None = None
+    """What was counted over every deal; None where nothing is dealt, or the quest has errors."""
     starts: tuple[Span, ...] = ()
     """Where the text has statements about starts, understood or not."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
@@ -34,6 +35,8 @@ class Publication(NamedTuple):
     """The verdict on each degree of victory."""
     clock: Deadline = Deadline()
     """The seconds that are left for publishing it."""
+    deals: Deals | None = None
+    """What was counted over every deal; None where nothing is dealt."""
     reached: Cells | None = None
     """The cells that the party can come to, where that is known without a verdict."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.musters import Muster
+    from questwright.compiler.model.sections import SectionDeck
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.prose import Block
     from questwright.dsl.source import Span
@@ -418,6 +419,8 @@ class Quest(NamedTuple):
     """Where and when a side buys figures."""
     tables: tuple[PlayedTable, ...] = ()
     """The tables that are rolled on during play."""
+    deck: SectionDeck | None = None
+    """What is dealt before the board is come to; None where the board is laid when play begins."""
 
     def every_effect(self) -> Iterator[Effect]:
         """All effects: those before play begins, of all rows of tables, and of events."""

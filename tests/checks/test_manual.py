@@ -25,6 +25,7 @@ WITHOUT_A_QUEST = {
     "QW236": "the one game that there is keeps Interrupts among its quiet cards",
     "QW251": "takes two games, and there is one",
     "QW263": "takes a game on hexes: tests/publish/test_tiles_printed.py has it",
+    "QW268": "said of a command, not of what a quest means",
     "QW402": "the machine's fault, not a quest's",
     "QW403": "the machine's fault, not a quest's",
     "QW601": "there is no text to show",

@@ -11,6 +11,7 @@ from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.packs.decode.decode import decode_system
 from questwright.compiler.packs.system.bases import Pays
 from questwright.compiler.packs.system.casting import Does
+from questwright.compiler.packs.system.dealing import Overlap
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.heights import Stroke
 from questwright.compiler.packs.system.sheets import SheetShape
@@ -126,6 +127,7 @@ def test_every_field_that_the_schema_lets_out_has_a_default() -> None:
     ("part", "field", "words"),
     [
         ("grid", "diagonal", Diagonal),
+        ("dealing", "overlap", Overlap),
         ("gate", "form", GateForm),
         ("attack", "reach", Reach),
         ("barrier", "line", Stroke),

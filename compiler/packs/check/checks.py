@@ -9,6 +9,7 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.casting import check_casting
 from questwright.compiler.packs.check.conditions import check_conditions
 from questwright.compiler.packs.check.crossings import check_crossings
+from questwright.compiler.packs.check.dealing import check_dealing
 from questwright.compiler.packs.check.fights import check_fights
 from questwright.compiler.packs.check.lookup import entries
 from questwright.compiler.packs.check.musters import check_musters
@@ -48,6 +49,7 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
         check_fights(tree),
         check_aids(tree),
         check_tiles(tree),
+        check_dealing(tree),
         check_crossings(tree),
         check_casting(tree),
         check_musters(tree),

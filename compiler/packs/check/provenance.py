@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SOURCELESS: Final = ("citations", "gaps", "system", "texts")
 """Sections that hold no figures of a game."""
-_WHOLE: Final = ("casting", "columns", "fights", "grid", "moves", "ranks", "search")
+_WHOLE: Final = ("casting", "columns", "dealing", "fights", "grid", "moves", "ranks", "search")
 """Sections that hold no entries by word which say each where they come from."""
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 

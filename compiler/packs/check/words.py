@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _GROUND: Final = ("terrains", "levels", "barriers", "crossings")
 """Sections of words for what a board is made of."""
-_TAKEN: Final = ("group", "item", "join", "muster", "table", "wall")
+_TAKEN: Final = ("deck", "group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 
 
@@ -130,6 +130,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "terrains.*.climbed_by": everybody,
         "terrains.*.closed_to": everybody,
         "tiles.*.not_for": everybody,
+        "tiles.*.section": Vocabulary(entries(tree, "sections"), "sort of section"),
         **{f"tiles.*.{side}.join": joins for side in SIDES},
     }
     if at(tree.data, ("grid", "drawing")) == "hexes":

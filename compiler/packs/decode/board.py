@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.crossings import ClosedTile, CrossingKind
+from questwright.compiler.packs.system.dealing import Dealing, Overlap, SectionSort
 from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
 from questwright.compiler.packs.system.system import (
     AreaKind,
@@ -189,6 +190,8 @@ def tile(fields: Fields) -> PrintedTile:
         word=fields.word,
         title=fields.text("title"),
         box=fields.limit("box"),
+        section=fields.text("section"),
+        cards=fields.number("cards"),
         not_for=fields.words("not_for"),
         traits=fields.plain_by_word("traits"),
         sides=tuple([_side(fields.inner(side)) for side in SIDES]),
@@ -198,6 +201,29 @@ def tile(fields: Fields) -> PrintedTile:
 
 def _side(fields: Fields) -> PrintedSide:
     return PrintedSide(side=fields.word, name=fields.text("name"), join=fields.text("join"))
+
+
+def section(fields: Fields) -> SectionSort:
+    """Decode a sort of section."""
+    return SectionSort(
+        word=fields.word,
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        is_objective=fields.flag("objective"),
+        divides=fields.flag("divides"),
+        meets=fields.flag("meets"),
+        rules=fields.words("rules"),
+    )
+
+
+def dealing(fields: Fields) -> Dealing:
+    """Decode the rules of a deck of sections."""
+    return Dealing(
+        top=fields.number("top"),
+        below=fields.number("below"),
+        overlap=Overlap(fields.text("overlap")),
+        rules=fields.words("rules"),
+    )
 
 
 def join(fields: Fields, others: Sequence[Fields]) -> JoinKind:

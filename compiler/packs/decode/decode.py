@@ -66,6 +66,8 @@ def decode_system(data: object, digest: str) -> System:
         tile_limit=pack.limit("tile_limit"),
         tiles=pack.by_word("tiles", board.tile),
         joins=pack.by_word("joins", lambda fields: board.join(fields, joins)),
+        sections=pack.by_word("sections", board.section),
+        dealing=pack.optional("dealing", board.dealing),
         tile_texts=pack.each("tile_texts", _tile_text),
         rules=_rules(pack),
         theme=head.text("theme"),

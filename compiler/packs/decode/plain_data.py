@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.read.tree import Json, ParsedData, Path
 
-_SINGLE: Final = ("grid", "search", "fights", "casting")
+_SINGLE: Final = ("grid", "search", "fights", "casting", "dealing")
 """Sections that are one value each."""
 _HANDED_ON: Final = ("rules", "ranks")
 """Sections that are handed on as they are written."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.casting import Casting
     from questwright.compiler.packs.system.crossings import CrossingKind
+    from questwright.compiler.packs.system.dealing import Dealing, SectionSort
     from questwright.compiler.packs.system.fights import Die, Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
     from questwright.compiler.packs.system.musters import MusterRules
@@ -501,6 +502,10 @@ class System(NamedTuple):
     """Physical tiles in the box."""
     tiles: Mapping[str, PrintedTile]
     joins: Mapping[str, JoinKind]
+    sections: Mapping[str, SectionSort]
+    """The sorts of sections that boards are dealt from."""
+    dealing: Dealing | None
+    """The rules of the deck of sections; None where boards are laid before play."""
     tile_texts: tuple[TileText, ...]
     """The files that draw its tiles, for every quest of the game."""
     rules: Mapping[str, Plain]

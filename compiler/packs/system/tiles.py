@@ -32,6 +32,10 @@ class PrintedTile(NamedTuple):
     title: str
     box: int | None
     """How many are in the box; None where nothing limits them."""
+    section: str
+    """The word of the sort of section that it is; empty where it is none."""
+    cards: int
+    """How many cards of it are in the deck that boards are dealt from."""
     not_for: tuple[str, ...]
     """Who is never set up on it: words of kinds, ranks or traits."""
     traits: Mapping[str, Plain]

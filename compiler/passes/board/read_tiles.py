@@ -39,6 +39,7 @@ _ELSEWHERE = frozenset(
         "actions",
         "allows",
         "boards",
+        "decks",
         "events",
         "expects",
         "groups",

@@ -14,6 +14,7 @@ from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.publish.document import quest_parts as parts
+from questwright.compiler.publish.document.dealt_part import dealt_part
 from questwright.compiler.publish.document.movers_json import mover_part
 from questwright.compiler.publish.document.quest_trees import TreeWriter
 from questwright.compiler.publish.document.symbol_part import symbols_part
@@ -79,6 +80,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
+        "dealt": dealt_part(quest.deck, publication.deals, terms),
         "needs": [parts.need_part(need) for need in needed_pieces(quest, system)],
         "degrees": degrees_part(publication),
         "movers": _movers(quest, system, terms),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.publish.document.dealt_part import deals_part
 from questwright.compiler.publish.document.quest_json import degrees_part
 from questwright.compiler.publish.document.terms import Terms, or_none
 from questwright.compiler.publish.document.verdict_part import verdict_part
@@ -35,6 +36,7 @@ def verdicts_document(ready: Iterable[Publication]) -> dict[str, Json]:
                     publication.verdict, publication.quest.party, Terms(publication)
                 ),
                 "degrees": degrees_part(publication),
+                "deals": None if publication.deals is None else deals_part(publication.deals),
             }
             for publication in ready
         ],

@@ -1,0 +1,98 @@
+"""What was counted over every deal of a deck."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Exploring(StrEnum):
+    """How a party explores: at which of the ways that a junction divides it goes on."""
+
+    STRAIGHT = "straight"
+    """Always towards the objective."""
+    COIN = "coin"
+    """By chance, each way to its end, and then back."""
+    LAST = "last"
+    """Towards the objective when every other way has been followed to its end."""
+
+
+class Missed(StrEnum):
+    """Why the objective is out of reach."""
+
+    CLOSED = "closed"
+    """No doorway is left in front of it."""
+    NO_ROOM = "no-room"
+    """It cannot be laid without an overlap."""
+
+
+class Explored(NamedTuple):
+    """How many sections a party has laid when it comes to the objective, or can go no further."""
+
+    found: Mapping[int, Fraction]
+    """The chance of each number of sections, the objective among them, at which it is reached."""
+    missed: Mapping[int, Fraction]
+    """The chance of each number of sections after which there is no way on."""
+    undecided: Fraction
+    """The chance of what the limit has left out."""
+    by_sort: Mapping[str, Fraction]
+    """How many sections of each sort are laid on the average, by the word of the sort."""
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the objective is reached."""
+        return sum(self.found.values(), Fraction(0))
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The sections laid on the average, where the objective is reached; None if it never is."""
+        if not self.found:
+            return None
+        total = sum((count * chance for count, chance in self.found.items()), Fraction(0))
+        return total / self.chance
+
+    @property
+    def deviation_squared(self) -> Fraction | None:
+        """The variance of the number of sections, where the objective is reached."""
+        mean = self.mean
+        if mean is None:
+            return None
+        total = sum((count * count * chance for count, chance in self.found.items()), Fraction(0))
+        return total / self.chance - mean * mean
+
+
+class ShownDeal(NamedTuple):
+    """A deal that leaves the objective out of reach."""
+
+    cards: tuple[str, ...]
+    """The words of the sections, from the top of the deck."""
+    why: Missed
+
+
+class Deals(NamedTuple):
+    """What was counted over every deal of a deck."""
+
+    total: int
+    """How many deals there are, where each card is told from every other."""
+    missed: Mapping[Missed, Fraction]
+    """The chance of each reason for which the objective is out of reach."""
+    undecided: Fraction
+    """The chance of the deals of which it was not decided."""
+    is_bound: bool
+    """The deals that are out of reach are at most as many as told."""
+    shown: ShownDeal | None
+    ways: Mapping[Exploring, Explored]
+
+    @property
+    def out_of_reach(self) -> Fraction:
+        """The chance that a deal leaves the objective out of reach."""
+        return sum(self.missed.values(), Fraction(0))
+
+    @property
+    def lost(self) -> int:
+        """How many of all deals leave the objective out of reach."""
+        return int(self.out_of_reach * self.total)

@@ -1,0 +1,153 @@
+"""Read the doorways of tiles: a section is a tile with openings in its outer wall.
+
+Takes the declaration of a tile. Returns a Section, or reports why it is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.model.sections import Doorway, Section
+from questwright.compiler.model.words import title_from_id
+from questwright.dsl.drawing import BLOCKED, Drawing, DrawingKind, read_drawing
+from questwright.dsl.syntax import Draw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.sections import Square
+    from questwright.compiler.packs.system.dealing import SectionSort
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.source import Source, Span
+    from questwright.dsl.syntax import Declaration
+
+DOORWAYS: Final = 5
+"""The most doorways that a section has."""
+_STEPS: Final = {"west": (0, -1), "north": (-1, 0), "east": (0, 1), "south": (1, 0)}
+"""The sides of a square, clockwise from the west: the way in is in the south."""
+
+
+class NamedTile(NamedTuple):
+    """A tile as a deck names it."""
+
+    word: str
+    declaration: Declaration
+    sort: SectionSort
+    span: Span
+    """Where it is named."""
+
+
+def read_section(
+    tile: NamedTile, system: System, sources: Mapping[str, Source], findings: Findings
+) -> Section | None:
+    """Return a tile as a section; None, with a finding, where it cannot be one."""
+    drawings = [node for node in tile.declaration.body if isinstance(node, Draw)]
+    if len(drawings) != 1:
+        return None  # whoever lays it is told so
+    draw = drawings[0]
+    drawing, torn = read_drawing(
+        draw, DrawingKind(system.grid.drawing), sources[draw.text.span.path]
+    )
+    if torn or not drawing.cells:
+        findings.extend(torn)
+        return None
+    doorways = _doorways(drawing)
+    way_in = [door for door in doorways if door.side == "south"]
+    if len(way_in) != 1 or len(doorways) > DOORWAYS:
+        _refuse(tile, len(way_in), len(doorways), findings)
+        return None
+    further = [door for door in doorways if door.side != "south"]
+    printed = system.tiles.get(tile.word)
+    title = tile.declaration.title
+    own = title.raw.strip() if title is not None else title_from_id(tile.word)
+    return Section(
+        word=tile.word,
+        title=printed.title if printed is not None else own,
+        sort=tile.sort,
+        rows=drawing.rows,
+        columns=drawing.columns,
+        squares=frozenset(drawing.cells),
+        way_in=way_in[0],
+        further=tuple(sorted(further, key=_clockwise)),
+        rock=frozenset(at for at, mark in drawing.cells.items() if mark.char == BLOCKED),
+        walls=frozenset(
+            (square, side)
+            for square in drawing.cells
+            for side in _STEPS
+            if _is_closed(drawing, square, side)
+        ),
+    )
+
+
+def _refuse(tile: NamedTile, ways_in: int, doorways: int, findings: Findings) -> None:
+    if ways_in == 1:
+        findings.add(
+            codes.BAD_NUMBER,
+            f"`{tile.word}` has {doorways} doorways",
+            tile.span,
+            f"{DOORWAYS} at the most",
+            help="close some of the openings in its outer wall",
+        )
+        return
+    findings.add(
+        codes.NO_WAY_IN,
+        f"`{tile.word}` has no way in"
+        if not ways_in
+        else f"`{tile.word}` has {ways_in} openings at the bottom",
+        tile.span,
+        "cannot be clipped on",
+        reason="a section is clipped on by the opening in the wall at its bottom, as it is drawn",
+        help="leave one opening in that wall, as in `+-+ +-+`",
+    )
+
+
+def _doorways(drawing: Drawing) -> list[Doorway]:
+    """Return the openings in the outer wall, those side by side as one."""
+    found: list[Doorway] = []
+    for side, (down, _) in _STEPS.items():
+        is_across = down != 0
+        open_ = {square for square in drawing.cells if _leads_out(drawing, square, side)}
+        for square in sorted(open_):
+            row, column = square
+            before = (row, column - 1) if is_across else (row - 1, column)
+            if before in open_:
+                continue
+            width = 1
+            while ((row, column + width) if is_across else (row + width, column)) in open_:
+                width += 1
+            found.append(Doorway(side, square, width))
+    return found
+
+
+def _leads_out(drawing: Drawing, square: Square, side: str) -> bool:
+    down, across = _STEPS[side]
+    return (
+        drawing.cells[square].char != BLOCKED
+        and (square[0] + down, square[1] + across) not in drawing.cells
+        and not _is_closed(drawing, square, side)
+    )
+
+
+def _is_closed(drawing: Drawing, square: Square, side: str) -> bool:
+    """Tell whether anything stands on an edge: a wall, a door."""
+    row, column = square
+    if side in ("east", "west"):
+        return (row, column - (side == "west")) in drawing.east
+    return (row - (side == "north"), column) in drawing.south
+
+
+def _clockwise(door: Doorway) -> tuple[int, int]:
+    """Return a key that sorts doorways as one comes by them clockwise from the south."""
+    row, column = door.square
+    along = {"west": -row, "north": column, "east": row, "south": -column}
+    return [*_STEPS].index(door.side), along[door.side]
+
+
+def each_of_sort(system: System, *, is_objective: bool) -> Iterator[str]:
+    """Yield the words of the game's tiles that are objectives, or of those that are not."""
+    for word, tile in system.tiles.items():
+        sort = system.sections.get(tile.section)
+        if sort is not None and sort.is_objective == is_objective:
+            yield word
