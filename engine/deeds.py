@@ -137,9 +137,8 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
             state = state.minus(FactSort.HELD, lock.key) if lock.is_spent else state
         # It stays unlocked, should something shut it.
         state = state.plus(FactSort.UNLOCKED, gate.id)
-    beside = (cell for edge in gate.edges for cell in edge)
     return Deed(
-        simulator.ground.free_cells(state, beside),
+        simulator.ground.free_cells(state, simulator.ground.floor.opened_from(gate)),
         simulator.opened(state, gate.id),
         uses=uses,
         doers=doers,

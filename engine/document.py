@@ -102,6 +102,8 @@ class Gate(NamedTuple):
     lock: Lock | None
     shuts_after: int = 0
     """How many go through before it falls shut; 0 if it never does."""
+    cells: tuple[str, ...] = ()
+    """The squares that it stands on until it is opened; empty if it stands on edges."""
 
 
 class Special(NamedTuple):
@@ -375,7 +377,7 @@ def _gate(
     node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area], lattice: Lattice
 ) -> Gate:
     parts = node.mapping(
-        "id title kind kind_title form symbol open_symbol locked_symbol edges areas open "
+        "id title kind kind_title form symbol open_symbol locked_symbol edges cells areas open "
         "opened_by move_cost action_cost passes_large only from shuts_after lock named rules origin"
     )
     between = [part.text() for part in parts["areas"].items()]
@@ -399,6 +401,7 @@ def _gate(
         way_from=way_from,
         lock=_lock(parts["lock"]),
         shuts_after=0 if parts["shuts_after"].raw is None else parts["shuts_after"].number(),
+        cells=tuple(_cell(part, cells) for part in parts["cells"].items()),
     )
 
 

@@ -1,4 +1,4 @@
-"""Check that secret passages reveal something, and containers are spread out [DSO-B9]."""
+"""Check that gates are locked, secret passages reveal something, containers are spread out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,38 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.diagnostics import listed
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
 
 
+def check_locked(case: Case, findings: Findings) -> None:
+    """Check that each gate has a lock whose kind has one in this game."""
+    for gate in case.quest.board.gates:
+        if not gate.kind.is_locked or gate.lock is not None:
+            continue
+        kinds = [kind.word for kind in case.system.locks.values()]
+        rules = f" [{', '.join(gate.kind.rules)}]" if gate.kind.rules else ""
+        findings.add(
+            codes.UNLOCKED,
+            f"`{gate.id}` stands open" if gate.is_open else f"`{gate.id}` has no lock",
+            gate.origin,
+            "not locked",
+            reason=f"a {gate.kind.title.lower()} is locked when play begins{rules}",
+            help=f"write `locked` and {listed(f'`{kind}`' for kind in kinds)}, or "
+            "`locked by a-key`, or `barred`; or `allow unlocked` with the reason"
+            if kinds
+            else "write `locked by a-key` or `barred`; or `allow unlocked` with the reason",
+        )
+
+
 def check_passages(case: Case, findings: Findings) -> None:
-    """Check that each passage leads to an area not yet seen; at most one container per area."""
+    """Check that each passage leads to an area not yet seen; at most one container per area.
+
+    [DSO-B9]
+    """
     quest = case.quest
     board = quest.board
     seen = openings(board, frozenset()).flood(quest.starts, board.floor)

@@ -284,8 +284,8 @@ class _OutlineText:
 
     def _gate(self, gate: Gate) -> str:
         first, second = (self.board.areas[number].title for number in gate.between)
-        edges = ", ".join(self.board.edge_name(edge) for edge in gate.edges)
-        words = f"{first} – {second}: {gate.title} ({gate.id}), {gate.kind.title} at {edges}"
+        at = ", ".join(self.board.gate_places(gate))
+        words = f"{first} – {second}: {gate.title} ({gate.id}), {gate.kind.title} at {at}"
         if gate.is_open:
             words += ", open"
         elif gate.kind.form is GateForm.PASSAGE:

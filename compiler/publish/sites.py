@@ -81,7 +81,7 @@ class Sites:
                     self._declare(area.origin, item.id, item.title, self._site_of_item(item))
             self._declare(area.origin, area.id, area.title, Site(area.cells, is_wide=True))
         for gate in quest.board.gates:
-            site = Site(edges=gate.edges)
+            site = Site(gate.cells) if gate.cells else Site(edges=gate.edges)
             self._declare(gate.origin, gate.id, gate.title, site)
             if gate.lock is not None:
                 self._declare(gate.lock.origin, gate.id, gate.title, site)

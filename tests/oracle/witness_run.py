@@ -13,6 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle import square_doors
 from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from oracle.witness import Judgement
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.pipeline import Compiled
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
@@ -76,10 +78,20 @@ class Outcome(NamedTuple):
     """How long the player and the verdict took."""
 
 
-def compare(seed: int, cap: int = CAP) -> Outcome:
-    """Make the quest of a seed, play it, judge it, and compare."""
+def usual(seed: int) -> Compiled:
+    """The usual quest of a seed."""
     made = compiled(random_quest(seed))
     assert made is not None
+    return made
+
+
+FAMILIES = {"usual": usual, "square-doors": square_doors.quest_of}
+"""What makes the quests, by the word for it."""
+
+
+def compare(seed: int, cap: int = CAP, family: str = "usual") -> Outcome:
+    """Make the quest of a seed, play it, judge it, and compare."""
+    made = FAMILIES[family](seed)
     assert made.quest is not None
     assert made.system is not None
     begun = time.perf_counter()
@@ -148,13 +160,17 @@ def main() -> None:
     parser.add_argument("--to", dest="last", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--cap", type=int, default=CAP, help="the most states of a quest")
+    parser.add_argument("--family", choices=FAMILIES, default="usual", help="what makes the quests")
     options = parser.parse_args()
+    FAMILIES[options.family](options.first)  # what it needs is made once, for all processes
     begun = time.perf_counter()
     seeds = range(options.first, options.last)
     counts: Counter[str] = Counter()
     times: list[tuple[float, float]] = []
     with Pool(options.jobs) as pool:
-        for found in pool.imap(partial(compare, cap=options.cap), seeds, chunksize=8):
+        for found in pool.imap(
+            partial(compare, cap=options.cap, family=options.family), seeds, chunksize=8
+        ):
             times.append(found.seconds)
             counts[f"player: {found.player}"] += 1
             if found.player not in _UNFIT:

@@ -63,9 +63,16 @@ def gate(fields: Fields) -> GateKind:
         action_cost=fields.number("action_cost"),
         passes_large=fields.flag("passes_large", default=True),
         only=fields.words("only"),
+        footprint=_footprint(fields.text("footprint")),
+        is_locked=fields.flag("locked"),
         box=fields.limit("box"),
         rules=fields.words("rules"),
     )
+
+
+def _footprint(text: str) -> tuple[int, int] | None:
+    across, by, down = text.partition("x")
+    return (int(across), int(down)) if by else None
 
 
 def lock(fields: Fields) -> LockKind:

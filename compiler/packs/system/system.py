@@ -153,6 +153,11 @@ class GateKind(NamedTuple):
     """Whether figures larger than one square fit through."""
     only: tuple[str, ...]
     """Who alone goes through: words of kinds, ranks or traits; empty where everybody does."""
+    footprint: tuple[int, int] | None
+    """Squares across and down of one that stands on squares of its own, and is taken away when it
+    is opened; None for gates that stand on edges."""
+    is_locked: bool
+    """Each has a lock, unless the quest says otherwise."""
     box: int | None
     rules: tuple[str, ...]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.grid.cells import Edge
+    from questwright.compiler.grid.cells import Cells, Edge
     from questwright.compiler.packs.system.system import GateKind, System
     from questwright.dsl.source import Span
 
@@ -41,6 +41,8 @@ class PlacedGate(NamedTuple):
     span: Span
     suffix: int
     """The number behind a name that several gates share; 0 where the name belongs to one gate."""
+    cells: Cells = 0
+    """The cells of its own that it stands on; 0 if it stands on edges."""
 
 
 def read_gates(
@@ -127,7 +129,7 @@ def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Nam
                 f"`{word}` does not take this",
                 value.span,
                 "not needed here",
-                help=f"`{word} my-{word} at C4|D4 open` stands open",
+                help=f"behind the place stands {listed(f'`{state}`' for state in _STATES)}",
             )
 
 
@@ -161,12 +163,16 @@ def _read_gate(
     if barred is not None and lock is None:
         lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
     lock = _fitting(lock, kind, findings, is_open=is_open)
-    only = _passing(taken.clause("for"), kind, system, findings)
-    way = taken.clause("from")
+    # What is taken away when it is opened keeps nobody out then, and does not fall shut.
+    stays = kind.footprint is None
+    only = _passing(taken.clause("for") if stays else None, kind, system, findings)
+    way = taken.clause("from") if stays else None
     # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
-    shuts = taken.clause("shuts") if kind.form is GateForm.DOOR else None
+    shuts = taken.clause("shuts") if stays and kind.form is GateForm.DOOR else None
+    place = "C4|D4" if stays else "C4"
     taken.finish(
-        f"write it like `{word} my-{word} at C4|D4`, with `open`, `barred` or `locked by iron-key`"
+        f"write it like `{word} my-{word} at {place}`, with `open`, `barred` or "
+        "`locked by iron-key`" + ("" if stays else "; it is taken away when it is opened")
     )
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
@@ -193,6 +199,7 @@ def _read_gate(
         drawn.span,
         only,
         shuts_after=_shuts_after(shuts, findings),
+        cells=drawn.cells,
     )
 
 

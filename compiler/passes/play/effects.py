@@ -16,13 +16,14 @@ from questwright.compiler.model.words import gear_called, title_from_id, usual_f
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
-from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prose import read_prose
 from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.frontend.names import Symbol
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl import syntax
@@ -196,7 +197,7 @@ class EffectResolver:
                     for member in members
                 ]
         symbol = self._names.find(name, *sorts)
-        if symbol is None:
+        if symbol is None or (kind is EffectKind.CLOSE and self._is_taken_away(symbol, name)):
             return []
         return [
             Effect(
@@ -213,6 +214,22 @@ class EffectResolver:
             )
             for id_ in symbol.ids
         ]
+
+    def _is_taken_away(self, symbol: Symbol, name: Name) -> bool:
+        """Report a gate that nothing shuts: it stands on cells, and is gone once it is opened."""
+        gates = [gate for gate in self._board.gates if gate.id in symbol.ids and gate.cells]
+        if symbol.sort is not SymbolSort.GATE or not gates:
+            return False
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"nothing shuts `{name.text}` again",
+            name.span,
+            "taken away when it is opened",
+            related=(Label(gates[0].origin, "stands here"),),
+            reason=f"a `{gates[0].kind.word}` stands on its {self._findings.cells}",
+            help=f"`block` the {self._findings.cells} instead, if something falls there",
+        )
+        return True
 
     def _title(self, sort: SymbolSort, id_: str) -> str:
         if sort in (SymbolSort.AREA, SymbolSort.GATE, SymbolSort.CROSSING):

@@ -13,6 +13,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.board import Gate
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, title_from_id
 from questwright.compiler.packs.system.system import Category
@@ -42,7 +43,7 @@ def place_items(
     unknowns: list[Unknown] = []
     holds = placed.holds
     by_id = {thing.id: thing for thing in placed.things}
-    filled = _filled(placed)
+    filled = _filled(placed, board)
     held_by: dict[str, tuple[str, Name]] = {
         name.text: (id_, name) for id_, given in holds.items() for name in given
     }
@@ -73,10 +74,13 @@ def place_items(
     return tuple(items), tuple(unknowns)
 
 
-def _filled(placed: Placed) -> dict[Cell, Thing]:
-    """Return the squares that things close, or may close, each with its thing."""
+def _filled(placed: Placed, board: Board) -> dict[Cell, Thing | Gate]:
+    """Return the squares that things and gates close, or may close, each with what does."""
     closing = {thing.id: thing for thing in placed.things if thing.blocks}
-    filled = {cell: thing for thing in closing.values() for cell in thing.cells}
+    filled: dict[Cell, Thing | Gate] = {
+        cell: gate for gate in board.gates if not gate.is_open for cell in each_cell(gate.cells)
+    }
+    filled |= {cell: thing for thing in closing.values() for cell in thing.cells}
     for unknown in placed.unknowns:
         if unknown.id in closing:
             each = (cell for way in unknown.ways for cell in way.cells)
@@ -115,7 +119,7 @@ def _unknown(
 def _read_item(
     statement: Statement,
     things: dict[str, Thing],
-    filled: dict[Cell, Thing],
+    filled: dict[Cell, Thing | Gate],
     board: Board,
     system: System,
     names: SymbolTable,
@@ -201,7 +205,11 @@ def _check_is_searched(
 
 
 def _check_square_is_free(
-    id_: str, place: Place | Clause, cell: Cell, filled: dict[Cell, Thing], findings: Findings
+    id_: str,
+    place: Place | Clause,
+    cell: Cell,
+    filled: dict[Cell, Thing | Gate],
+    findings: Findings,
 ) -> None:
     """Report an item on the square of furniture: its statement has to name the furniture."""
     under = filled.get(cell)
@@ -212,7 +220,9 @@ def _check_square_is_free(
             place.span,
             "taken",
             related=(Label(under.origin, f"`{under.id}` stands there"),),
-            help=f"write `at {under.id}`, or name a free {findings.cell} beside it"
+            help=f"name a free {findings.cell} beside it"
+            if isinstance(under, Gate)
+            else f"write `at {under.id}`, or name a free {findings.cell} beside it"
             if type(place) is Place
             else f"name `{under.id}` itself, or a free {findings.cell} beside it",
         )

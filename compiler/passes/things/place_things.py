@@ -12,6 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
+from questwright.compiler.geometry.rectangles import rectangle, rectangles
 from questwright.compiler.grid.cells import Cell, Cells, each_cell
 from questwright.compiler.grid.lattice import directions, lattice_of
 from questwright.compiler.model.quest import Thing, Unknown
@@ -339,36 +340,24 @@ def _bodies(
     width, height = kind.footprint
     if (width, height) == (1, 1):
         return tuple((cell,) for cell in cells)
-    left = 0
-    for cell in cells:
-        left |= 1 << cell
     if len(cells) == 1:
-        grown = _footprint(cells[0], *_turned(width, height, facing), board)
+        grown = rectangle(cells[0], *_turned(width, height, facing), board)
         if grown is not None:
             return (grown,)
-    bodies = []
     shapes = [_turned(width, height, facing)]
     if not facing and width != height:
         shapes.append((height, width))
-    while left:
-        first = (left & -left).bit_length() - 1
-        for shape in shapes:
-            body = _footprint(first, *shape, board)
-            if body is not None and all(left >> cell & 1 for cell in body):
-                break
-        else:
-            findings.add(
-                codes.BAD_FOOTPRINT,
-                f"`{kind.word}` covers {width}x{height} {findings.cells}",
-                statement.span,
-                f"drawn at {board.names(_mask(cells))}",
-                help=f"draw its letter on {width}x{height} {findings.cells} each",
-                reason=f"that is its size{_rules(kind)}",
-            )
-            return None
-        bodies.append(body)
-        left &= ~_mask(body)
-    return tuple(bodies)
+    bodies = rectangles(_mask(cells), shapes, board)
+    if bodies is None:
+        findings.add(
+            codes.BAD_FOOTPRINT,
+            f"`{kind.word}` covers {width}x{height} {findings.cells}",
+            statement.span,
+            f"drawn at {board.names(_mask(cells))}",
+            help=f"draw its letter on {width}x{height} {findings.cells} each",
+            reason=f"that is its size{_rules(kind)}",
+        )
+    return bodies
 
 
 def _rules(kind: Kind) -> str:
@@ -377,15 +366,6 @@ def _rules(kind: Kind) -> str:
 
 def _turned(width: int, height: int, facing: str) -> tuple[int, int]:
     return (height, width) if facing in ("east", "west") else (width, height)
-
-
-def _footprint(cell: Cell, width: int, height: int, board: Board) -> tuple[Cell, ...] | None:
-    row, column = divmod(cell, board.stride)
-    if not board.is_inside(row + height - 1, column + width - 1):
-        return None
-    return tuple(
-        board.cell(row + down, column + across) for down in range(height) for across in range(width)
-    )
 
 
 def _mask(cells: tuple[Cell, ...]) -> Cells:

@@ -191,6 +191,7 @@ def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
         "open_symbol": symbols.get("open_symbol", gate.kind.symbol),
         "locked_symbol": symbols.get("locked_symbol", gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
+        "cells": terms.cells(gate.cells),
         "areas": [board.areas[number].id for number in gate.between],
         "open": gate.is_open,
         "opened_by": words(gate.kind.opened_by),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
+from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import Never, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -34,7 +35,7 @@ def open_gates(to: Builder) -> None:
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     """Open a door: one that is locked with its key, or by whoever can open or break it."""
-    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    cells = opened_from(gate, to.board)
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
     deed = done_on(cells, DeedSort.OPEN, gate, f"Open {name}", adds)
@@ -108,7 +109,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
 
 
 def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
-    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    cells = gate.sides
     found = to.bit(FactSort.FOUND, gate)
     for number in gate.between:
         area = to.board.areas[number]

@@ -141,7 +141,7 @@ class Deeds:
         self, gate: Gate, member: int, cell: int, state: State
     ) -> Iterator[tuple[str, list[State]]]:
         """Open a gate from beside it; a locked one by whom its lock says, with the key."""
-        is_beside = any(cell in edge for edge in gate.edges)
+        is_beside = self.ground.reaches_gate(cell, gate)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
         if not (is_beside and is_known and is_shut):

@@ -144,7 +144,7 @@ class _AreaEntry:
                 gate = self.desk.board.gates[way.gate]
                 verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
                 name = with_article(gate.title)
-                place = self.desk.edges(gate)
+                place = self.desk.places(gate)
             elif way.portal in self.crossings:
                 crossing = self.crossings[way.portal]
                 verb, name = "the first to arrive by", with_article(crossing.title)

@@ -43,9 +43,9 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
             continue
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
-            desk.edges(gate),
+            desk.places(gate),
             tuple(_gate_note(desk, gate, neighbour)),
-            sample=pieces.openings(gate)[0],
+            sample=pieces.gate(gate),
             secret=is_hidden,
         )
 

@@ -73,7 +73,7 @@ def _aside(desk: Desk, effect: Effect) -> Line:
     if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
         gate = next((gate for gate in desk.board.gates if gate.id == effect.target), None)
         if gate is not None:
-            return (Run(f" It is at {desk.board.edge_name(gate.edges[0])}."),)
+            return (Run(f" It is at {desk.board.gate_places(gate)[0]}."),)
     return ()
 
 

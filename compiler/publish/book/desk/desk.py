@@ -76,9 +76,9 @@ class Desk:
         area = self.board.areas[index]
         return area.title if area.is_named else area.kind.title
 
-    def edges(self, gate: Gate) -> str:
-        """The edges of a gate in words."""
-        return listed_in_words(self.board.edge_name(edge) for edge in gate.edges)
+    def places(self, gate: Gate) -> str:
+        """The edges of a gate, or its cells, in words."""
+        return listed_in_words(self.board.gate_places(gate))
 
     def held_items(self, thing: Thing) -> list[Item]:
         """The items that a thing holds in every world."""

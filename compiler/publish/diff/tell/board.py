@@ -251,20 +251,20 @@ def tell_gates(pairing: Pairing) -> Iterator[Change]:
         text = (
             f"{_gate_with_place(gate, was)} is gone{sequel.get(_replaced_by(edges, pairing), '')}"
         )
-        yield change(Subject.GATE, Edit.REMOVED, gate.id, was.edge_names(gate), None, text)
+        yield change(Subject.GATE, Edit.REMOVED, gate.id, was.gate_places(gate), None, text)
     for gate in pairing.gates.new:
         name = a_or_an(gate.kind.title)
         name = f"{the_gate(gate)}, {name}," if gate.is_named or given_title(gate) else name
-        text = f"{name} is new, at {now.say_edges(gate)}, between {_areas_in_words(gate, now)}"
+        text = f"{name} is new, at {now.say_gate(gate)}, between {_areas_in_words(gate, now)}"
         text += ", open from the start" if gate.is_open else ""
         text += f", locked: {_key_opens(gate, now)}" if gate.lock is not None else ""
-        yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.edge_names(gate), text)
+        yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.gate_places(gate), text)
 
 
 def _gate_with_place(gate: Gate, words: EditionWording) -> str:
     """A gate with its place. The number of a gate without a name is left out: it means nothing."""
     name = the_gate(gate) if gate.is_named or given_title(gate) else f"the {gate.kind.title}"
-    return f"{name} at {words.say_edges(gate)}"
+    return f"{name} at {words.say_gate(gate)}"
 
 
 def _replaced_by(edges: frozenset[Spots], pairing: Pairing) -> str:
@@ -289,10 +289,10 @@ def _gate(old: Gate, new: Gate, pairing: Pairing) -> Iterator[Change]:
         yield change(Subject.GATE, Edit.KIND, new.id, old.kind.word, new.kind.word, text)
     old_edges, new_edges = was.edges(old.edges), now.edges(new.edges)
     if old_edges != new_edges:
-        text = f"{the_gate(new)} moved from {was.say_edges(old)} to {now.say_edges(new)}"
+        text = f"{the_gate(new)} moved from {was.say_gate(old)} to {now.say_gate(new)}"
         if old_edges - new_edges and _replaced_by(old_edges - new_edges, pairing) == "open":
             text += "; the way is open where it was"
-        before, after = was.edge_names(old), now.edge_names(new)
+        before, after = was.gate_places(old), now.gate_places(new)
         yield change(Subject.GATE, Edit.MOVED, new.id, before, after, text)
     areas, areas_now = joined_areas(old, was.board), joined_areas(new, now.board)
     if {pairing.same.name(id_) for id_ in areas} != set(areas_now):

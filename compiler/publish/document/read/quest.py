@@ -431,6 +431,7 @@ def _gate(
         only=part.words("only"),
         way_from=_look_up(areas, way_from, "an area") if way_from else -1,
         shuts_after=part.number("shuts_after") or 0,
+        cells=_mask(cells, part.words("cells")),
     )
 
 
