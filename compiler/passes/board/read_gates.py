@@ -118,7 +118,7 @@ def _state(taken: StatementReader) -> Name | None:
     return next(filter(None, map(taken.word, _STATES)), None)
 
 
-def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Name]:
+def _states_at(at: Clause | None, word: str, place: str, findings: Findings) -> Iterator[Name]:
     """Yield the words for states behind the edges of a gate; report any other word there."""
     for value in values_of(at) if at is not None else ():
         if type(value) is Name and value.text in _STATES:
@@ -129,7 +129,7 @@ def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Nam
                 f"`{word}` does not take this",
                 value.span,
                 "not needed here",
-                help=f"behind the place stands {listed(f'`{state}`' for state in _STATES)}",
+                help=f"`{word} my-{word} at {place} open` stands open",
             )
 
 
@@ -152,10 +152,11 @@ def _read_gate(
             "unknown",
         )
         return None
+    place = "C4|D4" if kind.footprint is None else "C4"
     taken = StatementReader(statement, findings)
     first = _state(taken)
     name = taken.name()
-    states = (first, _state(taken), *_states_at(taken.clause("at"), word, findings))
+    states = (first, _state(taken), *_states_at(taken.clause("at"), word, place, findings))
     is_open = any(state is not None and state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, system, findings)
@@ -169,7 +170,6 @@ def _read_gate(
     way = taken.clause("from") if stays else None
     # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
     shuts = taken.clause("shuts") if stays and kind.form is GateForm.DOOR else None
-    place = "C4|D4" if stays else "C4"
     taken.finish(
         f"write it like `{word} my-{word} at {place}`, with `open`, `barred` or "
         "`locked by iron-key`" + ("" if stays else "; it is taken away when it is opened")
