@@ -70,7 +70,7 @@ class Area(NamedTuple):
 
 
 class Lock(NamedTuple):
-    """The lock of a gate."""
+    """The lock of a gate or a container."""
 
     key: str | None
     """The id of the item that opens it; None where it needs none."""
@@ -133,6 +133,8 @@ class Thing(NamedTuple):
     """The words of its own specials, besides those of its kind."""
     blocks: bool
     """Whether nobody can walk over its squares."""
+    lock: Lock | None = None
+    """What keeps a container shut; None where a search finds what is in it."""
 
 
 class Board(NamedTuple):
@@ -434,7 +436,7 @@ def _entry(node: Node, board: Board) -> Entry:
 
 def _thing(node: Node, board: Board) -> Thing:
     parts = node.mapping(
-        "id title kind cells unknown facing area link specials blocks named origin"
+        "id title kind cells unknown facing area link specials blocks lock named origin"
     )
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
@@ -449,4 +451,5 @@ def _thing(node: Node, board: Board) -> Thing:
         link=parts["link"].maybe_text(),
         specials=tuple(part.text() for part in parts["specials"].items()),
         blocks=parts["blocks"].flag(),
+        lock=_lock(parts["lock"]),
     )

@@ -11,22 +11,27 @@ from questwright.dsl.diagnostics import listed
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.board import Gate
     from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Thing
 
 
 def check_locked(case: Case, findings: Findings) -> None:
-    """Check that each gate has a lock whose kind has one in this game."""
-    for gate in case.quest.board.gates:
-        if not gate.kind.is_locked or gate.lock is not None:
+    """Check that each gate and each container has a lock whose kind has one in this game."""
+    quest = case.quest
+    opened = {gate.id for gate in quest.board.gates if gate.is_open}
+    owners: list[Gate | Thing] = [*quest.board.gates, *quest.things_of(Category.CONTAINER)]
+    for owner in owners:
+        if not owner.kind.is_locked or owner.lock is not None:
             continue
         kinds = [kind.word for kind in case.system.locks.values()]
-        rules = f" [{', '.join(gate.kind.rules)}]" if gate.kind.rules else ""
+        rules = f" [{', '.join(owner.kind.rules)}]" if owner.kind.rules else ""
         findings.add(
             codes.UNLOCKED,
-            f"`{gate.id}` stands open" if gate.is_open else f"`{gate.id}` has no lock",
-            gate.origin,
+            f"`{owner.id}` stands open" if owner.id in opened else f"`{owner.id}` has no lock",
+            owner.origin,
             "not locked",
-            reason=f"a {gate.kind.title.lower()} is locked when play begins{rules}",
+            reason=f"a {owner.kind.title.lower()} is locked when play begins{rules}",
             help=f"write `locked` and {listed(f'`{kind}`' for kind in kinds)}, or "
             "`locked by a-key`, or `barred`; or `allow unlocked` with the reason"
             if kinds
@@ -55,8 +60,10 @@ def check_passages(case: Case, findings: Findings) -> None:
                 reason=f"a {gate.kind.title.lower()} reveals the one area behind it",
                 help="put it elsewhere, or something that is seen between the areas",
             )
+    # What is locked is opened by itself, and not searched with the area.
+    searched = [thing for thing in quest.things_of(Category.CONTAINER) if thing.lock is None]
     for number, area in enumerate(board.areas):
-        chests = [thing for thing in quest.things_of(Category.CONTAINER) if thing.area == number]
+        chests = [thing for thing in searched if thing.area == number]
         if len(chests) > 1:
             findings.add(
                 codes.CHESTS_IN_ONE_AREA,

@@ -71,6 +71,8 @@ class Sites:
         quest = self._quest
         for thing in quest.things:
             self._declare(thing.origin, thing.id, thing.title, Site(thing.mask))
+            if thing.lock is not None:
+                self._declare(thing.lock.origin, thing.id, thing.title, Site(thing.mask))
         for item in quest.items:
             self._declare(item.origin, item.id, item.title, self._site_of_item(item))
         chests = {thing.id: thing.area for thing in quest.things_of(Category.CONTAINER)}

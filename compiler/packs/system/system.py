@@ -114,6 +114,8 @@ class Kind(NamedTuple):
     """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
+    is_locked: bool
+    """Of a container: each has a lock, unless the quest says otherwise."""
     box: int | None
     """How many are in the box; None where nothing limits them."""
     real: int | None

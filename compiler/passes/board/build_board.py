@@ -24,7 +24,6 @@ from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.board.join_areas import join_areas
 from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
 from questwright.compiler.passes.board.read_ground import Lettered, read_ground
-from questwright.compiler.passes.board.read_locks import read_locks
 from questwright.compiler.passes.board.read_walls import (
     check_cliffs,
     read_barriers,
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.geometry.openings import Openings
+    from questwright.compiler.model.board import Lock
     from questwright.compiler.packs.system.system import AreaKind, System
     from questwright.dsl.source import Span
 
@@ -65,9 +65,17 @@ class DrawnLetter(NamedTuple):
 
 
 def build_board(
-    canvas: Canvas, outline: Outline, system: System, names: SymbolTable, findings: Findings
+    canvas: Canvas,
+    outline: Outline,
+    locks: dict[str, Lock],
+    system: System,
+    names: SymbolTable,
+    findings: Findings,
 ) -> tuple[Board, tuple[DrawnLetter, ...]]:
-    """Return the board of a canvas, and the letters that stand for things on it."""
+    """Return the board of a canvas, and the letters that stand for things on it.
+
+    From ``locks`` those of gates are taken.
+    """
     stride = canvas.columns + 1
     floor = solid = 0
     for (row, column), spot in canvas.squares.items():
@@ -98,7 +106,6 @@ def build_board(
     for statement in outline.gates:
         placed += _written(statement, bare, system, findings)
     placed = [*with_edges(placed, bare._replace(walls=tuple(walls.values())), outline)]
-    locks = read_locks(outline, system, names, findings)
     ways: dict[str, Clause] = {}
     gates = read_gates(placed, bare, system, names, locks, findings, ways)
     # A gate replaces the wall at its edges.

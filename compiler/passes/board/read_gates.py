@@ -56,8 +56,8 @@ def read_gates(
 ) -> list[Gate]:
     """Return the gates with their ids, titles and locks.
 
-    ``ways`` is filled: by gate id, the `from` clause of each gate that can be passed from one side
-    alone.
+    From ``locks`` those of gates are taken. ``ways`` is filled: by gate id, the `from` clause of
+    each gate that can be passed from one side alone.
     """
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
@@ -92,10 +92,6 @@ def read_gates(
     for written, ids, span in groups:
         locks.pop(written, None)
         _declare(written, ids, span, names)
-    for target, lock in locks.items():
-        names.unknown(
-            Name(target, lock.origin), "there is no gate called", names.all(SymbolSort.GATE)
-        )
     return gates
 
 

@@ -168,7 +168,7 @@ class ConditionResolver:
             )
             return None
         asked = _ASKED_OF[kind]
-        if not subject.sorts & set(asked):
+        if not subject.sorts & set(asked) and not self._is_unlocked(kind, subject):
             self.findings.add(
                 codes.WRONG_KIND,
                 f"`{word}` cannot be {predicate.verb[0].text if predicate.verb else 'there'}",
@@ -211,6 +211,12 @@ class ConditionResolver:
             predicate.span,
             moving,
         )
+
+    def _is_unlocked(self, kind: FactKind, subject: _ConditionSubject) -> bool:
+        """Tell whether it is asked whether containers have been opened, which are locked."""
+        things = [self.things.get(id_) for id_ in subject.ids]
+        is_locked = all(thing is not None and thing.lock is not None for thing in things)
+        return kind is FactKind.OPENED and bool(things) and is_locked
 
     def _quantity(self, predicate: syntax.Predicate) -> tuple[Quantity, int]:
         quantifier = predicate.quantifier

@@ -119,7 +119,7 @@ class EffectResolver:
             EffectKind.TAKE: (SymbolSort.ITEM,),
             EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),
             EffectKind.OPEN: (SymbolSort.GATE, SymbolSort.CROSSING),
-            EffectKind.UNLOCK: (SymbolSort.GATE,),
+            EffectKind.UNLOCK: (SymbolSort.GATE, SymbolSort.THING),
             EffectKind.CLOSE: (SymbolSort.GATE, SymbolSort.CROSSING),
             EffectKind.SET: (SymbolSort.FLAG,),
             EffectKind.REMOVE: (SymbolSort.THING,),
@@ -199,6 +199,8 @@ class EffectResolver:
         symbol = self._names.find(name, *sorts)
         if symbol is None or (kind is EffectKind.CLOSE and self._is_taken_away(symbol, name)):
             return []
+        if kind is EffectKind.UNLOCK and self._has_no_lock(symbol, name):
+            return []
         return [
             Effect(
                 kind,
@@ -214,6 +216,21 @@ class EffectResolver:
             )
             for id_ in symbol.ids
         ]
+
+    def _has_no_lock(self, symbol: Symbol, name: Name) -> bool:
+        """Report a thing that no lock keeps shut."""
+        things = [self._things[id_] for id_ in symbol.ids if id_ in self._things]
+        if symbol.sort is not SymbolSort.THING or all(thing.lock for thing in things):
+            return False
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"`{name.text}` has no lock",
+            name.span,
+            "not locked",
+            related=(Label(things[0].origin, "stands here"),),
+            help="only gates and locked containers are unlocked",
+        )
+        return True
 
     def _is_taken_away(self, symbol: Symbol, name: Name) -> bool:
         """Report a gate that nothing shuts: it stands on cells, and is gone once it is opened."""

@@ -192,7 +192,7 @@ def _check_is_searched(
     """Report an item in a container of a game in which nothing is searched."""
     if system.search is not None or holder is None or where is None:
         return
-    if holder.kind.category is Category.CONTAINER:
+    if holder.kind.category is Category.CONTAINER and holder.lock is None:
         findings.add(
             codes.WRONG_KIND,
             f"nobody searches `{holder.id}`",

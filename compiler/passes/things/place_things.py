@@ -25,6 +25,10 @@ from questwright.compiler.passes.things.bases import (
 )
 from questwright.compiler.passes.things.fitting_words import FACED, fitting_words
 from questwright.compiler.passes.things.keep_standing import keep_standing
+from questwright.compiler.passes.things.locked_containers import (
+    lock_of_container,
+    with_stated_locks,
+)
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
     bodies_to_choose_from,
@@ -36,7 +40,7 @@ from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.board import Board, Lock
     from questwright.compiler.passes.board.build_board import DrawnLetter
 
 
@@ -52,6 +56,7 @@ class _Placement(NamedTuple):
     holds: tuple[Name, ...]
     specials: tuple[Special, ...]
     title: str
+    lock: Lock | None
     is_hidden: bool
     """Whether this is one thing that stands at one of the bodies."""
 
@@ -70,11 +75,15 @@ def place_things(
     outline: Outline,
     drawn: tuple[DrawnLetter, ...],
     board: Board,
+    locks: dict[str, Lock],
     system: System,
     names: SymbolTable,
     findings: Findings,
 ) -> Placed:
-    """Return the things of a quest, what they hold, and where the hidden ones may stand."""
+    """Return the things of a quest, what they hold, and where the hidden ones may stand.
+
+    ``locks`` are those of `lock` statements that no gate has taken.
+    """
     placings, letters = _read_all(outline, drawn, board, system, names, findings)
     things: list[Thing] = []
     hidden: dict[str, tuple[tuple[Cell, ...], ...]] = {}
@@ -104,6 +113,7 @@ def place_things(
                     placing.specials,
                     placing.name is not None,
                     placing.statement.span,
+                    lock=placing.lock,
                 )
             )
             if placing.holds:
@@ -115,6 +125,7 @@ def place_things(
         if letter.islower() and names.is_free(letter):
             # A letter of the drawing is a name too, unless something else has that name.
             names.declare(SymbolSort.THING, letter, ids, placings[numbers[0]].statement.head.span)
+    things = with_stated_locks(things, locks, names, findings)
     placed = keep_standing(things, hidden, board, findings)
     check_closed_terrain(placed, board, system, findings)
     unknowns = tuple(
@@ -242,6 +253,9 @@ def _read(
     holds = taken.clause("holds")
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
     specials = read_specials(granted, kind, system, findings)
+    lock = None
+    if kind.category is Category.CONTAINER:
+        lock = lock_of_container(statement, taken, name, system, findings)
     if kind.category is Category.START:
         # `read_entries` reads the members and the round once the party is known.
         taken.clause("for")
@@ -275,7 +289,8 @@ def _read(
     held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
     title = statement.texts[0].raw.strip() if statement.texts else ""
     hidden = among is not None
-    return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
+    given = (held, specials, title, lock)
+    return _Placement(statement, kind, name, facing, link, bodies, *given, hidden)
 
 
 def _example(kind: Kind, system: System) -> str:

@@ -8,14 +8,18 @@ from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import Never, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.asking import reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
+from questwright.compiler.verdict.translate.deeds import held_by
 from questwright.compiler.verdict.translate.effects import revealed_by
 from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing, Gate
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
@@ -41,16 +45,36 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     deed = done_on(cells, DeedSort.OPEN, gate, f"Open {name}", adds)
     moves, actions = gate.kind.move_cost, gate.kind.action_cost
     deed = deed._replace(once=1 << opened.fact, moves=moves, actions=actions)
-    lock = gate.lock
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
+    _unlock(deed, gate, to)
+
+
+def open_containers(to: Builder) -> None:
+    """What opens each container that is locked: whoever does has what is in it."""
+    for thing in to.quest.things_of(Category.CONTAINER):
+        if thing.lock is None:
+            continue
+        opened = to.bit(FactSort.OPEN, thing)
+        adds = opened | to.bit(FactSort.SEARCHED, thing)
+        name = with_article(thing.title)
+        deed = done_on(thing.mask, DeedSort.OPEN, thing, f"Open {name}", adds)
+        deed = deed._replace(once=opened, finds=tuple(held_by(thing, to)))
+        for cells, need in reaching(thing.mask, to):
+            needs = every(to.still_there(thing), need)
+            _unlock(deed._replace(needs=needs, stands=cells), thing, to)
+
+
+def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
+    """Open what is locked with its key, or by whoever can open or break it; or what is not."""
+    lock, name, adds = owner.lock, with_article(owner.title), deed.adds
     if lock is None:
         to.do(deed)
         return
     unlocked = None
     # What was unlocked stays so when something shuts it.
-    if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
-        unlocked = to.has(FactSort.UNLOCKED, gate)
+    if owner.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
+        unlocked = to.has(FactSort.UNLOCKED, owner)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
@@ -65,7 +89,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         title = f"{deed.title} with {with_article(key.title)}"
         access = Access(have).also(access)
         if lock.is_spent and unlocked is not None:
-            # Nobody spends a key on a door that is no longer locked.
+            # Nobody spends a key on what is no longer locked.
             access = access.also(Access(negated(unlocked)))
     to.do(
         deed._replace(

@@ -188,7 +188,7 @@ class Pieces:
 
     def item(self, item: Item) -> ThingView:
         """The view of an item on a square."""
-        keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
+        keys = {lock.key for _, lock in self.desk.quest.locked()}
         is_key = item.id in keys and _KEY in symbol_names()
         symbol = _KEY if is_key else _LETTERED
         code = self.codes.get(item.id, "")
