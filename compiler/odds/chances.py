@@ -208,7 +208,8 @@ class _Odds:
             return None
         areas = self._quest.board.areas
         containers = self._quest.things_of(Category.CONTAINER)
-        holds = any(areas[thing.area].id == step.target for thing in containers)
+        searched = [thing for thing in containers if thing.lock is None]
+        holds = any(areas[thing.area].id == step.target for thing in searched)
         drawn = search.container_draws if holds else search.draws
         if not drawn:
             return None

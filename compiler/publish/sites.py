@@ -75,7 +75,8 @@ class Sites:
                 self._declare(thing.lock.origin, thing.id, thing.title, Site(thing.mask))
         for item in quest.items:
             self._declare(item.origin, item.id, item.title, self._site_of_item(item))
-        chests = {thing.id: thing.area for thing in quest.things_of(Category.CONTAINER)}
+        searched = (own for own in quest.things_of(Category.CONTAINER) if own.lock is None)
+        chests = {thing.id: thing.area for thing in searched}
         for number, area in enumerate(quest.board.areas):
             # A room is searched as a whole, so causes about its chests have the room's origin.
             for item in quest.items:

@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import square_doors
+from oracle import locked_chests, square_doors
 from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
@@ -85,7 +85,11 @@ def usual(seed: int) -> Compiled:
     return made
 
 
-FAMILIES = {"usual": usual, "square-doors": square_doors.quest_of}
+FAMILIES = {
+    "usual": usual,
+    "square-doors": square_doors.quest_of,
+    "locked-chests": locked_chests.quest_of,
+}
 """What makes the quests, by the word for it."""
 
 

@@ -14,6 +14,8 @@ from questwright.compiler.packs.system.system import (
     GateKind,
     Grid,
     LockKind,
+    Lowered,
+    Lowering,
     Terrain,
 )
 from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide, PrintedTile
@@ -84,6 +86,7 @@ def lock(fields: Fields) -> LockKind:
         values=fields.words("values"),
         by=fields.words("by"),
         broken=fields.optional("broken", _broken),
+        lowered=fields.optional("lowered", _lowered),
         symbol=fields.text("symbol"),
         action_cost=fields.number("action_cost"),
         rules=fields.words("rules"),
@@ -96,6 +99,23 @@ def _broken(fields: Fields) -> Broken:
         dice=fields.text("dice"),
         armour=fields.text("armour"),
         hits=fields.number("hits"),
+    )
+
+
+def _lowered(fields: Fields) -> Lowered:
+    spells = fields.by_word("spells", _lowering)
+    return Lowered(value=fields.text("value"), spells=tuple(spells.values()))
+
+
+def _lowering(fields: Fields) -> Lowering:
+    return Lowering(
+        word=fields.word,
+        title=fields.text("title"),
+        amount=fields.number("amount"),
+        by=fields.words("by"),
+        rounds=fields.number("rounds", 1),
+        needs=fields.text("needs"),
+        rules=fields.words("rules"),
     )
 
 

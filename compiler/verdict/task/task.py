@@ -88,6 +88,17 @@ class Find(NamedTuple):
     """What is taken; or empty."""
 
 
+class Effort(NamedTuple):
+    """What a deed takes that goes on from round to round, and that several may do together."""
+
+    least: int
+    """Rounds between its first action and its last, at the least, if all help."""
+    most: int
+    """The same, if one member does it."""
+    actions: int
+    """The fewest actions of all of them."""
+
+
 class Deed(NamedTuple):
     """Something that a member of the party may do; or the party, if it takes no place."""
 
@@ -118,6 +129,8 @@ class Deed(NamedTuple):
     """What it costs of a move."""
     actions: int = 0
     """How many actions it takes; a fight takes what figures and dice make of it."""
+    effort: Effort | None = None
+    """What it takes, if it goes on from round to round and others may help; None if it does not."""
 
     @property
     def brings(self) -> Facts:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
+from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.odds.locks import breakers
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.need import Never, every, negated
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.task import DeedSort, Effort, FactSort
 from questwright.compiler.verdict.translate.asking import reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.deeds import held_by
@@ -18,7 +20,9 @@ from questwright.compiler.verdict.translate.effects import revealed_by
 from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.board import Crossing, Gate
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.board import Crossing, Gate, Lock
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.task.task import Deed
@@ -53,7 +57,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
 def open_containers(to: Builder) -> None:
     """What opens each container that is locked: whoever does has what is in it."""
     for thing in to.quest.things_of(Category.CONTAINER):
-        if thing.lock is None:
+        if thing.lock is None or thing.id in to.quest.absent:
             continue
         opened = to.bit(FactSort.OPEN, thing)
         adds = opened | to.bit(FactSort.SEARCHED, thing)
@@ -91,18 +95,51 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
         if lock.is_spent and unlocked is not None:
             # Nobody spends a key on what is no longer locked.
             access = access.also(Access(negated(unlocked)))
-    to.do(
-        deed._replace(
-            title=title,
-            needs=every(deed.needs, access.need),
-            who=access.who,
-            adds=adds if unlocked is None else adds | 1 << unlocked.fact,
-            removes=carries if lock.is_spent else 0,
-            carries=carries,
-            # The hits of one attack have to be enough for a lock, so the best one does it.
-            actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
-        )
+    done = deed._replace(
+        title=title,
+        needs=every(deed.needs, access.need),
+        who=access.who,
+        adds=adds if unlocked is None else adds | 1 << unlocked.fact,
+        removes=carries if lock.is_spent else 0,
+        carries=carries,
     )
+    is_broken = lock.kind is not None and access.is_to_be_had
+    for way in _broken(done, lock, name, to) if is_broken else (done,):
+        to.do(way)
+
+
+def _broken(deed: Deed, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
+    """The ways to open a lock of the game: by attacks that can break it, by each spell alone."""
+    kind = lock.kind
+    assert kind is not None
+    # The hits of one attack have to be enough for a lock, so the best one does it.
+    once = deed._replace(actions=deed.actions + kind.action_cost)
+    if kind.lowered is None:
+        able = breakers(lock, to.quest.party, to.system.fights)
+        words = [member.word for member in able if not lock.by or member.word in lock.by]
+        why = f"nobody of the party breaks the {kind.title} of {name}, whatever they roll"
+        needs = NOTHING if words else Never(why, lock.origin)
+        who = deed.who & to.ground.only(words, "", lock.origin).who
+        yield once._replace(needs=every(deed.needs, needs), who=who)
+        return
+    all_casts = [*casts(lock, to.quest)]
+    if not all_casts:
+        spells = listed_in_words((spell.title for spell in kind.lowered.spells), "or")
+        why = f"nobody of the party lowers the {kind.title} of {name}: that takes {spells}"
+        yield once._replace(needs=every(deed.needs, Never(why, lock.origin)))
+        return
+    least = rounds_together(lock, all_casts)
+    fewest = deed.actions + casts_together(lock, all_casts) * kind.action_cost
+    for casting in castings(lock, to.quest):
+        words = [member.word for member in casting.members]
+        times = "once" if casting.times == 1 else f"{casting.times} times"
+        opened = deed.title.partition(" by breaking ")[0]
+        yield deed._replace(
+            title=f"{opened} by lowering the {kind.title} with {casting.spell.title}, {times}",
+            who=deed.who & to.ground.only(words, "", lock.origin).who,
+            actions=deed.actions + casting.times * kind.action_cost,
+            effort=Effort(least, casting.rounds, fewest),
+        )
 
 
 def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:

@@ -208,7 +208,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
     quest, system = desk.quest, desk.system
     used: dict[str, bool] = {
         "explore": system.search is not None,
-        "locks": any(gate.lock is not None for gate in desk.board.gates),
+        "locks": any(True for _ in desk.quest.locked()),
         "traps": bool(quest.things_of(Category.TRAP)),
         "passages": any(gate.kind.form is GateForm.PASSAGE for gate in desk.board.gates),
         "portals": bool(quest.things_of(Category.PORTAL)),
