@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
@@ -22,10 +23,11 @@ from questwright.compiler.frontend.passages import check_references, read_passag
 from questwright.compiler.games import Games
 from questwright.compiler.model.case import Case
 from questwright.compiler.model.deals import Exploring
-from questwright.compiler.model.quest import Quest
+from questwright.compiler.model.quest import Quest, Thing
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.passes.board.build_board import build_board
 from questwright.compiler.passes.board.draw_board import draw_board
+from questwright.compiler.passes.board.read_locks import read_locks
 from questwright.compiler.passes.play.conditions import ConditionResolver
 from questwright.compiler.passes.play.declare_play import declare_play
 from questwright.compiler.passes.play.effects import EffectResolver
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.board import Gate
     from questwright.compiler.model.campaign import Campaign
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
@@ -260,7 +262,8 @@ class Compiler:
         # Draw the board, and lay out its areas and gates.
         sources = {**text.sources, **self._games.sources}
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
-        board, drawn = build_board(canvas, outline, system, names, findings)
+        locks = read_locks(outline, system, names, findings)
+        board, drawn = build_board(canvas, outline, locks, system, names, findings)
         deck = None
         if outline.decks:
             # Loaded here: few games deal their boards.
@@ -269,7 +272,7 @@ class Compiler:
             deck = read_deck(outline, board, system, sources, tiles, findings)
 
         # Place things, crossings, the party and items.
-        placed = place_things(outline, drawn, board, system, names, findings)
+        placed = place_things(outline, drawn, board, locks, system, names, findings)
         hiding = frozenset(unknown.id for unknown in placed.unknowns)
         board, unknowns = add_crossings(
             board, placed.things, placed.unknowns, outline, system, names, findings
@@ -281,7 +284,7 @@ class Compiler:
 
         # Declare all names, and then resolve what happens: every condition may use every name.
         items, flags = declare_play(outline, items, system, names)
-        _find_keys(board, names)
+        _find_keys(chain(board.gates, things), names)
         conditions = ConditionResolver(system, board, things, setup.party, names, findings, hiding)
         effects = EffectResolver(conditions, items)
         tables, played = read_tables(outline, effects, system, findings)
@@ -405,12 +408,13 @@ def _require_declarations(path: str, text: QuestText) -> None:
         )
 
 
-def _find_keys(board: Board, names: SymbolTable) -> None:
+def _find_keys(owners: Iterable[Gate | Thing], names: SymbolTable) -> None:
     """Report each lock whose key is no item of the quest."""
-    for gate in board.gates:
-        if gate.lock is not None and gate.lock.key and not gate.lock.is_barred:
-            key = Name(gate.lock.key, gate.lock.origin)
-            like = f"declare it: `item {key.text} at C4`, or shut the gate with `barred`"
+    for owner in owners:
+        if owner.lock is not None and owner.lock.key and not owner.lock.is_barred:
+            key = Name(owner.lock.key, owner.lock.origin)
+            what = "it" if isinstance(owner, Thing) else "the gate"
+            like = f"declare it: `item {key.text} at C4`, or shut {what} with `barred`"
             names.find(key, SymbolSort.ITEM, otherwise=like)
 
 

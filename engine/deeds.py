@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from questwright.engine.conditions import Condition
+    from questwright.engine.document import Gate, Thing
     from questwright.engine.reading import Node
     from questwright.engine.simulator import Simulator
     from questwright.engine.state import State
@@ -121,7 +122,7 @@ def deed_of(simulator: Simulator, step: Step, state: State) -> Deed | str:
 def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
     gate = simulator.quest.board.gates.get(step.target)
     if gate is None:
-        return f"there is no gate `{step.target}`"
+        return _open_container(simulator, step, state)
     if gate.form is not Form.DOOR:
         return f"{gate.title} is not a door"
     if simulator.script.party not in gate.opened_by:
@@ -130,31 +131,50 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{gate.title} stands open already"
     if gate.shuts_after and state.has(FactSort.PASSED, f"{gate.id} {gate.shuts_after}"):
         return f"{gate.title} has fallen shut"
-    lock = gate.lock
+    unlocked = _unlocked(simulator, gate, state)
+    if isinstance(unlocked, str):
+        return unlocked
+    cells = simulator.ground.free_cells(state, simulator.ground.floor.opened_from(gate))
+    return unlocked._replace(cells=cells, state=simulator.effects.opened(unlocked.state, gate.id))
+
+
+def _open_container(simulator: Simulator, step: Step, state: State) -> Deed | str:
+    thing = simulator.quest.things.get(step.target)
+    if thing is None:
+        return f"there is no gate `{step.target}`"
+    if thing.lock is None:
+        return f"{thing.title} has no lock"
+    if state.has(FactSort.GONE, thing.id):
+        return f"{thing.title} is no longer there"
+    if state.has(FactSort.OPEN, thing.id):
+        return f"{thing.title} stands open already"
+    unlocked = _unlocked(simulator, thing, state)
+    if isinstance(unlocked, str):
+        return unlocked
+    found = [item for item in simulator.script.items.values() if item.holder == thing.id]
+    after = unlocked.state.plus(FactSort.OPEN, thing.id).plus(FactSort.SEARCHED, thing.id)
+    cells = simulator.ground.at_or_beside(state, thing.cells)
+    return unlocked._replace(cells=cells, state=after.gaining(found))
+
+
+def _unlocked(simulator: Simulator, owner: Gate | Thing, state: State) -> Deed | str:
+    """Return the deed of unlocking what is locked, from nowhere yet; or why nobody can."""
+    lock = owner.lock
+    if lock is None or state.has(FactSort.UNLOCKED, owner.id):
+        return Deed(frozenset(), state)
+    if lock.by and not set(lock.by) & set(simulator.evaluator.remaining(state)):
+        return f"nobody of the party can open {owner.title}"
     uses: tuple[str, ...] = ()
-    doers: tuple[str, ...] = ()
-    is_spent = False
-    if lock is not None and not state.has(FactSort.UNLOCKED, gate.id):
-        doers = lock.by
-        if doers and not set(doers) & set(simulator.evaluator.remaining(state)):
-            return f"nobody of the party can open {gate.title}"
-        if lock.key is not None:
-            keys = simulator.script.called(lock.key)
-            uses = tuple(key for key in keys if state.has(FactSort.HELD, key))
-            is_spent = lock.is_spent
-            if not uses:
-                name = simulator.script.items[keys[0]].title if keys else f"`{lock.key}`"
-                return f"nobody has {name}"
-        # It stays unlocked, should something shut it.
-        state = state.plus(FactSort.UNLOCKED, gate.id)
-    beside = (cell for edge in gate.edges for cell in edge)
-    return Deed(
-        simulator.ground.free_cells(state, beside),
-        simulator.effects.opened(state, gate.id),
-        uses=uses,
-        is_spent=is_spent,
-        doers=doers,
-    )
+    if lock.key is not None:
+        keys = simulator.script.called(lock.key)
+        uses = tuple(key for key in keys if state.has(FactSort.HELD, key))
+        if not uses:
+            name = simulator.script.items[keys[0]].title if keys else f"`{lock.key}`"
+            return f"nobody has {name}"
+    # It stays unlocked, should something shut it.
+    after = state.plus(FactSort.UNLOCKED, owner.id)
+    is_spent = lock.is_spent and bool(uses)
+    return Deed(frozenset(), after, uses=uses, is_spent=is_spent, doers=lock.by)
 
 
 def _explore(simulator: Simulator, step: Step, state: State) -> Deed | str:
@@ -205,6 +225,7 @@ def _search(simulator: Simulator, step: Step, state: State) -> Deed | str:
         for thing in simulator.quest.things.values()
         if thing.area == area.id
         and simulator.ground.category(thing.id) is Category.CONTAINER
+        and thing.lock is None
         and not state.has(FactSort.GONE, thing.id)
     ]
     found = [item for item in simulator.script.items.values() if item.holder in containers]

@@ -70,7 +70,7 @@ class Area(NamedTuple):
 
 
 class Lock(NamedTuple):
-    """The lock of a gate."""
+    """The lock of a gate or a container."""
 
     key: str | None
     """The id of the item that opens it; None where it needs none."""
@@ -102,6 +102,8 @@ class Gate(NamedTuple):
     lock: Lock | None
     shuts_after: int = 0
     """How many go through before it falls shut; 0 if it never does."""
+    cells: tuple[str, ...] = ()
+    """The squares that it stands on until it is opened; empty if it stands on edges."""
 
 
 class Special(NamedTuple):
@@ -131,6 +133,8 @@ class Thing(NamedTuple):
     """The words of its own specials, besides those of its kind."""
     blocks: bool
     """Whether nobody can walk over its squares."""
+    lock: Lock | None = None
+    """What keeps a container shut; None where a search finds what is in it."""
 
 
 class Board(NamedTuple):
@@ -375,7 +379,7 @@ def _gate(
     node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area], lattice: Lattice
 ) -> Gate:
     parts = node.mapping(
-        "id title kind kind_title form symbol open_symbol locked_symbol edges areas open "
+        "id title kind kind_title form symbol open_symbol locked_symbol edges cells areas open "
         "opened_by move_cost action_cost passes_large only from shuts_after lock named rules origin"
     )
     between = [part.text() for part in parts["areas"].items()]
@@ -399,6 +403,7 @@ def _gate(
         way_from=way_from,
         lock=_lock(parts["lock"]),
         shuts_after=0 if parts["shuts_after"].raw is None else parts["shuts_after"].number(),
+        cells=tuple(_cell(part, cells) for part in parts["cells"].items()),
     )
 
 
@@ -431,7 +436,7 @@ def _entry(node: Node, board: Board) -> Entry:
 
 def _thing(node: Node, board: Board) -> Thing:
     parts = node.mapping(
-        "id title kind cells unknown facing area link specials blocks named origin"
+        "id title kind cells unknown facing area link specials blocks lock named origin"
     )
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
@@ -446,4 +451,5 @@ def _thing(node: Node, board: Board) -> Thing:
         link=parts["link"].maybe_text(),
         specials=tuple(part.text() for part in parts["specials"].items()),
         blocks=parts["blocks"].flag(),
+        lock=_lock(parts["lock"]),
     )

@@ -95,6 +95,15 @@ class Floor:
             if not _is_one_way(way.gates) and self._leads(way, 1, frozenset(), opened)
         )
 
+    def opened_from(self, gate: Gate) -> frozenset[str]:
+        """Return the squares from which a gate is opened: those on both sides of its edges.
+
+        One that stands on squares is reached across a corner too, past no other gate.
+        """
+        both = {cell for edge in gate.edges for cell in edge}
+        around = {name for cell in gate.cells for name in self.beside(cell, {gate.id})}
+        return frozenset(both | around)
+
     def attackers(self, cell: str, opened: AbstractSet[str]) -> tuple[str, ...]:
         """Return the squares from which a figure on a square is attacked, row by row.
 

@@ -51,12 +51,13 @@ def public_quest(quest: Quest) -> Quest:
         before=(),
         musters=(),
         tables=(),
+        deck=None,
     )
 
 
 def _looks(thing: Thing) -> Thing:
     """A thing as anybody sees it: of what kind it is, but not which one of them."""
-    plain = thing._replace(link="", specials=())
+    plain = thing._replace(link="", specials=(), lock=None)
     if thing.kind.category in (Category.START, Category.TOKEN):
         return plain
     return plain._replace(title=thing.kind.title, is_named=False)

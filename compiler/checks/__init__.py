@@ -23,7 +23,7 @@ from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
 from questwright.compiler.checks.musters import check_musters
 from questwright.compiler.checks.options import check_options
-from questwright.compiler.checks.passages import check_passages
+from questwright.compiler.checks.passages import check_locked, check_passages
 from questwright.compiler.checks.portals import check_portals
 from questwright.compiler.checks.spawns import check_spawns
 from questwright.compiler.checks.starts import check_starts
@@ -51,6 +51,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_large,
     check_confined,
     check_victories,
+    check_locked,
     check_passages,
     check_gear,
     check_cards,

@@ -143,7 +143,7 @@ def _check_unused(case: Case, findings: Findings) -> None:
     if case.proof is None:
         # A broken quest may need the item in a statement that was not understood.
         return
-    used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
+    used = {lock.key for _, lock in quest.locked()}
     used.update(effect.target for effect in quest.every_effect() if effect.kind is EffectKind.TAKE)
     used.update(_named_in_conditions(quest))
     told: set[str] = set()

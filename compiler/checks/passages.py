@@ -1,4 +1,4 @@
-"""Check that secret passages reveal something, and containers are spread out [DSO-B9]."""
+"""Check that gates are locked, secret passages reveal something, containers are spread out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,43 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.diagnostics import listed
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.board import Gate
     from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Thing
+
+
+def check_locked(case: Case, findings: Findings) -> None:
+    """Check that each gate and each container has a lock whose kind has one in this game."""
+    quest = case.quest
+    opened = {gate.id for gate in quest.board.gates if gate.is_open}
+    owners: list[Gate | Thing] = [*quest.board.gates, *quest.things_of(Category.CONTAINER)]
+    for owner in owners:
+        if not owner.kind.is_locked or owner.lock is not None:
+            continue
+        kinds = [kind.word for kind in case.system.locks.values()]
+        rules = f" [{', '.join(owner.kind.rules)}]" if owner.kind.rules else ""
+        findings.add(
+            codes.UNLOCKED,
+            f"`{owner.id}` stands open" if owner.id in opened else f"`{owner.id}` has no lock",
+            owner.origin,
+            "not locked",
+            reason=f"a {owner.kind.title.lower()} is locked when play begins{rules}",
+            help=f"write `locked` and {listed(f'`{kind}`' for kind in kinds)}, or "
+            "`locked by a-key`, or `barred`; or `allow unlocked` with the reason"
+            if kinds
+            else "write `locked by a-key` or `barred`; or `allow unlocked` with the reason",
+        )
 
 
 def check_passages(case: Case, findings: Findings) -> None:
-    """Check that each passage leads to an area not yet seen; at most one container per area."""
+    """Check that each passage leads to an area not yet seen; at most one container per area.
+
+    [DSO-B9]
+    """
     quest = case.quest
     board = quest.board
     seen = openings(board, frozenset()).flood(quest.starts, board.floor)
@@ -31,8 +60,10 @@ def check_passages(case: Case, findings: Findings) -> None:
                 reason=f"a {gate.kind.title.lower()} reveals the one area behind it",
                 help="put it elsewhere, or something that is seen between the areas",
             )
+    # What is locked is opened by itself, and not searched with the area.
+    searched = [thing for thing in quest.things_of(Category.CONTAINER) if thing.lock is None]
     for number, area in enumerate(board.areas):
-        chests = [thing for thing in quest.things_of(Category.CONTAINER) if thing.area == number]
+        chests = [thing for thing in searched if thing.area == number]
         if len(chests) > 1:
             findings.add(
                 codes.CHESTS_IN_ONE_AREA,

@@ -14,7 +14,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_clearing
 from questwright.compiler.model.items import item_in_words
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.quest import EffectKind, Thing
 from questwright.compiler.model.verdict import (
     AnyProof,
     Cause,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Item, Quest, Thing
+    from questwright.compiler.model.quest import Item, Quest
     from questwright.dsl.source import Span
 
 
@@ -241,9 +241,10 @@ def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
         like = f"`item {item.alike or item.id} at C4`"
         return f"say where it is: {like}, or `in` a chest, or `held by` a figure"
     told = {cause.text for cause in causes}
-    for gate in quest.board.gates:
-        if gate.lock is not None and f"nothing opens {with_article(gate.title)}" in told:
-            return f"let an event open it: `event when … {{ open {gate.id} }}`"
+    for owner, _ in quest.locked():
+        if f"nothing opens {with_article(owner.title)}" in told:
+            verb = "unlock" if isinstance(owner, Thing) else "open"
+            return f"let an event {verb} it: `event when … {{ {verb} {owner.id} }}`"
     return None
 
 

@@ -15,7 +15,14 @@ from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
-from questwright.compiler.packs.system.system import UPHOLDS, Category, LockKind, System, Terrain
+from questwright.compiler.packs.system.system import (
+    UPHOLDS,
+    Category,
+    GateKind,
+    LockKind,
+    System,
+    Terrain,
+)
 from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean
@@ -66,8 +73,11 @@ def words_of(system: System) -> str:
     lines += _heights(system)
     lines += _spells(system)
     lines += _tiles(system)
-    lines += ["", "In walls:"]
-    lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
+    lines += ["", "In walls, if no size is said:" if _standing(system) else "In walls:"]
+    lines += [
+        f"  {gate.word:16} {gate.title}{_gate(gate, system)}{_count(gate.box)}"
+        for gate in system.gates.values()
+    ]
     lines += ["", "Behind `locked`, what is broken rather than opened:"] if system.locks else []
     lines += [f"  {lock.word:16} {lock.title}{_breaking(lock)}" for lock in system.locks.values()]
     for category in Category:
@@ -94,6 +104,18 @@ def words_of(system: System) -> str:
     lines += _sides(system)
     lines += _paper(system)
     return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
+
+
+def _standing(system: System) -> bool:
+    return any(gate.footprint is not None for gate in system.gates.values())
+
+
+def _gate(gate: GateKind, system: System) -> str:
+    """On what a gate stands, where that is no edge, and whether each has a lock."""
+    told = ""
+    if gate.footprint is not None:
+        told = ", on {}x{} {}".format(*gate.footprint, system.grid.cells)
+    return told + (", locked" if gate.is_locked else "")
 
 
 def _placing(placing: PlacementRules) -> str:

@@ -38,7 +38,8 @@ def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
 def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) -> tuple[str, ...]:
     """The ids of the gates of its area that a large figure fits through.
 
-    On hexes the figure slides through, hex by hex; on squares its base has to fit on both sides.
+    On hexes the figure slides through, hex by hex, and so it does where a gate stood on squares;
+    through a gate on an edge its base has to fit on both sides.
     """
     board = quest.board
     footing = _footing(thing, quest, move_value, frozenset())
@@ -46,10 +47,10 @@ def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) 
     found = []
     for number, gate in enumerate(board.gates):
         target = next((to for near, to in gate.ways if near == thing.area), -1)
-        if target < 0 or not gate.kind.passes_large:
+        if target < 0 or not (gate.kind.passes_large or gate.cells):
             continue
-        beyond = board.areas[target].cells
-        if board.lattice is Lattice.HEXES:
+        beyond = board.areas[target].cells & ~gate.cells
+        if board.lattice is Lattice.HEXES or gate.cells:
             through = _footing(thing, quest, move_value, frozenset({number}))
             if through.covered(through.flood(stands)) & beyond:
                 found.append(gate.id)
@@ -81,13 +82,19 @@ def _begin(thing: Thing, body: Body, board: Board) -> Stands:
 
 
 def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int]) -> Footing:
-    """The footing of a thing with some gates open; on squares, within its own area."""
+    """The footing of a thing with some gates open; on squares, within its own area.
+
+    Where one of the gates stands on squares, within the areas of all of them.
+    """
     board = quest.board
     specials = thing.exceptions
     cells = passable(quest, specials)
     is_kept = thing.area >= 0 and not passes(specials, WALL)
     if is_kept and board.lattice is Lattice.SQUARES:
-        cells &= board.areas[thing.area].cells
+        within = board.areas[thing.area].cells
+        for gate in (board.gates[number] for number in gates):
+            within |= board.areas[gate.between[0]].cells | board.areas[gate.between[1]].cells
+        cells &= within
     shut = [
         edge
         for number, gate in enumerate(board.gates)

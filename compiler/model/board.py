@@ -86,6 +86,17 @@ class Gate(NamedTuple):
     """Of a one-way gate, the index of the area that it leads out of; -1 for both ways."""
     shuts_after: int = 0
     """How many go through before it falls shut, each time anew; 0 if it never does."""
+    cells: Cells = 0
+    """The cells of its own that it stands on, all edges of which it shuts. It is taken away when it
+    is opened; then they are floor. 0 if it stands on edges."""
+
+    @property
+    def sides(self) -> Cells:
+        """The cells on both sides of its edges."""
+        cells = 0
+        for edge in self.edges:
+            cells |= 1 << edge.first | 1 << edge.second
+        return cells
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
@@ -309,6 +320,12 @@ class Board(NamedTuple):
     def edge_name(self, edge: Edge) -> str:
         """How an edge is written: ``C4|D4``."""
         return f"{self.name(edge.first)}|{self.name(edge.second)}"
+
+    def gate_places(self, gate: Gate) -> tuple[str, ...]:
+        """How the places of a gate are written: its cells, or its edges."""
+        if gate.cells:
+            return tuple(self.name(cell) for cell in each_cell(gate.cells))
+        return tuple(self.edge_name(edge) for edge in gate.edges)
 
     def is_inside(self, row: int, column: int) -> bool:
         """Whether a row and a column, from zero, lie on the board."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.board import Board, Gate, Lock
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.sections import SectionDeck
     from questwright.compiler.packs.system.values import Plain
@@ -44,6 +44,8 @@ class Thing(NamedTuple):
     """Of a start: the words of the only members who begin there; empty if it names nobody."""
     round: int = 1
     """Of a start: the first round in which a member comes into play there."""
+    lock: Lock | None = None
+    """Of a container: what keeps it shut; None where a search finds what is in it."""
 
     @property
     def mask(self) -> Cells:
@@ -421,6 +423,15 @@ class Quest(NamedTuple):
     """The tables that are rolled on during play."""
     deck: SectionDeck | None = None
     """What is dealt before the board is come to; None where the board is laid when play begins."""
+
+    def locked(self) -> Iterator[tuple[Gate | Thing, Lock]]:
+        """The gates and the containers that are locked, each with its lock."""
+        for gate in self.board.gates:
+            if gate.lock is not None:
+                yield gate, gate.lock
+        for thing in self.things:
+            if thing.lock is not None:
+                yield thing, thing.lock
 
     def every_effect(self) -> Iterator[Effect]:
         """All effects: those before play begins, of all rows of tables, and of events."""

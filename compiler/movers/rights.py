@@ -119,7 +119,11 @@ def rights_of(
 
 
 def _goes_through(gate: Gate, kind: Kind, body: Body, system: System) -> bool:
-    if gate.kind.form is GateForm.WINDOW or (body.size > 1 and not gate.kind.passes_large):
+    if gate.kind.form is GateForm.WINDOW:
+        return False
+    if gate.cells:
+        return True  # once it is taken away, the floor says who has room
+    if body.size > 1 and not gate.kind.passes_large:
         return False
     if kind.side == system.party.word:
         return not gate.only or kind.word in gate.only
@@ -269,7 +273,7 @@ def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
         return
     for number in sorted(rights.gates):
         gate = board.gates[number]
-        for edge in gate.edges:
+        for edge in gate.edges if not gate.cells else ():
             for near, far in (edge, edge[::-1]):
                 inside = gate.way_from < 0 or board.areas[gate.way_from].cells >> near & 1
                 sides = [board.areas[area].cells for area in gate.between]

@@ -134,8 +134,8 @@ class _Odds:
 
     def _open(self, step: Step) -> Chance | None:
         """A lock that is broken by attacks."""
-        gate = next(gate for gate in self._quest.board.gates if gate.id == step.target)
-        lock, fights = gate.lock, self._system.fights
+        locks = {owner.id: lock for owner, lock in self._quest.locked()}
+        lock, fights = locks.get(step.target), self._system.fights
         if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
             return None
         how = lock.kind.broken
@@ -208,7 +208,8 @@ class _Odds:
             return None
         areas = self._quest.board.areas
         containers = self._quest.things_of(Category.CONTAINER)
-        holds = any(areas[thing.area].id == step.target for thing in containers)
+        searched = [thing for thing in containers if thing.lock is None]
+        holds = any(areas[thing.area].id == step.target for thing in searched)
         drawn = search.container_draws if holds else search.draws
         if not drawn:
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.drawing import BLOCKED, FLOOR, NOTHING
@@ -76,7 +77,7 @@ def _header(board: Board) -> tuple[str, ...]:
 
 def _draw_squares(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
     board = quest.board
-    squares = _squares(quest, things)
+    squares = _squares(quest, things, gates)
     sides = _sides(quest, gates)
     for row in range(board.rows + 1):
         walls = _wall_row(board, sides, row)
@@ -93,7 +94,7 @@ def _draw_squares(quest: Quest, things: dict[str, str], gates: dict[str, str]) -
 def _draw_hexes(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
     """Draw hexes, every second row indented by half a cell; list walls and gates below them."""
     board = quest.board
-    hexes = _squares(quest, things)
+    hexes = _squares(quest, things, gates)
     for row in range(board.rows):
         cells = (hexes.get(board.cell(row, column), NOTHING) for column in range(board.columns))
         yield f"{row + 1:>3} {' ' * (row % 2)}{' '.join(cells)}"
@@ -101,11 +102,11 @@ def _draw_hexes(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> 
     if walls:
         yield f"    walls at {walls}"
     for gate in board.gates:
-        at = ", ".join(board.edge_name(edge) for edge in gate.edges)
+        at = ", ".join(board.gate_places(gate))
         yield f"    {gates[gate.kind.word]} at {at}"
 
 
-def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
+def _squares(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> dict[Cell, str]:
     board = quest.board
     squares: dict[Cell, str] = {}
     for row in range(board.rows):
@@ -115,6 +116,8 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
                 squares[cell] = BLOCKED
             elif board.floor >> cell & 1:
                 squares[cell] = FLOOR
+    for gate in board.gates:
+        squares.update(dict.fromkeys(each_cell(gate.cells), gates[gate.kind.word]))
     # What stands on top is written last, and hides what is below it.
     for thing in sorted(quest.things, key=lambda thing: _layer(thing.kind.category)):
         unknown = unknown_position(thing.id, quest)
@@ -148,7 +151,7 @@ def _sides(quest: Quest, gates: dict[str, str]) -> dict[tuple[Cell, Cell], str]:
                 if is_wall or here != _has(board, drawn, *beside):
                     sides[cell, cell + step] = mark
     for gate in quest.board.gates:
-        for edge in gate.edges:
+        for edge in gate.edges if not gate.cells else ():
             sides[edge.first, edge.second] = gates[gate.kind.word]
     return sides
 

@@ -180,7 +180,7 @@ def _gate(gate: Gate, quest: Quest) -> Values:
         "locked": gate.lock is not None,
         "opened_with": gate.lock.key if gate.lock is not None else "",
         "from": quest.board.areas[gate.way_from].id if gate.way_from >= 0 else "",
-        "at": ", ".join(quest.board.edge_name(edge) for edge in gate.edges),
+        "at": ", ".join(quest.board.gate_places(gate)),
     }
 
 

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Gate, Lock
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Action, Event, Item, Thing, Unknown
     from questwright.compiler.model.verdict import Step, Verdict
@@ -253,6 +253,8 @@ class _OutlineText:
             words += f", facing {thing.facing}"
         if thing.specials:
             words += f", with {listed_in_words(special.title for special in thing.specials)}"
+        if thing.lock is not None:
+            words += f", {self._locked(thing.lock)}"
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
         held = [
@@ -283,17 +285,20 @@ class _OutlineText:
             state = "open floor" if boundary.is_free else "open floor, blocked"
             yield f"- {first} – {second}: {state} at {edges}"
 
+    def _locked(self, lock: Lock) -> str:
+        words = f"locked; {lock_in_words(lock, self.quest, self.system)}"
+        return words + (f" ({lock.note})" if lock.note else "")
+
     def _gate(self, gate: Gate) -> str:
         first, second = (self.board.areas[number].title for number in gate.between)
-        edges = ", ".join(self.board.edge_name(edge) for edge in gate.edges)
-        words = f"{first} – {second}: {gate.title} ({gate.id}), {gate.kind.title} at {edges}"
+        at = ", ".join(self.board.gate_places(gate))
+        words = f"{first} – {second}: {gate.title} ({gate.id}), {gate.kind.title} at {at}"
         if gate.is_open:
             words += ", open"
         elif gate.kind.form is GateForm.PASSAGE:
             words += ", hidden"
         if gate.lock is not None:
-            words += f", locked; {lock_in_words(gate.lock, self.quest, self.system)}"
-            words += f" ({gate.lock.note})" if gate.lock.note else ""
+            words += f", {self._locked(gate.lock)}"
         passing = passing_in_words(gate, self.quest, self.system)
         way = way_in_words(gate, self.quest)
         return "; ".join(filter(None, (words, passing, way)))

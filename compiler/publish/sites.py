@@ -71,9 +71,12 @@ class Sites:
         quest = self._quest
         for thing in quest.things:
             self._declare(thing.origin, thing.id, thing.title, Site(thing.mask))
+            if thing.lock is not None:
+                self._declare(thing.lock.origin, thing.id, thing.title, Site(thing.mask))
         for item in quest.items:
             self._declare(item.origin, item.id, item.title, self._site_of_item(item))
-        chests = {thing.id: thing.area for thing in quest.things_of(Category.CONTAINER)}
+        searched = (own for own in quest.things_of(Category.CONTAINER) if own.lock is None)
+        chests = {thing.id: thing.area for thing in searched}
         for number, area in enumerate(quest.board.areas):
             # A room is searched as a whole, so causes about its chests have the room's origin.
             for item in quest.items:
@@ -81,7 +84,7 @@ class Sites:
                     self._declare(area.origin, item.id, item.title, self._site_of_item(item))
             self._declare(area.origin, area.id, area.title, Site(area.cells, is_wide=True))
         for gate in quest.board.gates:
-            site = Site(edges=gate.edges)
+            site = Site(gate.cells) if gate.cells else Site(edges=gate.edges)
             self._declare(gate.origin, gate.id, gate.title, site)
             if gate.lock is not None:
                 self._declare(gate.lock.origin, gate.id, gate.title, site)

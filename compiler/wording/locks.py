@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.items import item_in_words, items_called
+from questwright.compiler.model.lowering import castings, power_of
 from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
@@ -29,8 +30,29 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     if lock.kind is not None:
         values = ", ".join(f"{name} {value}" for name, value in lock.values.items())
         words = f"the {lock.kind.title}" + (f" ({values})" if values else "")
+        spells = _lowered_in_words(lock, quest)
+        if spells:
+            return f"{words} keeps it shut, and {spells}"
         return f"{words} keeps it shut" + (f", and only {who} can break it" if who else "")
     return f"only {who} can open it"
+
+
+def _lowered_in_words(lock: Lock, quest: Quest) -> str:
+    """What lowers a lock, as a clause: ``Danor lowers it by 2 with Low Hum``; or nothing."""
+    parts = []
+    for casting in castings(lock, quest):
+        names = listed_in_words((member.title for member in casting.members), "or")
+        pause = f", every {casting.spell.rounds} rounds" if casting.spell.rounds > 1 else ""
+        parts.append(
+            f"{names} lowers it by {casting.spell.amount} with {casting.spell.title}{pause}"
+        )
+    return listed_in_words(parts, "or")
+
+
+def boxes_of(lock: Lock) -> int:
+    """How many boxes there are to tick for what is left of a lock; 0 for one that has no such."""
+    kind = lock.kind
+    return power_of(lock) if kind is not None and kind.lowered is not None else 0
 
 
 def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:

@@ -168,7 +168,7 @@ def _gates(system: System) -> str:
             (
                 code(gate.word),
                 titled(gate.title, gate.plural),
-                _FORMS[gate.form],
+                _FORMS[gate.form] + _standing(gate, system),
                 codes(gate.opened_by),
                 _gate_costs(gate),
                 "pass" if gate.passes_large else "do not pass",
@@ -179,6 +179,13 @@ def _gates(system: System) -> str:
             for gate in system.gates.values()
         ),
     )
+
+
+def _standing(gate: GateKind, system: System) -> str:
+    told = ""
+    if gate.footprint is not None:
+        told = "; on {}x{} {}, taken away when opened".format(*gate.footprint, system.grid.cells)
+    return told + ("; always locked" if gate.is_locked else "")
 
 
 def _gate_costs(gate: GateKind) -> str:

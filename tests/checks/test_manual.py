@@ -21,6 +21,7 @@ WITHOUT_A_QUEST = {
     "QW001": "a page is UTF-8 itself",
     "QW002": "the example would be larger than all other pages together",
     "QW009": "the example would be a line that no reader could read",
+    "QW226": "takes a game with such gates: tests/passes/test_square_gates.py has it",
     "QW235": "the one game that there is keeps quiet cards in its deck",
     "QW236": "the one game that there is keeps Interrupts among its quiet cards",
     "QW251": "takes two games, and there is one",

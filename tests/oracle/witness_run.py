@@ -13,6 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle import locked_chests, square_doors
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from oracle.witness import Judgement
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.pipeline import Compiled
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
@@ -83,10 +85,32 @@ class Outcome(NamedTuple):
     """How long the player and the verdict took."""
 
 
-def compare(seed: int, cap: int = CAP, *, is_alike: bool = False) -> Outcome:
-    """Make the quest of a seed, play it, judge it, and compare."""
-    made = compiled((alike_quest if is_alike else random_quest)(seed))
+def usual(seed: int) -> Compiled:
+    """The usual quest of a seed."""
+    made = compiled(random_quest(seed))
     assert made is not None
+    return made
+
+
+def alike(seed: int) -> Compiled:
+    """A quest with items that are alike."""
+    made = compiled(alike_quest(seed))
+    assert made is not None
+    return made
+
+
+FAMILIES = {
+    "usual": usual,
+    "alike": alike,
+    "square-doors": square_doors.quest_of,
+    "locked-chests": locked_chests.quest_of,
+}
+"""What makes the quests, by the word for it."""
+
+
+def compare(seed: int, cap: int = CAP, family: str = "usual") -> Outcome:
+    """Make the quest of a seed, play it, judge it, and compare."""
+    made = FAMILIES[family](seed)
     assert made.quest is not None
     assert made.system is not None
     begun = time.perf_counter()
@@ -154,16 +178,18 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--to", dest="last", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--alike", action="store_true", help="quests in which keys are alike")
     parser.add_argument("--cap", type=int, default=CAP, help="the most states of a quest")
+    parser.add_argument("--family", choices=FAMILIES, default="usual", help="what makes the quests")
     options = parser.parse_args()
+    FAMILIES[options.family](options.first)  # what it needs is made once, for all processes
     begun = time.perf_counter()
     seeds = range(options.first, options.last)
     counts: Counter[str] = Counter()
     times: list[tuple[float, float]] = []
-    compared = partial(compare, cap=options.cap, is_alike=options.alike)
     with Pool(options.jobs) as pool:
-        for found in pool.imap(compared, seeds, chunksize=8):
+        for found in pool.imap(
+            partial(compare, cap=options.cap, family=options.family), seeds, chunksize=8
+        ):
             times.append(found.seconds)
             counts[f"player: {found.player}"] += 1
             if found.player not in _UNFIT:

@@ -41,8 +41,8 @@ def check_words(tree: Tree) -> Iterator[Diagnostic]:
                 yield unknown(tree, path, str(path[-1]), *vocabulary)
     for word, lock in entries(tree, "locks").items():
         own = Vocabulary([str(value) for value in items(lock.get("values"))], "value of this lock")
-        for field in ("dice", "armour"):
-            yield from _outside(tree, ("locks", word, "broken", field), own)
+        for path in (("broken", "dice"), ("broken", "armour"), ("lowered", "value")):
+            yield from _outside(tree, ("locks", word, *path), own)
     for word, setting in entries(tree, "settings").items():
         yield from _check_setting(tree, ("settings", word), setting)
 
@@ -113,6 +113,8 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "kinds.*.table": Vocabulary(_tables(tree), "table of `rules`"),
         "locks.*.broken.attacks": Vocabulary(entries(tree, "fights", "attacks"), "way to attack"),
         "locks.*.by": party,
+        "locks.*.lowered.spells.*.by": party,
+        "locks.*.lowered.spells.*.needs": Vocabulary(options, "word of a setting"),
         "move_value": values,
         "moves.*.at_home": terrains,
         "moves.*.elsewhere": values,

@@ -15,6 +15,8 @@ from questwright.compiler.packs.system.system import (
     GateKind,
     Grid,
     LockKind,
+    Lowered,
+    Lowering,
     Terrain,
 )
 from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide, PrintedTile
@@ -64,9 +66,16 @@ def gate(fields: Fields) -> GateKind:
         action_cost=fields.number("action_cost"),
         passes_large=fields.flag("passes_large", default=True),
         only=fields.words("only"),
+        footprint=_footprint(fields.text("footprint")),
+        is_locked=fields.flag("locked"),
         box=fields.limit("box"),
         rules=fields.words("rules"),
     )
+
+
+def _footprint(text: str) -> tuple[int, int] | None:
+    across, by, down = text.partition("x")
+    return (int(across), int(down)) if by else None
 
 
 def lock(fields: Fields) -> LockKind:
@@ -78,6 +87,7 @@ def lock(fields: Fields) -> LockKind:
         values=fields.words("values"),
         by=fields.words("by"),
         broken=fields.optional("broken", _broken),
+        lowered=fields.optional("lowered", _lowered),
         symbol=fields.text("symbol"),
         action_cost=fields.number("action_cost"),
         rules=fields.words("rules"),
@@ -90,6 +100,23 @@ def _broken(fields: Fields) -> Broken:
         dice=fields.text("dice"),
         armour=fields.text("armour"),
         hits=fields.number("hits"),
+    )
+
+
+def _lowered(fields: Fields) -> Lowered:
+    spells = fields.by_word("spells", _lowering)
+    return Lowered(value=fields.text("value"), spells=tuple(spells.values()))
+
+
+def _lowering(fields: Fields) -> Lowering:
+    return Lowering(
+        word=fields.word,
+        title=fields.text("title"),
+        amount=fields.number("amount"),
+        by=fields.words("by"),
+        rounds=fields.number("rounds", 1),
+        needs=fields.text("needs"),
+        rules=fields.words("rules"),
     )
 
 

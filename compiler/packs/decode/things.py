@@ -88,6 +88,7 @@ def kind(fields: Fields, specials: Mapping[str, Special], bases: Mapping[str, Ba
         footprint=(int(across), int(down)),
         base=bases[on_base] if on_base else None,
         is_high=fields.flag("high"),
+        is_locked=fields.flag("locked"),
         box=fields.limit("box"),
         real=fields.limit("real"),
         placing=_placing(fields),

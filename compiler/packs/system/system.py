@@ -115,6 +115,8 @@ class Kind(NamedTuple):
     """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
+    is_locked: bool
+    """Of a container: each has a lock, unless the quest says otherwise."""
     box: int | None
     """How many are in the box; None where nothing limits them."""
     real: int | None
@@ -154,6 +156,11 @@ class GateKind(NamedTuple):
     """Whether figures larger than one square fit through."""
     only: tuple[str, ...]
     """Who alone goes through: words of kinds, ranks or traits; empty where everybody does."""
+    footprint: tuple[int, int] | None
+    """Squares across and down of one that stands on squares of its own, and is taken away when it
+    is opened; None for gates that stand on edges."""
+    is_locked: bool
+    """Each has a lock, unless the quest says otherwise."""
     box: int | None
     rules: tuple[str, ...]
 
@@ -171,6 +178,29 @@ class Broken(NamedTuple):
     """How many hits of one attack it breaks at."""
 
 
+class Lowering(NamedTuple):
+    """A spell, or the like, that takes a lock's value down."""
+
+    word: str
+    title: str
+    amount: int
+    """How far each cast takes it down."""
+    by: tuple[str, ...]
+    """Who casts it: words of kinds, ranks or traits."""
+    rounds: int
+    """From how many rounds after one cast on there is another: 1 for each round."""
+    needs: str
+    """The word of a setting without which nobody has it in a quest; or empty."""
+    rules: tuple[str, ...]
+
+
+class Lowered(NamedTuple):
+    """How a lock is opened by taking one of its values down to nothing."""
+
+    value: str
+    spells: tuple[Lowering, ...]
+
+
 class LockKind(NamedTuple):
     """A word of the pack for what keeps a gate shut without a key: ``ward``."""
 
@@ -184,9 +214,11 @@ class LockKind(NamedTuple):
     """Who alone breaks it: words of kinds, ranks or traits; empty where everybody does."""
     broken: Broken | None
     """How attacks break it; None where no odds of that are worked out."""
+    lowered: Lowered | None
+    """What takes its value down until it is open; None where nothing is said of that."""
     symbol: str
     action_cost: int
-    """Actions that an attempt costs."""
+    """Actions that an attempt, or a cast, costs."""
     rules: tuple[str, ...]
 
 

@@ -21,9 +21,9 @@ from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.model.tiles import linking_cells
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.passes.board.join_areas import join_areas
 from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
 from questwright.compiler.passes.board.read_ground import Lettered, read_ground
-from questwright.compiler.passes.board.read_locks import read_locks
 from questwright.compiler.passes.board.read_walls import (
     check_cliffs,
     read_barriers,
@@ -31,6 +31,14 @@ from questwright.compiler.passes.board.read_walls import (
     written_edges,
 )
 from questwright.compiler.passes.board.spread_areas import StatedArea, spread_areas
+from questwright.compiler.passes.board.square_gates import (
+    cells_of_gates,
+    drawn_on_cells,
+    stands_on_cells,
+    with_edges,
+    with_gate_cells,
+    written_on_cells,
+)
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
 from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
@@ -41,7 +49,8 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.geometry.openings import Openings
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.model.board import Lock
+    from questwright.compiler.packs.system.system import AreaKind, System
     from questwright.dsl.source import Span
 
 
@@ -56,9 +65,17 @@ class DrawnLetter(NamedTuple):
 
 
 def build_board(
-    canvas: Canvas, outline: Outline, system: System, names: SymbolTable, findings: Findings
+    canvas: Canvas,
+    outline: Outline,
+    locks: dict[str, Lock],
+    system: System,
+    names: SymbolTable,
+    findings: Findings,
 ) -> tuple[Board, tuple[DrawnLetter, ...]]:
-    """Return the board of a canvas, and the letters that stand for things on it."""
+    """Return the board of a canvas, and the letters that stand for things on it.
+
+    From ``locks`` those of gates are taken.
+    """
     stride = canvas.columns + 1
     floor = solid = 0
     for (row, column), spot in canvas.squares.items():
@@ -87,10 +104,8 @@ def build_board(
             walls[second - first] |= 1 << first
     placed, drawn, ground = _read_letters(canvas, bare, system, findings)
     for statement in outline.gates:
-        edges = written_edges(statement, bare, findings)
-        if edges:
-            placed.append(PlacedGate(statement, edges, statement.span, 0))
-    locks = read_locks(outline, system, names, findings)
+        placed += _written(statement, bare, system, findings)
+    placed = [*with_edges(placed, bare._replace(walls=tuple(walls.values())), outline)]
     ways: dict[str, Clause] = {}
     gates = read_gates(placed, bare, system, names, locks, findings, ways)
     # A gate replaces the wall at its edges.
@@ -109,9 +124,21 @@ def build_board(
     walled = walled._replace(terrain=laid.terrain, levels=laid.levels)
     walled = read_barriers(outline, with_cliffs(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
-    gates = with_entry_sides(_join_areas(gates, areas, walled, findings), ways, areas, findings)
+    gates = with_entry_sides(join_areas(gates, areas, walled, findings), ways, areas, findings)
     check_cliffs(gates, walled, findings)
     return walled._replace(areas=areas, gates=tuple(gates)), drawn
+
+
+def _written(
+    statement: Statement, board: Board, system: System, findings: Findings
+) -> Iterator[PlacedGate]:
+    """Yield the gate that a statement puts on edges, or on cells."""
+    if stands_on_cells(statement, system):
+        yield from written_on_cells(statement, board, system, findings)
+        return
+    edges = written_edges(statement, board, findings)
+    if edges:
+        yield PlacedGate(statement, edges, statement.span, 0)
 
 
 def _edge(side: SquareEdge, board: Board) -> Edge:
@@ -152,7 +179,7 @@ def _read_letters(
         legend = canvas.legends[key[0]].get(key[1])
         if legend is None:
             continue
-        if not _is_gate(legend, system):
+        if not _is_gate(legend, system) or stands_on_cells(legend.thing, system):
             _wrong_spot(
                 legend, spots[key], f"between {findings.cells}", f"on {findings.cells}", findings
             )
@@ -162,8 +189,8 @@ def _read_letters(
         for number, edges in enumerate(groups, 1):
             suffix = number if len(groups) > 1 else 0
             gates.append(PlacedGate(legend.thing, edges, legend.thing.span, suffix))
-    drawn, ground = _read_squares(canvas, board, on_squares, spots, system, findings)
-    return gates, drawn, ground
+    drawn, ground, on_cells = _read_squares(canvas, board, on_squares, spots, system, findings)
+    return [*gates, *on_cells], drawn, ground
 
 
 def _read_squares(
@@ -173,26 +200,31 @@ def _read_squares(
     spots: dict[tuple[int, str], Spot],
     system: System,
     findings: Findings,
-) -> tuple[tuple[DrawnLetter, ...], list[Lettered]]:
-    """Return the letters that stand for things, and those that stand for ground."""
+) -> tuple[tuple[DrawnLetter, ...], list[Lettered], list[PlacedGate]]:
+    """Return the letters that stand for things, those that stand for ground, and the gates."""
     drawn: list[DrawnLetter] = []
     ground: list[Lettered] = []
+    gates: list[PlacedGate] = []
     for key, found in on_squares.items():
         legend = canvas.legends[key[0]].get(key[1])
         if legend is None:
+            continue
+        cells = tuple(board.cell(*square) for square in found)
+        if stands_on_cells(legend.thing, system):
+            mask = sum(1 << cell for cell in cells)
+            gates += drawn_on_cells(legend.thing, mask, board, system, findings)
             continue
         if _is_gate(legend, system):
             _wrong_spot(
                 legend, spots[key], f"on {findings.cells}", f"between {findings.cells}", findings
             )
             continue
-        cells = tuple(board.cell(*square) for square in found)
         if legend.thing.head.text in system.terrains or legend.thing.head.text in system.levels:
             ground.append(Lettered(legend.thing, sum(1 << cell for cell in cells)))
             continue
         spot = spots[key]
         drawn.append(DrawnLetter(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
-    return tuple(drawn), ground
+    return tuple(drawn), ground, gates
 
 
 def _is_gate(legend: Legend, system: System) -> bool:
@@ -290,20 +322,12 @@ def _find_areas(
             continue
         claimed |= cells
         areas.append(area._replace(cells=cells))
-    rest = board.floor & ~claimed
     default = system.areas[system.default_area]
-    number = 0
     origin = canvas.spans[0] if canvas.spans else outline.declaration.name.span
-    while rest:
-        found = free.flood(rest & -rest, rest)
-        rest &= ~found
-        number += 1
-        while not names.is_free(f"{default.word}-{number}"):
-            number += 1
-        id_ = f"{default.word}-{number}"
-        names.declare(SymbolSort.AREA, id_, (id_,), origin)
-        title = f"{default.title} {number}"
-        areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
+    rest = board.floor & ~claimed & ~cells_of_gates(board)
+    areas += _unnamed_areas(rest, free, default, origin, names)
+    areas, rest = with_gate_cells(areas, board)
+    areas += _unnamed_areas(rest, free, default, origin, names)
     within, onward = rooms(board), openings(board, frozenset())
     for area in areas:
         _check_area(area, board, within, onward, findings)
@@ -311,6 +335,23 @@ def _find_areas(
     return tuple(
         sorted(_with_distinct_titles(areas, board), key=lambda area: area.cells & -area.cells)
     )
+
+
+def _unnamed_areas(
+    rest: Cells, free: Openings, kind: AreaKind, origin: Span, names: SymbolTable
+) -> Iterator[Area]:
+    """Yield the areas that cells fall into which no area of the quest claims."""
+    number = 0
+    while rest:
+        found = free.flood(rest & -rest, rest)
+        rest &= ~found
+        number += 1
+        while not names.is_free(f"{kind.word}-{number}"):
+            number += 1
+        id_ = f"{kind.word}-{number}"
+        names.declare(SymbolSort.AREA, id_, (id_,), origin)
+        title = f"{kind.title} {number}"
+        yield Area(id_, title, kind, found, is_named=False, origin=origin)
 
 
 def _with_distinct_titles(areas: list[Area], board: Board) -> Iterator[Area]:
@@ -380,9 +421,10 @@ def _check_area(
 ) -> None:
     """Check that an area is one, and that a room is closed: by walls, and by what shuts."""
     # Cells that two tiles share belong to one area, and yet connect the cells of the other.
-    whole = area.cells & within.flood(area.cells & -area.cells, area.cells | linking_cells(board))
-    if whole != area.cells:
-        apart = area.cells & ~whole
+    cells = area.cells & ~cells_of_gates(board)
+    whole = cells & within.flood(cells & -cells, cells | linking_cells(board))
+    if whole != cells:
+        apart = cells & ~whole
         findings.add(
             codes.SPLIT_AREA,
             f"a wall divides `{area.id}`",
@@ -414,53 +456,3 @@ def _leaks(area: Area, board: Board, free: Openings) -> list[str]:
         first = next(each_cell(inside))
         found.append(board.edge_name(Edge(min(first, cell), max(first, cell))))
     return sorted(set(found))
-
-
-def _join_areas(
-    gates: list[Gate], areas: tuple[Area, ...], board: Board, findings: Findings
-) -> list[Gate]:
-    joined = []
-    for gate in gates:
-        edge = gate.edges[0]
-        sides = _areas_at(edge, areas)
-        if -1 in sides:
-            findings.add(
-                codes.GATE_TO_NOWHERE,
-                f"`{gate.id}` at {board.edge_name(edge)} leads nowhere",
-                gate.origin,
-                "one side of it has no floor",
-                help="draw floor on both sides",
-            )
-            continue
-        if sides[0] == sides[1]:
-            area = areas[sides[0]]
-            findings.add(
-                codes.GATE_INSIDE_AREA,
-                f"`{gate.id}` at {board.edge_name(edge)} has `{area.id}` on both sides",
-                gate.origin,
-                "joins an area to itself",
-                reason="a gate reveals the one area behind it",
-                help="close the gap in the walls, or name two areas",
-            )
-            continue
-        # On hexes the line of a gate may bend, so that the areas of an edge come in either order.
-        apart = next((edge for edge in gate.edges if {*_areas_at(edge, areas)} != {*sides}), None)
-        if apart is not None:
-            findings.add(
-                codes.GATE_INSIDE_AREA,
-                f"`{gate.id}` opens on more than two areas",
-                gate.origin,
-                f"other areas at {board.edge_name(apart)} than at {board.edge_name(edge)}",
-                help="name two gates, one for each area behind them",
-            )
-            continue
-        joined.append(gate._replace(between=(sides[0], sides[1])))
-    return joined
-
-
-def _areas_at(edge: Edge, areas: tuple[Area, ...]) -> list[int]:
-    """Return the indices of the areas on both sides of an edge; -1 where there is none."""
-    return [
-        next((number for number, area in enumerate(areas) if area.cells >> cell & 1), -1)
-        for cell in edge
-    ]

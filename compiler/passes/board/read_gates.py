@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.grid.cells import Edge
+    from questwright.compiler.grid.cells import Cells, Edge
     from questwright.compiler.packs.system.system import GateKind, System
     from questwright.dsl.source import Span
 
@@ -41,6 +41,8 @@ class PlacedGate(NamedTuple):
     span: Span
     suffix: int
     """The number behind a name that several gates share; 0 where the name belongs to one gate."""
+    cells: Cells = 0
+    """The cells of its own that it stands on; 0 if it stands on edges."""
 
 
 def read_gates(
@@ -54,8 +56,8 @@ def read_gates(
 ) -> list[Gate]:
     """Return the gates with their ids, titles and locks.
 
-    ``ways`` is filled: by gate id, the `from` clause of each gate that can be passed from one side
-    alone.
+    From ``locks`` those of gates are taken. ``ways`` is filled: by gate id, the `from` clause of
+    each gate that can be passed from one side alone.
     """
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
@@ -90,10 +92,6 @@ def read_gates(
     for written, ids, span in groups:
         locks.pop(written, None)
         _declare(written, ids, span, names)
-    for target, lock in locks.items():
-        names.unknown(
-            Name(target, lock.origin), "there is no gate called", names.all(SymbolSort.GATE)
-        )
     return gates
 
 
@@ -116,7 +114,7 @@ def _state(taken: StatementReader) -> Name | None:
     return next(filter(None, map(taken.word, _STATES)), None)
 
 
-def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Name]:
+def _states_at(at: Clause | None, word: str, place: str, findings: Findings) -> Iterator[Name]:
     """Yield the words for states behind the edges of a gate; report any other word there."""
     for value in values_of(at) if at is not None else ():
         if type(value) is Name and value.text in _STATES:
@@ -127,7 +125,7 @@ def _states_at(at: Clause | None, word: str, findings: Findings) -> Iterator[Nam
                 f"`{word}` does not take this",
                 value.span,
                 "not needed here",
-                help=f"`{word} my-{word} at C4|D4 open` stands open",
+                help=f"`{word} my-{word} at {place} open` stands open",
             )
 
 
@@ -150,10 +148,11 @@ def _read_gate(
             "unknown",
         )
         return None
+    place = "C4|D4" if kind.footprint is None else "C4"
     taken = StatementReader(statement, findings)
     first = _state(taken)
     name = taken.name()
-    states = (first, _state(taken), *_states_at(taken.clause("at"), word, findings))
+    states = (first, _state(taken), *_states_at(taken.clause("at"), word, place, findings))
     is_open = any(state is not None and state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, system, findings)
@@ -161,12 +160,15 @@ def _read_gate(
     if barred is not None and lock is None:
         lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
     lock = _fitting(lock, kind, findings, is_open=is_open)
-    only = _passing(taken.clause("for"), kind, system, findings)
-    way = taken.clause("from")
+    # What is taken away when it is opened keeps nobody out then, and does not fall shut.
+    stays = kind.footprint is None
+    only = _passing(taken.clause("for") if stays else None, kind, system, findings)
+    way = taken.clause("from") if stays else None
     # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
-    shuts = taken.clause("shuts") if kind.form is GateForm.DOOR else None
+    shuts = taken.clause("shuts") if stays and kind.form is GateForm.DOOR else None
     taken.finish(
-        f"write it like `{word} my-{word} at C4|D4`, with `open`, `barred` or `locked by iron-key`"
+        f"write it like `{word} my-{word} at {place}`, with `open`, `barred` or "
+        "`locked by iron-key`" + ("" if stays else "; it is taken away when it is opened")
     )
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
@@ -193,6 +195,7 @@ def _read_gate(
         drawn.span,
         only,
         shuts_after=_shuts_after(shuts, findings),
+        cells=drawn.cells,
     )
 
 

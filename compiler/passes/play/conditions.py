@@ -227,6 +227,12 @@ class ConditionResolver:
         )
         return False
 
+    def _is_unlocked(self, kind: FactKind, subject: _ConditionSubject) -> bool:
+        """Tell whether it is asked whether containers have been opened, which are locked."""
+        things = [self.things.get(id_) for id_ in subject.ids]
+        is_locked = all(thing is not None and thing.lock is not None for thing in things)
+        return kind is FactKind.OPENED and bool(things) and is_locked
+
     def _quantity(self, predicate: syntax.Predicate) -> tuple[Quantity, int]:
         quantifier = predicate.quantifier
         if quantifier is None:
@@ -351,7 +357,7 @@ class ConditionResolver:
         state: str,
     ) -> _ConditionSubject | None:
         """What a predicate is about, as far as the fact can hold of it; None if it never does."""
-        if not subject.sorts & set(_ASKED_OF[kind]):
+        if not subject.sorts & set(_ASKED_OF[kind]) and not self._is_unlocked(kind, subject):
             verb = predicate.verb[0].text if predicate.verb else "there"
             self.findings.add(
                 codes.WRONG_KIND,

@@ -17,13 +17,14 @@ from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_entries import read_members
 from questwright.compiler.passes.things.read_specials import read_specials
-from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prose import read_prose
 from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.frontend.names import Symbol
     from questwright.compiler.model.quest import Item
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
@@ -123,7 +124,7 @@ class EffectResolver:
             EffectKind.TAKE: (SymbolSort.ITEM,),
             EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),
             EffectKind.OPEN: (SymbolSort.GATE, SymbolSort.CROSSING),
-            EffectKind.UNLOCK: (SymbolSort.GATE,),
+            EffectKind.UNLOCK: (SymbolSort.GATE, SymbolSort.THING),
             EffectKind.CLOSE: (SymbolSort.GATE, SymbolSort.CROSSING),
             EffectKind.SET: (SymbolSort.FLAG,),
             EffectKind.REMOVE: (SymbolSort.THING,),
@@ -231,7 +232,9 @@ class EffectResolver:
                     for member in members
                 ]
         symbol = self._names.find(name, *sorts)
-        if symbol is None:
+        if symbol is None or (kind is EffectKind.CLOSE and self._is_taken_away(symbol, name)):
+            return []
+        if kind is EffectKind.UNLOCK and self._has_no_lock(symbol, name):
             return []
         if symbol.sort is SymbolSort.ITEM and len(symbol.ids) > 1:
             if kind is EffectKind.GIVE:
@@ -252,6 +255,37 @@ class EffectResolver:
             )
             for id_ in symbol.ids
         ]
+
+    def _has_no_lock(self, symbol: Symbol, name: Name) -> bool:
+        """Report a thing that no lock keeps shut."""
+        things = [self._things[id_] for id_ in symbol.ids if id_ in self._things]
+        if symbol.sort is not SymbolSort.THING or all(thing.lock for thing in things):
+            return False
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"`{name.text}` has no lock",
+            name.span,
+            "not locked",
+            related=(Label(things[0].origin, "stands here"),),
+            help="only gates and locked containers are unlocked",
+        )
+        return True
+
+    def _is_taken_away(self, symbol: Symbol, name: Name) -> bool:
+        """Report a gate that nothing shuts: it stands on cells, and is gone once it is opened."""
+        gates = [gate for gate in self._board.gates if gate.id in symbol.ids and gate.cells]
+        if symbol.sort is not SymbolSort.GATE or not gates:
+            return False
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"nothing shuts `{name.text}` again",
+            name.span,
+            "taken away when it is opened",
+            related=(Label(gates[0].origin, "stands here"),),
+            reason=f"a `{gates[0].kind.word}` stands on its {self._findings.cells}",
+            help=f"`block` the {self._findings.cells} instead, if something falls there",
+        )
+        return True
 
     def _title(self, sort: SymbolSort, id_: str) -> str:
         if sort in (SymbolSort.AREA, SymbolSort.GATE, SymbolSort.CROSSING):

@@ -12,6 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
+from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.model.quest import Moving, Thing
 from questwright.dsl.syntax import Clause, Name, Place
 
@@ -117,15 +118,14 @@ class PlaceResolver:
         return Moving(fixed, tuple(things)) if things else None
 
     def cells_of(self, symbol: Symbol) -> Cells:
-        """Return the squares that a name covers; of a gate, those on both sides of its edges."""
+        """Return the squares that a name covers; of a gate, those from which it is opened."""
         cells = 0
         for id_ in symbol.ids:
             if symbol.sort is SymbolSort.AREA:
                 cells |= self._cells_of_area.get(id_, 0)
             elif symbol.sort is SymbolSort.GATE:
                 gate = next((gate for gate in self._board.gates if gate.id == id_), None)
-                for edge in gate.edges if gate is not None else ():
-                    cells |= 1 << edge.first | 1 << edge.second
+                cells |= opened_from(gate, self._board) if gate is not None else 0
             elif symbol.sort is SymbolSort.CROSSING:
                 cells |= sum(
                     crossing.cells for crossing in self._board.crossings if crossing.id == id_

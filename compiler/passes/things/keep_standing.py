@@ -80,13 +80,17 @@ def _can_stand(
             reason="nothing stands on both sides of a wall or door",
         )
         return False
-    obstacle = _in_the_way(thing, taken, board)
+    gate = next((gate for gate in board.gates if gate.cells & mask and not gate.is_open), None)
+    standing = None if gate is not None else _in_the_way(thing, taken, board)
+    obstacle = gate or standing
     if obstacle is not None:
+        common = gate.cells if gate is not None else 0
+        common |= _squares_taken_by(standing, taken) if standing is not None else 0
         findings.add(
             codes.SQUARE_TAKEN,
             f"`{thing.id}` and `{obstacle.id}` stand on the same {findings.cell}",
             thing.origin,
-            f"at {board.names(mask & _squares_taken_by(obstacle, taken))}",
+            f"at {board.names(mask & common)}",
             related=(Label(obstacle.origin, f"`{obstacle.id}` stands there"),),
             reason=f"a {findings.cell} holds one figure or piece of furniture",
             help="move one of them",

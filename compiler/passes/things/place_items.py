@@ -13,6 +13,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.board import Gate
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, title_from_id
 from questwright.compiler.packs.system.system import Category
@@ -69,7 +70,7 @@ def place_items(
     items: list[Item] = []
     unknowns: list[Unknown] = []
     by_id = {thing.id: thing for thing in placed.things}
-    reader = _ItemReader(by_id, _filled(placed), board, system, names, findings)
+    reader = _ItemReader(by_id, _filled(placed, board), board, system, names, findings)
     held_by: dict[str, list[tuple[str, Name]]] = {}
     for id_, given in placed.holds.items():
         for name in given:
@@ -98,10 +99,13 @@ def place_items(
     return tuple(items), tuple(unknowns)
 
 
-def _filled(placed: Placed) -> dict[Cell, Thing]:
-    """Return the squares that things close, or may close, each with its thing."""
+def _filled(placed: Placed, board: Board) -> dict[Cell, Thing | Gate]:
+    """Return the squares that things and gates close, or may close, each with what does."""
     closing = {thing.id: thing for thing in placed.things if thing.blocks}
-    filled = {cell: thing for thing in closing.values() for cell in thing.cells}
+    filled: dict[Cell, Thing | Gate] = {
+        cell: gate for gate in board.gates if not gate.is_open for cell in each_cell(gate.cells)
+    }
+    filled |= {cell: thing for thing in closing.values() for cell in thing.cells}
     for unknown in placed.unknowns:
         if unknown.id in closing:
             each = (cell for way in unknown.ways for cell in way.cells)
@@ -143,7 +147,7 @@ class _ItemReader:
     def __init__(
         self,
         things: dict[str, Thing],
-        filled: dict[Cell, Thing],
+        filled: dict[Cell, Thing | Gate],
         board: Board,
         system: System,
         names: SymbolTable,
@@ -292,7 +296,8 @@ class _ItemReader:
 
     def _check_is_searched(self, id_: str, holder: Thing, where: Clause) -> None:
         """Report an item in a container of a game in which nothing is searched."""
-        if self._system.search is None and holder.kind.category is Category.CONTAINER:
+        is_searched = self._system.search is not None or holder.lock is not None
+        if holder.kind.category is Category.CONTAINER and not is_searched:
             self._findings.add(
                 codes.WRONG_KIND,
                 f"nobody searches `{holder.id}`",
@@ -313,7 +318,9 @@ class _ItemReader:
                 place.span,
                 "taken",
                 related=(Label(under.origin, f"`{under.id}` stands there"),),
-                help=f"write `at {under.id}`, or name a free {self._findings.cell} beside it"
+                help=f"name a free {self._findings.cell} beside it"
+                if isinstance(under, Gate)
+                else f"write `at {under.id}`, or name a free {self._findings.cell} beside it"
                 if type(place) is Place
                 else f"name `{under.id}` itself, or a free {self._findings.cell} beside it",
             )

@@ -12,6 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
+from questwright.compiler.geometry.rectangles import rectangle, rectangles
 from questwright.compiler.grid.cells import Cell, Cells, each_cell
 from questwright.compiler.grid.lattice import directions, lattice_of
 from questwright.compiler.model.quest import Thing, Unknown
@@ -24,6 +25,10 @@ from questwright.compiler.passes.things.bases import (
 )
 from questwright.compiler.passes.things.fitting_words import FACED, fitting_words
 from questwright.compiler.passes.things.keep_standing import keep_standing
+from questwright.compiler.passes.things.locked_containers import (
+    lock_of_container,
+    with_stated_locks,
+)
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
     bodies_to_choose_from,
@@ -35,7 +40,7 @@ from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.board import Board, Lock
     from questwright.compiler.passes.board.build_board import DrawnLetter
 
 
@@ -51,6 +56,7 @@ class _Placement(NamedTuple):
     holds: tuple[Name, ...]
     specials: tuple[Special, ...]
     title: str
+    lock: Lock | None
     is_hidden: bool
     """Whether this is one thing that stands at one of the bodies."""
 
@@ -69,11 +75,15 @@ def place_things(
     outline: Outline,
     drawn: tuple[DrawnLetter, ...],
     board: Board,
+    locks: dict[str, Lock],
     system: System,
     names: SymbolTable,
     findings: Findings,
 ) -> Placed:
-    """Return the things of a quest, what they hold, and where the hidden ones may stand."""
+    """Return the things of a quest, what they hold, and where the hidden ones may stand.
+
+    ``locks`` are those of `lock` statements that no gate has taken.
+    """
     placings, letters = _read_all(outline, drawn, board, system, names, findings)
     things: list[Thing] = []
     hidden: dict[str, tuple[tuple[Cell, ...], ...]] = {}
@@ -103,6 +113,7 @@ def place_things(
                     placing.specials,
                     placing.name is not None,
                     placing.statement.span,
+                    lock=placing.lock,
                 )
             )
             if placing.holds:
@@ -114,6 +125,7 @@ def place_things(
         if letter.islower() and names.is_free(letter):
             # A letter of the drawing is a name too, unless something else has that name.
             names.declare(SymbolSort.THING, letter, ids, placings[numbers[0]].statement.head.span)
+    things = with_stated_locks(things, locks, names, findings)
     placed = keep_standing(things, hidden, board, findings)
     check_closed_terrain(placed, board, system, findings)
     unknowns = tuple(
@@ -241,6 +253,9 @@ def _read(
     holds = taken.clause("holds")
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
     specials = read_specials(granted, kind, system, findings)
+    lock = None
+    if kind.category is Category.CONTAINER:
+        lock = lock_of_container(statement, taken, name, system, findings)
     if kind.category is Category.START:
         # `read_entries` reads the members and the round once the party is known.
         taken.clause("for")
@@ -274,7 +289,8 @@ def _read(
     held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
     title = statement.texts[0].raw.strip() if statement.texts else ""
     hidden = among is not None
-    return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
+    given = (held, specials, title, lock)
+    return _Placement(statement, kind, name, facing, link, bodies, *given, hidden)
 
 
 def _example(kind: Kind, system: System) -> str:
@@ -339,36 +355,24 @@ def _bodies(
     width, height = kind.footprint
     if (width, height) == (1, 1):
         return tuple((cell,) for cell in cells)
-    left = 0
-    for cell in cells:
-        left |= 1 << cell
     if len(cells) == 1:
-        grown = _footprint(cells[0], *_turned(width, height, facing), board)
+        grown = rectangle(cells[0], *_turned(width, height, facing), board)
         if grown is not None:
             return (grown,)
-    bodies = []
     shapes = [_turned(width, height, facing)]
     if not facing and width != height:
         shapes.append((height, width))
-    while left:
-        first = (left & -left).bit_length() - 1
-        for shape in shapes:
-            body = _footprint(first, *shape, board)
-            if body is not None and all(left >> cell & 1 for cell in body):
-                break
-        else:
-            findings.add(
-                codes.BAD_FOOTPRINT,
-                f"`{kind.word}` covers {width}x{height} {findings.cells}",
-                statement.span,
-                f"drawn at {board.names(_mask(cells))}",
-                help=f"draw its letter on {width}x{height} {findings.cells} each",
-                reason=f"that is its size{_rules(kind)}",
-            )
-            return None
-        bodies.append(body)
-        left &= ~_mask(body)
-    return tuple(bodies)
+    bodies = rectangles(_mask(cells), shapes, board)
+    if bodies is None:
+        findings.add(
+            codes.BAD_FOOTPRINT,
+            f"`{kind.word}` covers {width}x{height} {findings.cells}",
+            statement.span,
+            f"drawn at {board.names(_mask(cells))}",
+            help=f"draw its letter on {width}x{height} {findings.cells} each",
+            reason=f"that is its size{_rules(kind)}",
+        )
+    return bodies
 
 
 def _rules(kind: Kind) -> str:
@@ -377,15 +381,6 @@ def _rules(kind: Kind) -> str:
 
 def _turned(width: int, height: int, facing: str) -> tuple[int, int]:
     return (height, width) if facing in ("east", "west") else (width, height)
-
-
-def _footprint(cell: Cell, width: int, height: int, board: Board) -> tuple[Cell, ...] | None:
-    row, column = divmod(cell, board.stride)
-    if not board.is_inside(row + height - 1, column + width - 1):
-        return None
-    return tuple(
-        board.cell(row + down, column + across) for down in range(height) for across in range(width)
-    )
 
 
 def _mask(cells: tuple[Cell, ...]) -> Cells:

@@ -11,6 +11,7 @@ from collections import Counter
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.dsl.drawing import FLOOR
 
@@ -126,7 +127,9 @@ def _states(edition: Edition) -> dict[Place, State]:
         for cell in thing.cells:
             states[_square(cell, board)] = states.get(_square(cell, board), ()) + state
     for gate in board.gates:
-        for edge in gate.edges:
+        for cell in each_cell(gate.cells):
+            states[_square(cell, board)] = (gate.is_open, gate.lock is None)
+        for edge in gate.edges if not gate.cells else ():
             (line, column), (low, right) = (_square(cell, board) for cell in edge)
             states[(line + low) // 2, (column + right) // 2] = (gate.is_open, gate.lock is None)
     return states

@@ -18,7 +18,6 @@ from questwright.compiler.publish.diff.tell.wording import EditionWording
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area, Board, Gate
     from questwright.compiler.model.quest import Action, Event, Item, Thing
     from questwright.compiler.publish.diff.ground import Spot
@@ -88,14 +87,6 @@ def is_numbered(thing: Thing | Gate) -> bool:
 def joined_areas(gate: Gate, board: Board) -> list[str]:
     """The ids of the areas that a gate joins; outside the board there is none."""
     return [board.areas[number].id for number in gate.between if number >= 0]
-
-
-def gate_cells(gate: Gate) -> Cells:
-    """The squares on both sides of a gate, as a bit set."""
-    cells = 0
-    for edge in gate.edges:
-        cells |= 1 << edge.first | 1 << edge.second
-    return cells
 
 
 def given_title(thing: Thing | Gate | Area) -> str:
@@ -172,8 +163,8 @@ def _distance(place: Iterable[Spot], new_place: Iterable[Spot]) -> tuple[int, ..
 def _gates(before: Edition, after: Edition, ground: SharedGround, same: Equivalence) -> Pairs[Gate]:
     old, new = before.quest.board, after.quest.board
     found = Matching(
-        [Located(gate, ground.old(gate_cells(gate))) for gate in old.gates],
-        [Located(gate, ground.new(gate_cells(gate))) for gate in new.gates],
+        [Located(gate, ground.old(gate.sides)) for gate in old.gates],
+        [Located(gate, ground.new(gate.sides)) for gate in new.gates],
     )
 
     def way(old_gate: Located[Gate], new_gate: Located[Gate]) -> tuple[float, ...] | None:

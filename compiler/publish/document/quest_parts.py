@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.analysis.needs import NeededPiece
-    from questwright.compiler.model.board import Area, Barrier, Board, Gate, Patch, Tier
+    from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
     from questwright.compiler.model.quest import Item, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
@@ -168,19 +168,6 @@ def area_part(area: Area, terms: Terms) -> Json:
 def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
     """A gate; its `lock` is None if it has no lock."""
     symbols = _symbols_by_state(gate, system)
-    lock: Json = None
-    if gate.lock is not None:
-        lock = {
-            "id": gate.lock.id,
-            "key": or_none(gate.lock.key),
-            "spent": gate.lock.is_spent,
-            "by": words(gate.lock.by),
-            "kind": gate.lock.kind.word if gate.lock.kind is not None else None,
-            "symbol": gate.lock.kind.symbol if gate.lock.kind is not None else "",
-            "values": dict(gate.lock.values),
-            "note": gate.lock.note,
-            "origin": terms.origin(gate.lock.origin),
-        }
     return {
         "id": gate.id,
         "title": gate.title,
@@ -191,6 +178,7 @@ def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
         "open_symbol": symbols.get("open_symbol", gate.kind.symbol),
         "locked_symbol": symbols.get("locked_symbol", gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
+        "cells": terms.cells(gate.cells),
         "areas": [board.areas[number].id for number in gate.between],
         "open": gate.is_open,
         "opened_by": words(gate.kind.opened_by),
@@ -200,10 +188,27 @@ def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
         "only": words(gate.only),
         "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
         "shuts_after": gate.shuts_after or None,
-        "lock": lock,
+        "lock": lock_part(gate.lock, terms),
         "named": gate.is_named,
         "rules": words(gate.kind.rules),
         "origin": terms.origin(gate.origin),
+    }
+
+
+def lock_part(lock: Lock | None, terms: Terms) -> Json:
+    """What keeps a gate or a container shut; None where nothing does."""
+    if lock is None:
+        return None
+    return {
+        "id": lock.id,
+        "key": or_none(lock.key),
+        "spent": lock.is_spent,
+        "by": words(lock.by),
+        "kind": lock.kind.word if lock.kind is not None else None,
+        "symbol": lock.kind.symbol if lock.kind is not None else "",
+        "values": dict(lock.values),
+        "note": lock.note,
+        "origin": terms.origin(lock.origin),
     }
 
 
@@ -229,6 +234,7 @@ def thing_part(thing: Thing, board: Board, unknown: UnknownSort | None, terms: T
         "link": or_none(thing.link),
         "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
+        "lock": lock_part(thing.lock, terms),
         "named": thing.is_named,
         "origin": terms.origin(thing.origin),
     }

@@ -122,6 +122,8 @@ class TreeWriter:
             aimed_at = "deck" if effect.target in self._publication.system.decks else "card"
         elif kind is EffectKind.REMOVE and effect.target not in self._sorts["thing"]:
             aimed_at = "member"
+        elif kind is EffectKind.UNLOCK and effect.target in self._sorts["thing"]:
+            aimed_at = "thing"
         is_any_trap = kind is EffectKind.TRIGGER and effect.target not in self._sorts["thing"]
         is_near = kind is EffectKind.SPAWN and effect.place.startswith(_NEAR)
         return {

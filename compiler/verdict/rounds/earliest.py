@@ -11,7 +11,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.verdict.rounds.costs import (
     boosts,
     entries_of,
@@ -20,6 +19,7 @@ from questwright.compiler.verdict.rounds.costs import (
     most_hits,
     moves_of,
 )
+from questwright.compiler.verdict.rounds.stands import stands_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -36,7 +36,7 @@ from questwright.compiler.verdict.translate.ground import FREE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need, Places
@@ -156,7 +156,7 @@ class Spread:
         self._doors: Facts = 0
         """That gates are open that are shut at first, and whose opening costs some of a move."""
         self._deeds_at: dict[Cell, list[int]] = {}
-        self.stands = _stands(self)
+        self.stands = stands_of(task, quest, system)
         for number, cells in enumerate(self.stands):
             for cell in each_cell(cells):
                 self._deeds_at.setdefault(cell, []).append(number)
@@ -332,6 +332,8 @@ class Spread:
         if deed.sort is DeedSort.DEFEAT:
             return self._beaten(change, arrived, late)
         more = max(0, -(-deed.actions // self.actions) - 1)
+        if deed.effort is not None:
+            more = deed.effort.least
         if deed.sort is DeedSort.CAST:
             # Some of the spells may have been cast on the way.
             return max(late, more + 1, min(arrived.values()))
@@ -409,32 +411,6 @@ class Spread:
         return staying - at.spare
 
 
-def _stands(spread: Spread) -> list[Cells]:
-    """For each deed the cells on which somebody may do it.
-
-    Where some attack a figure from one side, others may do so from another.
-    """
-    fights, board, places = spread.system.fights, spread.quest.board, spread.task.places
-    found: list[Cells] = []
-    fought: dict[str, Cells] = {}
-    attacks = fights.attacks if fights is not None else ()
-    afar = [attack.dice for attack in attacks if attack.reach is Reach.SIGHT]
-    shoots = any(dice in kind.values for dice in afar for kind in spread.party)
-    for deed in spread.task.deeds:
-        cells = sum(places[n].cells for n in each_number(deed.where))
-        found.append(cells & deed.stands or cells)
-        if deed.sort is DeedSort.DEFEAT and deed.where:
-            fought[deed.id] = fought.get(deed.id, 0) | found[-1]
-            own = {n for n, area in enumerate(board.areas) if shoots and area.cells & deed.cells}
-            beside = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
-            for number in own | beside:
-                fought[deed.id] |= board.areas[number].cells
-    return [
-        cells | fought[deed.id] if deed.sort is DeedSort.DEFEAT and deed.where else cells
-        for deed, cells in zip(spread.task.deeds, found, strict=True)
-    ]
-
-
 # -- the end ------------------------------------------------------------------------------------
 
 
@@ -485,6 +461,8 @@ def _needed(spread: Spread, goal: Need) -> list[int]:
 
 def _least_actions(spread: Spread, number: int) -> int:
     deed = spread.task.deeds[number]
+    if deed.effort is not None:
+        return deed.effort.actions
     if deed.sort is not DeedSort.DEFEAT:
         return deed.actions
     needed, hits = spread.hits(number)

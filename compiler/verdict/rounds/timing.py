@@ -230,9 +230,15 @@ class _Following:
         if deed.sort is DeedSort.DEFEAT:
             doers += others
             _wait(doers, late)
-        for _ in range(self._actions(deed, doers)):
+        actions, begun = self._actions(deed, doers), walker.round
+        for number in range(actions):
             for doer in doers:
                 doer.act()
+            begun = walker.round if not number else begun
+            if deed.effort is not None and number == actions - 2:
+                walker.wait(begun + deed.effort.most)
+        if deed.effort is not None and actions < 2:
+            walker.wait(begun + deed.effort.most)
         late = _wait([walker, *others], late)
         self._change(adds, deed.removes, late)
         return late

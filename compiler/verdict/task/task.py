@@ -96,6 +96,17 @@ class Find(NamedTuple):
     """What is taken, as it stands in a sentence; or empty."""
 
 
+class Effort(NamedTuple):
+    """What a deed takes that goes on from round to round, and that several may do together."""
+
+    least: int
+    """Rounds between its first action and its last, at the least, if all help."""
+    most: int
+    """The same, if one member does it."""
+    actions: int
+    """The fewest actions of all of them."""
+
+
 class Deed(NamedTuple):
     """Something that a member of the party may do; or the party, if it takes no place."""
 
@@ -129,6 +140,8 @@ class Deed(NamedTuple):
     is_fate: bool = False
     """Nobody of the party does it, and none of them decides it: it may come at any moment, again
     and again, or never. No line that wins counts on it."""
+    effort: Effort | None = None
+    """What it takes, if it goes on from round to round and others may help; None if it does not."""
 
     @property
     def brings(self) -> Facts:

@@ -68,17 +68,17 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     finds: list[Find] = []
     cells = 0
     for thing in to.quest.things_of(Category.CONTAINER):
-        if thing.area == number:
+        if thing.area == number and thing.lock is None:
             cells |= thing.mask
             finds.append(Find(to.bit(FactSort.SEARCHED, thing), _lost_with(thing, to), ""))
-            finds += _held_by(thing, to)
+            finds += held_by(thing, to)
     title = f"{search.verb} {with_article(area.title)}"
     deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
     deed = deed._replace(cells=cells, needs=needs, finds=tuple(finds))
     to.do(deed._replace(actions=search.action_cost))
 
 
-def _held_by(thing: Thing, to: Builder) -> list[Find]:
+def held_by(thing: Thing, to: Builder) -> list[Find]:
     """What a thing holds: nothing that was had before."""
     found = []
     for item in to.quest.items:
@@ -98,7 +98,7 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
-    deed = deed._replace(finds=tuple(_held_by(thing, to)))
+    deed = deed._replace(finds=tuple(held_by(thing, to)))
     for cells, access, past in attacks.on(thing):
         needs = every(to.still_there(thing), access.need)
         to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
+from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.model.items import item_in_words, items_called
+from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.verdict.task.need import Never, every, negated
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.odds.locks import breakers
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.task import DeedSort, Effort, FactSort
+from questwright.compiler.verdict.translate.asking import reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
+from questwright.compiler.verdict.translate.deeds import held_by
 from questwright.compiler.verdict.translate.effects import revealed_by
 from questwright.compiler.verdict.translate.ground import Access
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.board import Crossing, Gate
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.board import Crossing, Gate, Lock
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
@@ -35,52 +44,105 @@ def open_gates(to: Builder) -> None:
 
 def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     """Open a door: one that is locked with its key, or by whoever can open or break it."""
-    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    cells = opened_from(gate, to.board)
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
     deed = done_on(cells, DeedSort.OPEN, gate, f"Open {name}", adds)
     moves, actions = gate.kind.move_cost, gate.kind.action_cost
     deed = deed._replace(once=1 << opened.fact, moves=moves, actions=actions)
-    lock = gate.lock
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
+    _unlock(deed, gate, to)
+
+
+def open_containers(to: Builder) -> None:
+    """What opens each container that is locked: whoever does has what is in it."""
+    for thing in to.quest.things_of(Category.CONTAINER):
+        if thing.lock is None or thing.id in to.quest.absent:
+            continue
+        opened = to.bit(FactSort.OPEN, thing)
+        adds = opened | to.bit(FactSort.SEARCHED, thing)
+        name = with_article(thing.title)
+        deed = done_on(thing.mask, DeedSort.OPEN, thing, f"Open {name}", adds)
+        deed = deed._replace(once=opened, finds=tuple(held_by(thing, to)))
+        for cells, need in reaching(thing.mask, to):
+            needs = every(to.still_there(thing), need)
+            _unlock(deed._replace(needs=needs, stands=cells), thing, to)
+
+
+def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
+    """Open what is locked with its key, or by whoever can open or break it; or what is not."""
+    lock, name, adds = owner.lock, with_article(owner.title), deed.adds
     if lock is None:
         to.do(deed)
         return
     unlocked = None
     # What was unlocked stays so when something shuts it.
-    if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
-        unlocked = to.has(FactSort.UNLOCKED, gate)
+    if owner.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
+        unlocked = to.has(FactSort.UNLOCKED, owner)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
-    deed = deed._replace(
-        adds=adds if unlocked is None else adds | 1 << unlocked.fact,
-        # The hits of one attack have to be enough for a lock, so the best one does it.
-        actions=deed.actions + (lock.kind.action_cost if lock.kind is not None else 0),
-    )
+    deed = deed._replace(adds=adds if unlocked is None else adds | 1 << unlocked.fact)
+    is_broken = lock.kind is not None and access.is_to_be_had
     if not lock.key:
         needs = every(deed.needs, access.need)
-        to.do(deed._replace(title=title, needs=needs, who=access.who))
+        done = deed._replace(title=title, needs=needs, who=access.who)
+        for way in _broken(done, lock, name, to) if is_broken else (done,):
+            to.do(way)
         return
     if lock.is_spent and unlocked is not None:
-        # Nobody spends a key on a door that is no longer locked.
+        # Nobody spends a key on what is no longer locked.
         access = access.also(Access(negated(unlocked)))
     keys = items_called(lock.key, to.quest.items)
     for key in keys:
         have = to.has(FactSort.HAVE, About(key.id, key.title, lock.origin))
         carries = 1 << have.fact
-        to.do(
-            deed._replace(
-                title=f"{deed.title} with {item_in_words(key)}",
-                needs=every(deed.needs, have, access.need),
-                who=access.who,
-                removes=carries if lock.is_spent else 0,
-                carries=carries,
-            )
+        done = deed._replace(
+            title=f"{deed.title} with {item_in_words(key)}",
+            needs=every(deed.needs, have, access.need),
+            who=access.who,
+            removes=carries if lock.is_spent else 0,
+            carries=carries,
         )
+        for way in _broken(done, lock, name, to) if is_broken else (done,):
+            to.do(way)
     if not keys:
         to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
+
+
+def _broken(deed: Deed, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
+    """The ways to open a lock of the game: by attacks that can break it, by each spell alone."""
+    kind = lock.kind
+    assert kind is not None
+    # The hits of one attack have to be enough for a lock, so the best one does it.
+    once = deed._replace(actions=deed.actions + kind.action_cost)
+    if kind.lowered is None:
+        able = breakers(lock, to.quest.party, to.system.fights)
+        words = [member.word for member in able if not lock.by or member.word in lock.by]
+        why = f"nobody of the party breaks the {kind.title} of {name}, whatever they roll"
+        needs = NOTHING if words else Never(why, lock.origin)
+        who = deed.who & to.ground.only(words, "", lock.origin).who
+        yield once._replace(needs=every(deed.needs, needs), who=who)
+        return
+    all_casts = [*casts(lock, to.quest)]
+    if not all_casts:
+        spells = listed_in_words((spell.title for spell in kind.lowered.spells), "or")
+        why = f"nobody of the party lowers the {kind.title} of {name}: that takes {spells}"
+        yield once._replace(needs=every(deed.needs, Never(why, lock.origin)))
+        return
+    least = rounds_together(lock, all_casts)
+    fewest = deed.actions + casts_together(lock, all_casts) * kind.action_cost
+    for casting in castings(lock, to.quest):
+        words = [member.word for member in casting.members]
+        times = "once" if casting.times == 1 else f"{casting.times} times"
+        opened = deed.title.partition(" by breaking ")[0]
+        yield deed._replace(
+            title=f"{opened} by lowering the {kind.title} with {casting.spell.title}, {times}",
+            who=deed.who & to.ground.only(words, "", lock.origin).who,
+            actions=deed.actions + casting.times * kind.action_cost,
+            effort=Effort(least, casting.rounds, fewest),
+        )
 
 
 def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
@@ -111,7 +173,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
 
 
 def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
-    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    cells = gate.sides
     found = to.bit(FactSort.FOUND, gate)
     for number in gate.between:
         area = to.board.areas[number]

@@ -25,7 +25,11 @@ from questwright.compiler.verdict.translate.deeds import add_deeds, befall
 from questwright.compiler.verdict.translate.effects import begun_with, changes
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.links import link_places
-from questwright.compiler.verdict.translate.opening import launch_crossings, open_gates
+from questwright.compiler.verdict.translate.opening import (
+    launch_crossings,
+    open_containers,
+    open_gates,
+)
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.wording.phrases import say_condition
@@ -60,6 +64,7 @@ def translation(quest: Quest, system: System) -> Translation:
     find_places(to)
     come_in(to)
     open_gates(to)
+    open_containers(to)
     launch_crossings(to)
     floor = Floor(to)
     link_places(floor, to)

@@ -152,6 +152,7 @@ class Deeds:
         cell = state.where[member]
         for gate in self.quest.board.gates:
             yield from self._gate(gate, member, cell, state)
+        yield from self._containers(member, cell, state)
         yield from self._search(member, cell, state)
         yield from self._take(member, cell, state)
         yield from self._hand_over(member, cell, state)
@@ -162,25 +163,46 @@ class Deeds:
         self, gate: Gate, member: int, cell: int, state: State
     ) -> Iterator[tuple[str, list[State]]]:
         """Open a gate from beside it; a locked one by whom its lock says, with the key."""
-        is_beside = any(cell in edge for edge in gate.edges)
+        is_beside = self.ground.reaches_gate(cell, gate)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
         if not (is_beside and is_known and is_shut):
             return
-        lock = gate.lock
-        if lock is None or state.has("unlocked", gate.id):
-            yield f"open {gate.id}", [self.aftermath.opened(state, gate.id)]
+        for unlocked in self._unlocked(gate, member, state):
+            yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
+
+    def _unlocked(self, owner: Gate | Thing, member: int, state: State) -> Iterator[State]:
+        """What comes of unlocking something, by whom its lock says, with the key."""
+        lock = owner.lock
+        if lock is None or state.has("unlocked", owner.id):
+            yield state
             return
         if lock.by and self.quest.party[member].word not in lock.by:
             return
-        unlocked = state.plus(("unlocked", gate.id))
+        unlocked = state.plus(("unlocked", owner.id))
         if not lock.key:
-            yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]
+            yield unlocked
             return
         for key in self.conditions.called(lock.key):
             if state.items[key].member == member:
-                spent = unlocked.with_item(key, NOWHERE) if lock.is_spent else unlocked
-                yield f"open {gate.id}", [self.aftermath.opened(spent, gate.id)]
+                yield unlocked.with_item(key, NOWHERE) if lock.is_spent else unlocked
+
+    def _containers(
+        self, member: int, cell: int, state: State
+    ) -> Iterator[tuple[str, list[State]]]:
+        """Open a locked container from beside it, and take all that is in it."""
+        for thing in self.quest.things_of(Category.CONTAINER):
+            is_shut = thing.lock is not None and not state.has("open", thing.id)
+            is_there = not state.has("gone", thing.id)
+            if not (is_shut and is_there and self.ground.is_at(state, thing.cells, cell)):
+                continue
+            for unlocked in self._unlocked(thing, member, state):
+                after = unlocked.plus(("open", thing.id)).plus(("searched", thing.id))
+                for item, place in enumerate(state.items):
+                    if place.thing == thing.id:
+                        after = after.with_item(item, ItemPlace(member=member))
+                        after = after.plus(("taken", self.quest.items[item].id))
+                yield f"open {thing.id}", [after]
 
     def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Search the area: this finds hidden passages, which may have to come first, and items."""
@@ -206,7 +228,8 @@ class Deeds:
             return
         found = state.plus(("searched", area.id))
         for thing in self.quest.things_of(Category.CONTAINER):
-            if thing.area == number and not state.has("gone", thing.id):
+            is_searched = thing.area == number and thing.lock is None
+            if is_searched and not state.has("gone", thing.id):
                 found = found.plus(("searched", thing.id))
                 for item, place in enumerate(state.items):
                     if place.thing == thing.id:

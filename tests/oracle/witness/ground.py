@@ -175,6 +175,28 @@ class Ground:
             return not self.has_wall(source, target)
         return self.is_gate_open(state, gate) and self.leads(gate, source)
 
+    def reaches_gate(self, cell: int, gate: Gate) -> bool:
+        """Whether somebody on a cell opens a gate: on an edge from beside it.
+
+        One that stands on cells is opened from the eight around each of them, with neither a wall
+        nor another gate between; around a corner, one of the two ways is enough.
+        """
+        if not gate.cells:
+            return any(cell in edge for edge in gate.edges)
+
+        def is_clear(first: int, second: int) -> bool:
+            between = self.gate_at.get((first, second))
+            return not self.has_wall(first, second) if between is None else between is gate
+
+        for own in each_cell(gate.cells):
+            if cell == own or (cell in self.beside[own] and is_clear(own, cell)):
+                return True
+            for other, flanks in self.aslant[own]:
+                ways = (is_clear(own, flank) and is_clear(flank, cell) for flank in flanks)
+                if other == cell and any(ways):
+                    return True
+        return False
+
     # -- steps ------------------------------------------------------------------------
 
     def steps(self, state: State, source: int, word: str) -> Iterator[int]:

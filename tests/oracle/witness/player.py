@@ -278,7 +278,7 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:
             yield "large figures"
-    if any(gate.lock is not None and gate.lock.kind is not None for gate in board.gates):
+    if any(lock.kind is not None for _, lock in quest.locked()):
         yield "a lock that is broken"
     if any(effect.moving is not None for effect in quest.every_effect()):
         yield "effects on hidden things"

@@ -216,7 +216,7 @@ def _step(desk: Desk, step: Step) -> StepView:
     where = desk.cells(step.cells) if step.cells else ""
     gate = next((gate for gate in desk.board.gates if gate.id == step.target), None)
     if gate is not None:
-        where = desk.board.edge_name(gate.edges[0])
+        where = desk.board.gate_places(gate)[0]
     return StepView(desk.words(_sentence(step.text)), where=where)
 
 

@@ -11,12 +11,13 @@ from questwright.compiler.geometry.special import WALL, passes, stays
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.chapter.exits import exits_of
+from questwright.compiler.publish.book.chapter.exits import boxes_to_tick, exits_of
 from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
+from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.unknown import may_be_in_area
 
@@ -154,7 +155,7 @@ class _AreaEntry:
                 gate = self.desk.board.gates[way.gate]
                 verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
                 name = with_article(gate.title)
-                place = self.desk.edges(gate)
+                place = self.desk.places(gate)
             elif way.portal in self.crossings:
                 crossing = self.crossings[way.portal]
                 verb, name = "the first to arrive by", with_article(crossing.title)
@@ -276,6 +277,10 @@ class _AreaEntry:
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
             notes.append([Run("with "), *listed_runs(titles)])
+        if thing.lock is not None:
+            words = lock_in_words(thing.lock, desk.quest, desk.system)
+            lock = [Run("locked: "), Run(words, strong=True), *boxes_to_tick(thing.lock)]
+            notes.append([*lock, Run(f". {thing.lock.note}")] if thing.lock.note else lock)
         held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.packs.system.system import GateForm
@@ -10,15 +10,20 @@ from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
 from questwright.compiler.publish.book.view.book import ContentRow
 from questwright.compiler.publish.book.view.text import Run
-from questwright.compiler.wording.locks import lock_in_words, passing_in_words
+from questwright.compiler.wording.locks import boxes_of, lock_in_words, passing_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.analysis.reveal import RevealedArea
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Gate, Lock
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
+
+
+_BOX: Final = "[\u00a0]"
+_MOST_BOXES: Final = 20
+"""More of them would not be counted at a glance."""
 
 
 def exits_of(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
@@ -43,11 +48,18 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
             continue
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
-            desk.edges(gate),
+            desk.places(gate),
             tuple(_gate_note(desk, gate, neighbour)),
-            sample=pieces.openings(gate)[0],
+            sample=pieces.gate(gate),
             secret=is_hidden,
         )
+
+
+def boxes_to_tick(lock: Lock) -> Iterator[Run]:
+    """Boxes for what is left of a lock; none for one that gives way at once."""
+    boxes = boxes_of(lock)
+    if boxes:
+        yield Run(f" {' '.join([_BOX] * min(boxes, _MOST_BOXES))}")
 
 
 def _gate_note(desk: Desk, gate: Gate, neighbour: int) -> Iterator[Run]:
@@ -60,6 +72,7 @@ def _gate_note(desk: Desk, gate: Gate, neighbour: int) -> Iterator[Run]:
         elif gate.lock is not None:
             yield Run("locked: ")
             yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
+            yield from boxes_to_tick(gate.lock)
             yield Run("; ")
         passing = passing_in_words(gate, desk.quest, desk.system)
         if passing:

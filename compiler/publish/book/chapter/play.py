@@ -74,7 +74,7 @@ def _aside(desk: Desk, effect: Effect) -> Line:
     if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
         gate = next((gate for gate in desk.board.gates if gate.id == effect.target), None)
         if gate is not None:
-            return (Run(f" It is at {desk.board.edge_name(gate.edges[0])}."),)
+            return (Run(f" It is at {desk.board.gate_places(gate)[0]}."),)
     return ()
 
 
@@ -209,7 +209,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
     quest, system = desk.quest, desk.system
     used: dict[str, bool] = {
         "explore": system.search is not None,
-        "locks": any(gate.lock is not None for gate in desk.board.gates),
+        "locks": any(True for _ in desk.quest.locked()),
         "traps": bool(quest.things_of(Category.TRAP)),
         "passages": any(gate.kind.form is GateForm.PASSAGE for gate in desk.board.gates),
         "portals": bool(quest.things_of(Category.PORTAL)),

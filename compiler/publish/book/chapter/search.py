@@ -37,12 +37,14 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
     containers = [
         thing
         for thing in desk.quest.things_of(Category.CONTAINER)
-        if thing.area == area and thing.id not in desk.hidden
+        if thing.area == area and thing.id not in desk.hidden and thing.lock is None
     ]
     found += _found(desk, search, containers)
     for unknown in desk.hidden.values():
         container = desk.things.get(unknown.id)
         if container is None or container.kind.category is not Category.CONTAINER:
+            continue
+        if container.lock is not None:
             continue
         if any(may_be_in_area(area, way, desk.quest) for way in unknown.ways):
             found.append(Run(f"; with {thing_in_words(container)}, if you have put it here, "))

@@ -78,9 +78,9 @@ class Desk:
         area = self.board.areas[index]
         return area.title if area.is_named else area.kind.title
 
-    def edges(self, gate: Gate) -> str:
-        """The edges of a gate in words."""
-        return listed_in_words(self.board.edge_name(edge) for edge in gate.edges)
+    def places(self, gate: Gate) -> str:
+        """The edges of a gate, or its cells, in words."""
+        return listed_in_words(self.board.gate_places(gate))
 
     def held_items(self, thing: Thing) -> list[Item]:
         """The items that a thing holds in every world."""
@@ -174,8 +174,9 @@ class Desk:
                 (n for n, area in enumerate(self.board.areas) if area.id == fact.subjects[0]), None
             )
         if fact.kind in (FactKind.OPENED, FactKind.FOUND) and len(fact.subjects) == 1:
-            gate = next(gate for gate in self.board.gates if gate.id == fact.subjects[0])
-            return self._beyond(gate)
+            gates = (gate for gate in self.board.gates if gate.id == fact.subjects[0])
+            gate = next(gates, None)
+            return self._beyond(gate) if gate is not None else None
         members = {kind.word for kind in self.quest.party}
         if fact.kind is FactKind.IS_IN and set(fact.subjects) <= members:
             if fact.quantity is Quantity.ALL and len(members) > 1:

@@ -71,6 +71,7 @@ def map_of(pieces: Pieces) -> MapView:
                 for cell in each_cell(patch.cells)
             ),
             *crossing_things(pieces),
+            *(pieces.standing_gate(gate) for gate in board.gates if gate.cells),
             *(pieces.thing(thing) for thing in things),
             *(pieces.item(item) for item in loose_items(desk)),
             *(place for place in places if place is not None),
@@ -162,9 +163,9 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             )
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
-            notes[pieces.openings(gate)[0].name] = "hidden"
+            notes[pieces.gate(gate).name] = "hidden"
         if gate.way_from >= 0:
-            name = pieces.openings(gate)[0].name
+            name = pieces.gate(gate).name
             noted = [notes[name]] if name in notes else []
             notes[name] = ", ".join(dict.fromkeys([*noted, "along the arrow"]))
     party, move_value = pieces.desk.quest.party, pieces.desk.system.move_value
@@ -173,7 +174,7 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
         notes[patch.kind.title] = costs_in_words(patch.kind, party, move_value) + steps
     notes |= notes_of(pieces.desk)
     # A gate counts once, however many edges it is on.
-    gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
+    gates = Counter(pieces.gate(gate).name for gate in pieces.desk.board.gates)
     # Terrain is not counted.
     gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
     return (

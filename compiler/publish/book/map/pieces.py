@@ -188,7 +188,7 @@ class Pieces:
 
     def item(self, item: Item) -> ThingView:
         """The view of an item on a square."""
-        keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
+        keys = {lock.key for _, lock in self.desk.quest.locked()}
         is_key = bool(keys & {item.id, item.alike or item.id}) and _KEY in symbol_names()
         symbol = _KEY if is_key else _LETTERED
         code = self.codes.get(item.id, "")
@@ -211,12 +211,33 @@ class Pieces:
         )
 
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
-        """The views of a gate, one for each of its edges."""
+        """The views of a gate, one for each of its edges; none if it stands on squares."""
+        if gate.cells:
+            return ()
         symbol, name = self._gate(gate)
         return tuple(
             OpeningView(symbol, name, self.edge(edge), way=self._way(gate, edge))
             for edge in gate.edges
         )
+
+    def standing_gate(self, gate: Gate) -> ThingView:
+        """The view of a gate that stands on squares, turned to where it leads."""
+        symbol, name = self._gate(gate)
+        own = list(each_cell(gate.cells))
+        rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in own), strict=True)
+        is_across = all(edge.second - edge.first == 1 for edge in gate.edges)
+        return ThingView(
+            symbol,
+            name,
+            self.at(own[0]),
+            max(columns) - min(columns) + 1,
+            max(rows) - min(rows) + 1,
+            Facing.EAST if is_across else None,
+        )
+
+    def gate(self, gate: Gate) -> OpeningView | ThingView:
+        """The view of a gate: of the first of its edges, or on its squares."""
+        return self.standing_gate(gate) if gate.cells else self.openings(gate)[0]
 
     def _way(self, gate: Gate, edge: cells.Edge) -> int:
         if gate.way_from < 0:

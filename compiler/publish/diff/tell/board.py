@@ -8,10 +8,10 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.tiles import tile_in_words
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, joined_areas
+from questwright.compiler.publish.diff.tell.locks import Owner, opener, tell_lock
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change, the_area, the_gate
 from questwright.compiler.wording.locks import (
     falls_shut,
-    lock_in_words,
     passing_in_words,
     way_in_words,
 )
@@ -244,27 +244,28 @@ def tell_gates(pairing: Pairing) -> Iterator[Change]:
     for old, new in pairing.gates.both:
         yield from _renamed(Subject.GATE, old, new)
         yield from _gate(old, new, pairing)
-        yield from _lock(old, new, pairing)
+        name = the_gate(new) if new.is_named else _gate_with_place(new, now)
+        yield from tell_lock(Owner(Subject.GATE, new.id, name), (old.lock, new.lock), pairing)
     for gate in pairing.gates.gone:
         edges = was.edges(gate.edges)
         sequel = {"wall": "; there is a wall now", "open": "; the way is open now"}
         text = (
             f"{_gate_with_place(gate, was)} is gone{sequel.get(_replaced_by(edges, pairing), '')}"
         )
-        yield change(Subject.GATE, Edit.REMOVED, gate.id, was.edge_names(gate), None, text)
+        yield change(Subject.GATE, Edit.REMOVED, gate.id, was.gate_places(gate), None, text)
     for gate in pairing.gates.new:
         name = a_or_an(gate.kind.title)
         name = f"{the_gate(gate)}, {name}," if gate.is_named or given_title(gate) else name
-        text = f"{name} is new, at {now.say_edges(gate)}, between {_areas_in_words(gate, now)}"
+        text = f"{name} is new, at {now.say_gate(gate)}, between {_areas_in_words(gate, now)}"
         text += ", open from the start" if gate.is_open else ""
-        text += f", locked: {_key_opens(gate, now)}" if gate.lock is not None else ""
-        yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.edge_names(gate), text)
+        text += f", locked: {opener(gate.lock, now)}" if gate.lock is not None else ""
+        yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.gate_places(gate), text)
 
 
 def _gate_with_place(gate: Gate, words: EditionWording) -> str:
     """A gate with its place. The number of a gate without a name is left out: it means nothing."""
     name = the_gate(gate) if gate.is_named or given_title(gate) else f"the {gate.kind.title}"
-    return f"{name} at {words.say_edges(gate)}"
+    return f"{name} at {words.say_gate(gate)}"
 
 
 def _replaced_by(edges: frozenset[Spots], pairing: Pairing) -> str:
@@ -289,10 +290,10 @@ def _gate(old: Gate, new: Gate, pairing: Pairing) -> Iterator[Change]:
         yield change(Subject.GATE, Edit.KIND, new.id, old.kind.word, new.kind.word, text)
     old_edges, new_edges = was.edges(old.edges), now.edges(new.edges)
     if old_edges != new_edges:
-        text = f"{the_gate(new)} moved from {was.say_edges(old)} to {now.say_edges(new)}"
+        text = f"{the_gate(new)} moved from {was.say_gate(old)} to {now.say_gate(new)}"
         if old_edges - new_edges and _replaced_by(old_edges - new_edges, pairing) == "open":
             text += "; the way is open where it was"
-        before, after = was.edge_names(old), now.edge_names(new)
+        before, after = was.gate_places(old), now.gate_places(new)
         yield change(Subject.GATE, Edit.MOVED, new.id, before, after, text)
     areas, areas_now = joined_areas(old, was.board), joined_areas(new, now.board)
     if {pairing.same.name(id_) for id_ in areas} != set(areas_now):
@@ -320,40 +321,3 @@ def _gate(old: Gate, new: Gate, pairing: Pairing) -> Iterator[Change]:
 def _side(gate: Gate, words: EditionWording) -> str | None:
     """The id of the area from which alone a gate can be passed, or None."""
     return words.board.areas[gate.way_from].id if gate.way_from >= 0 else None
-
-
-def _lock(old_gate: Gate, new_gate: Gate, pairing: Pairing) -> Iterator[Change]:
-    was, now = pairing.was, pairing.now
-    old, new = old_gate.lock, new_gate.lock
-    name = the_gate(new_gate) if new_gate.is_named else _gate_with_place(new_gate, now)
-    if old is None and new is not None:
-        text = f"{name} is locked now: {_key_opens(new_gate, now)}"
-        yield change(Subject.GATE, Edit.LOCKED, new_gate.id, None, new.key or None, text)
-    if old is not None and new is None:
-        text = f"{name} is no longer locked"
-        yield change(Subject.GATE, Edit.UNLOCKED, new_gate.id, old.key or None, None, text)
-    if old is None or new is None:
-        return
-    before = (pairing.same.name(old.key), old.by, old.kind, dict(old.values))
-    after = (new.key, new.by, new.kind, dict(new.values))
-    if before != after and not (old.key and new.key and before[1:] == after[1:]):
-        text = f"the lock of {name} is another one now: {_key_opens(new_gate, now)}"
-        yield change(Subject.GATE, Edit.KEY, new_gate.id, old.key or None, new.key or None, text)
-    elif pairing.same.name(old.key) != new.key:
-        text = f"{name} is opened by {now.title(new.key)} now, not by {was.title(old.key)}"
-        yield change(Subject.GATE, Edit.KEY, new_gate.id, old.key, new.key, text)
-    if old.is_spent is not new.is_spent:
-        fate = "used up" if new.is_spent else "kept"
-        text = f"{now.title(new.key)} is {fate} now when it opens {name}"
-        yield change(Subject.GATE, Edit.SPENT, new_gate.id, old.is_spent, new.is_spent, text)
-    if old.note != new.note:
-        text = f"the note on the lock of {name} was reworded"
-        yield change(Subject.GATE, Edit.REWORDED, new_gate.id, old.note, new.note, text)
-
-
-def _key_opens(gate: Gate, words: EditionWording) -> str:
-    assert gate.lock is not None
-    if gate.lock.key and not gate.lock.by:
-        spent = " and is used up" if gate.lock.is_spent else ""
-        return f"{words.title(gate.lock.key)} opens it{spent}"
-    return lock_in_words(gate.lock, words.quest, words.edition.system)

@@ -11,6 +11,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
+from questwright.compiler.publish.diff.tell.locks import Owner, opener, tell_lock
 from questwright.compiler.publish.diff.tell.party import entrants_in_words
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change
 from questwright.compiler.wording.phrases import count_in_words, thing_in_words
@@ -31,6 +32,8 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     was, now = pairing.was, pairing.now
     for old, new in pairing.things.both:
         yield from _thing(old, new, pairing)
+        owner = Owner(_subject(new), new.id, thing_in_words(new))
+        yield from tell_lock(owner, (old.lock, new.lock), pairing)
     for thing in pairing.things.gone:
         text = f"{thing_in_words(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
         cells = was.names(thing.mask)
@@ -41,6 +44,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
         text += entrants_in_words(thing, now)
         if thing.specials:
             text += f", with {listed_in_words(special.title for special in thing.specials)}"
+        text += f", locked: {opener(thing.lock, now)}" if thing.lock is not None else ""
         cells = now.names(thing.mask)
         yield change(_subject(thing), Edit.ADDED, thing.id, None, cells, text)
     yield from _counts(pairing)

@@ -87,17 +87,19 @@ class EditionWording:
         """Squares in words, by their names on the new board."""
         return self._ground.say(self.spots(cells))
 
-    def say_edges(self, gate: Gate) -> str:
-        """The edges of a gate in words, by their names on the new board."""
+    def say_gate(self, gate: Gate) -> str:
+        """The edges of a gate, or its squares, in words, by their names on the new board."""
+        if gate.cells:
+            return self.say(gate.cells)
         return self._ground.say_edges(self.edges(gate.edges))
 
     def names(self, cells: Cells) -> Json:
         """Squares as data, by the names that they have in this edition."""
         return [self.board.name(cell) for cell in each_cell(cells)]
 
-    def edge_names(self, gate: Gate) -> Json:
-        """Edges as data, by the names that they have in this edition."""
-        return [self.board.edge_name(edge) for edge in gate.edges]
+    def gate_places(self, gate: Gate) -> Json:
+        """Edges or squares of a gate as data, by the names that they have in this edition."""
+        return [*self.board.gate_places(gate)]
 
     def place(self, place: str, cells: Cells) -> str:
         """A place with its preposition: ``in the Well``."""

@@ -167,6 +167,7 @@ class _QuestReader:
         if not cells:
             raise DocumentError(f"nothing in it says where `{part.text('id')[:60]}` stands")
         area = place.text("area")
+        lock = part.part_or_none("lock")
         return Thing(
             id=part.text("id"),
             title=part.text("title"),
@@ -181,6 +182,7 @@ class _QuestReader:
             ),
             is_named=part.flag("named"),
             origin=_NOWHERE,
+            lock=None if lock is None else _lock(lock, self.system),
         )
 
     def item(self, part: Part) -> Item:
@@ -433,6 +435,7 @@ def _gate(
         only=part.words("only"),
         way_from=_look_up(areas, way_from, "an area") if way_from else -1,
         shuts_after=part.number("shuts_after") or 0,
+        cells=_mask(cells, part.words("cells")),
     )
 
 

@@ -1,0 +1,94 @@
+"""What lowers a lock: the spells that the party of a quest has for it, and how long that takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.model.words import is_called
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.model.board import Lock
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import Kind, Lowering
+
+
+class Cast(NamedTuple):
+    """A spell of a member that lowers a lock."""
+
+    member: Kind
+    spell: Lowering
+
+
+class Casting(NamedTuple):
+    """What it takes whoever lowers a lock with one spell alone."""
+
+    spell: Lowering
+    members: tuple[Kind, ...]
+    """Those who can."""
+    times: int
+    """How often it is cast."""
+    rounds: int
+    """How many rounds lie between the first cast and the last."""
+
+
+def casts(lock: Lock, quest: Quest) -> Iterator[Cast]:
+    """The spells that the party of a quest has to lower a lock."""
+    how = lock.kind.lowered if lock.kind is not None else None
+    for spell in how.spells if how is not None else ():
+        if not spell.needs or spell.needs in _words_set(quest):
+            for member in quest.party:
+                is_named = not lock.by or member.word in lock.by
+                if is_named and any(is_called(member, word) for word in spell.by):
+                    yield Cast(member, spell)
+
+
+def castings(lock: Lock, quest: Quest) -> tuple[Casting, ...]:
+    """For each spell that lowers a lock what it takes alone, the soonest first."""
+    able: dict[str, list[Cast]] = {}
+    for cast in casts(lock, quest):
+        able.setdefault(cast.spell.word, []).append(cast)
+    found = []
+    for every in able.values():
+        spell = every[0].spell
+        times = -(-power_of(lock) // spell.amount)
+        rounds = (times - 1) * spell.rounds
+        found.append(Casting(spell, tuple(cast.member for cast in every), times, rounds))
+    return tuple(sorted(found, key=lambda casting: (casting.rounds, casting.times)))
+
+
+def power_of(lock: Lock) -> int:
+    """What is to be taken from a lock that is lowered; at least 1."""
+    assert lock.kind is not None
+    assert lock.kind.lowered is not None
+    return max(1, lock.values[lock.kind.lowered.value])
+
+
+def rounds_together(lock: Lock, every: Sequence[Cast]) -> int:
+    """The fewest rounds between the first cast and the last, if everybody casts all they have."""
+    left, late = power_of(lock), -1
+    while left > 0:
+        late += 1
+        left -= sum(cast.spell.amount for cast in every if late % cast.spell.rounds == 0)
+    return late
+
+
+def casts_together(lock: Lock, every: Sequence[Cast]) -> int:
+    """The fewest actions in which a lock is lowered, if one action casts all that a member has."""
+    by_member: dict[str, int] = {}
+    for cast in every:
+        word = cast.member.word
+        by_member[word] = by_member.get(word, 0) + cast.spell.amount
+    return -(-power_of(lock) // max(by_member.values()))
+
+
+def _words_set(quest: Quest) -> set[str]:
+    """The words that the settings of a quest have."""
+    found: set[str] = set()
+    for value in quest.settings.values():
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, tuple):
+            found |= {word for word in value if isinstance(word, str)}
+    return found
