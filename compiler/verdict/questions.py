@@ -12,11 +12,12 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
-from questwright.compiler.verdict.task.need import At, Has
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import At, Has, every
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.task import Happening
 
 _FACED = frozenset(
     {
@@ -340,5 +342,20 @@ def without(task: Task, facts: int, places: int) -> Task:
         ),
         begins=tuple(begin for begin in task.begins if not 1 << begin.place & places),
         deeds=deeds,
-        events=tuple(event for event in task.events if not event.adds & facts),
+        events=tuple(own for event in task.events for own in _without(event, facts, task.fallen)),
     )
+
+
+def _without(event: Happening, facts: Facts, fallen: Sequence[Facts]) -> Iterator[Happening]:
+    """An event as far as it can happen and bring none of some facts.
+
+    That is so where all those are lost who would be given what it brings.
+    """
+    if not event.adds & facts:
+        yield event
+        return
+    givers = [gift for gift in event.gifts if gift.adds & facts]
+    who = {n for gift in givers for n in each_number(gift.who)}
+    if not event.added(()) & facts and all(fallen[n] for n in who):
+        lost = (Has(fallen[n].bit_length() - 1, event.origin) for n in sorted(who))
+        yield event._replace(needs=every(event.needs, *lost))

@@ -290,6 +290,8 @@ class Rules:
     def _effect(self, effect):
         """The facts that an effect brings, and those that it takes."""
         target, brought = effect.target, BROUGHT.get(effect.kind, ())
+        if effect.to:
+            raise NotImplementedError(effect.to)
         match effect.kind:
             case EffectKind.TAKE:
                 return 0, self.bit("have", target)

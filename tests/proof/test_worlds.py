@@ -352,6 +352,55 @@ def test_each_world_agrees_with_a_player_that_tries_everything(first):
     assert sum(one.is_skipped for one in every) <= 2
 
 
+ROLLED = '''quest rolled "Rolled" {{
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {{
+    draw """
+    +-+-+-+-+
+    |. .|. .|
+    +-+-+-+-+
+    """
+  }}
+  start at A1 for orlaf
+  start at C1 for madriga
+  room yard at A1..B1 "The Yard"
+  room far at C1 "Far"
+  room low at D1 "Low"
+  item lamp "The Lamp"
+  door gate at C1|D1 locked by lamp
+  table luck with d6 {{ 1..3 "Good" {{ {} }}; 4..6 "Bad" {{ {} }} }}
+  victory heroes when gate opened
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    ("effects", "kind", "begun"),
+    [
+        ("give lamp to madriga", "winnable", "Madriga begins at C1 in the Far with the Lamp"),
+        ("give lamp to orlaf", "unwinnable", ""),
+        # The players choose, and may choose the one who has no use for it.
+        ("give lamp", "can-strand", "Madriga begins at C1 in the Far with the Lamp"),
+        ("give lamp to orlaf, madriga", "can-strand", "Madriga begins at C1 in the Far with the"),
+        # Who is lost passes it on, or never gets it.
+        ("give lamp to orlaf\n remove orlaf", "winnable", "Madriga begins at C1 in the Far with"),
+        ("remove madriga\n give lamp to madriga", "unwinnable", ""),
+        ("give lamp to madriga\n take lamp", "unwinnable", ""),
+        ("give lamp to orlaf\n give lamp to madriga", "winnable", "Madriga begins at C1 in the"),
+    ],
+)
+def test_what_a_table_gives_somebody_has_from_the_first(effects, kind, begun):
+    text = ROLLED.format(effects, "give lamp to madriga")
+    one, data = published(text)
+    bad, good = one.proof.worlds
+    assert (str(bad.kind), str(good.kind)) == (kind, "winnable")
+    told = one.proof.verdict().told_worlds[0].line
+    assert [step.text.startswith(begun) for step in told].count(True) == bool(begun)
+    assert replay_document(data) == ""
+
+
 @pytest.mark.slow
 def test_the_engine_follows_the_lines_of_random_worlds():
     claimed = 0

@@ -132,6 +132,24 @@ def test_what_is_read_back_from_a_document_tells_the_same(name):
     assert told(old, again) == told(old, now)
 
 
+def test_who_gets_what_is_given_is_told():
+    gift = """  item purse "The Purse"
+  event when tally taken {{ give purse{} }}
+  victory adventurers marginal"""
+    texts = [
+        changed(HALL, ("  victory adventurers marginal", gift.format(to)))
+        for to in ("", " to konrad", " to bows")
+    ]
+    everybody, konrad, bows = map(edition, texts)
+    (text,) = told(everybody, konrad)
+    assert "now: Konrad gains the Purse; before: the Adventurers gain the Purse" in text
+    (text,) = told(konrad, bows)
+    assert "now: Zacharie or Laberne gains the Purse; before: Konrad gains the Purse" in text
+    (publication,) = published(results(texts[2]))
+    again = read_edition(dump(quest_document(publication)), lambda _: publication.system)
+    assert not [one for one in told(again, bows) if "Purse" in one]
+
+
 def test_starts_that_have_moved_are_only_that():
     other = changed(HALL, ("s s . . .", ". s s . ."))
     assert not [one for one in told(edition(HALL), edition(other)) if "into play" in one]

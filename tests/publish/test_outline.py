@@ -294,6 +294,18 @@ def test_effects_in_words():
     }
 
 
+def test_who_gets_a_gift_is_said():
+    quest, system, *_ = bell()
+    gift = next(e for e in quest.every_effect() if e.kind is EffectKind.GIVE)
+    first, second, *_ = quest.party
+    item = say_effect(gift, quest, system).partition(" gain ")[2]
+    named = gift._replace(to=(second.word,))
+    assert say_effect(named, quest, system) == f"{second.title} gains {item}"
+    named = gift._replace(to=(second.word, first.word))
+    said = f"{first.title} or {second.title} gains {item}"
+    assert say_effect(named, quest, system) == said
+
+
 def test_every_condition_and_effect_can_be_said():
     for path in every_quest():
         for quest, system, *_ in publications(path):

@@ -339,6 +339,21 @@ def test_nothing_is_handed_through_a_wall():
     ]
 
 
+def test_what_is_given_to_somebody_else():
+    lines = (
+        f"{KEY} at A2",
+        "action ring at A1 for orlaf when orlaf carries k",
+        'event gift "Gift" when k taken {\n give k to rordin\n}',
+    )
+    assert told("ring done", *lines, heroes="orlaf, rordin", start="A1, C1") == [
+        [
+            "“Gift” gives the Key to Rordin",
+            "the Key cannot be handed to whoever needs it",
+            "no way leads from the Hall to the Crypt",
+        ]
+    ]
+
+
 def test_a_member_is_lost():
     lines = (OAK, 'event fall "Fall" when any hero in b {\n remove rordin\n}')
     assert told("rordin in b", *lines, heroes="orlaf, rordin", start="A1, A2") == []

@@ -190,6 +190,28 @@ def test_a_round_that_is_waited_for():
     assert counted(text, go)[0] in (4, 5)
 
 
+def test_what_somebody_is_given_is_there_when_it_is_given():
+    text = quest(
+        corridor(22, (20, 21)),
+        """room a at A1..T1
+  room b at U1
+  room c at V1
+  start at A1 for orlaf
+  start at U1 for danor
+  item k at A1
+  door d1 at U1|V1 locked by k
+  event e when k taken and orlaf at K1 { give k to danor }
+  victory heroes when any hero at V1""",
+        "orlaf, danor",
+    )
+    with without_checks():
+        (one,) = results(text).quests
+    verdict = one.proof.verdict()
+    # Orlaf has it in round 1, and ten squares take him two; from below nobody asks who has it.
+    assert verdict.rounds == (1, 2)
+    assert [step.text for step in verdict.line if step.kind == "event"] == ["E: Danor gains the K"]
+
+
 def test_something_handed_over_is_where_both_have_come():
     task, read_quest, system = read(
         quest(corridor(21), "start at A1, U1\n  victory heroes when any hero at K1", "orlaf, danor")

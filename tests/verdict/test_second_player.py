@@ -328,6 +328,25 @@ def test_nobody_gets_what_is_given_to_somebody_who_is_lost():
     assert any(step.endswith("nobody gains the K") for step in told), told
 
 
+@pytest.mark.parametrize(("effect", "is_faced"), [("set heard", True), ("remove madriga", False)])
+def test_what_is_given_to_who_may_be_lost_need_not_be_had(effect, is_faced):
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = f"""room a at A1..C1
+  start at A1, B1
+  item k
+  action pull at C1
+  action cut at B1
+  event trap when cut done {{ {effect} }}
+  event e when pull done {{ give k to madriga; set flag }}
+  victory heroes when flag set"""
+    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes="madriga, rordin")
+    (quest,) = results(text).quests
+    assert quest.proof.must_face("k") is is_faced
+
+
 def test_things_are_handed_over_before_what_is_gone_afterwards():
     drawing = """
     +-+-+-+

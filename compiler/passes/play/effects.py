@@ -15,7 +15,6 @@ from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, title_from_id, usual_foe
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
-from questwright.compiler.passes.things.read_entries import read_members
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prose import read_prose
@@ -186,27 +185,7 @@ class EffectResolver:
         taken.finish("write it like `give iron-key`")
         self._need_a_name(EffectKind.GIVE, values, statement)
         found = [effect for gift in statement.items for effect in self._gift(gift, statement)]
-        if clause is None:
-            return found
-        to = read_members(values_of(clause), self._party, self._names, self._findings)
-        like = f"write it like `give iron-key to {self._party[0].word}`" if self._party else None
-        if not clause.items:
-            self._findings.add(
-                codes.MISSING_PART, "this does not say to whom", clause.span, "no member", help=like
-            )
-        elif any(effect.kind is not EffectKind.GIVE for effect in found):
-            self._findings.add(
-                codes.SURPLUS_PART,
-                "only items are given `to` somebody",
-                clause.span,
-                "an amount goes to each member, and cards to all together",
-                help=like,
-            )
-        return [
-            effect._replace(to=to) if effect.kind is EffectKind.GIVE else effect
-            for effect in found
-            if to or effect.kind is not EffectKind.GIVE
-        ]
+        return found if clause is None else self._gifts.received(found, clause, self._party)
 
     def _gift(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
         first, *rest = gift

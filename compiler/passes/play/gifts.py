@@ -1,4 +1,4 @@
-"""Resolve gifts that are not items of the quest: cards of the game's deck, and rewards by number.
+"""Resolve gifts that are not items of the quest, cards and rewards by number; and who gets items.
 
 A tool of the effects. Takes the values of a `give` statement. Returns Effects.
 """
@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
+from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import card_called, drawn_deck
+from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
 
@@ -19,13 +21,13 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.quest import Item
-    from questwright.compiler.packs.system.system import Deck, System
+    from questwright.compiler.packs.system.system import Deck, Kind, System
     from questwright.dsl.source import Span
-    from questwright.dsl.syntax import Value
+    from questwright.dsl.syntax import Clause, Value
 
 
 class GiftResolver:
-    """Resolves the gifts of one quest that are not items of the quest."""
+    """Resolves the gifts of one quest that are not items of the quest, and who gets items."""
 
     __slots__ = ("_deck", "_findings", "_left", "_names", "_pieces", "_rewards", "_system")
 
@@ -185,6 +187,33 @@ class GiftResolver:
         known = dict.fromkeys([*self._names.all(SymbolSort.ITEM), *self._system.gear, *cards])
         self._names.unknown(name, "there is no item called", list(known))
         return []
+
+    def received(
+        self, gifts: list[Effect], clause: Clause, party: tuple[Kind, ...]
+    ) -> list[Effect]:
+        """Return gifts with the members who get them: ``to orlaf``. Amounts and cards go to all.
+
+        Items are left out, with a finding, if it does not say who gets them.
+        """
+        to = read_members(values_of(clause), party, self._names, self._findings)
+        like = f"write it like `give iron-key to {party[0].word}`" if party else None
+        if not clause.items:
+            self._findings.add(
+                codes.MISSING_PART, "this does not say to whom", clause.span, "no member", help=like
+            )
+        elif any(gift.kind is not EffectKind.GIVE for gift in gifts):
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "only items are given `to` somebody",
+                clause.span,
+                "an amount goes to each member, and cards to all together",
+                help=like,
+            )
+        return [
+            gift._replace(to=to) if gift.kind is EffectKind.GIVE else gift
+            for gift in gifts
+            if to or gift.kind is not EffectKind.GIVE
+        ]
 
 
 def _effect(kind: EffectKind, target: str, title: str, count: int, span: Span) -> Effect:
