@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 
+from questwright.dsl.slips import DOUBLE_QUOTES
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Text
 
 INDENT = "  "
+QUOTES = f'"{DOUBLE_QUOTES}'
+"""Signs that cannot stand right before the quotes that close a text."""
 _TOKENS = re.compile(
     r'(?P<prose>"""(?:[^"]|"(?!""))*""")'
     r'|(?P<text>"[^"\n]*")'
@@ -130,7 +133,7 @@ class _Writer:
             self._line = margin + '"""'
         else:
             last = self._lines.pop()
-            self._line = last + '"""'
+            self._line = f'{last} """' if last[-1] in QUOTES else f'{last}"""'
 
 
 def same_meaning(first: object, second: object) -> bool:

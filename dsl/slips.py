@@ -15,11 +15,11 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import CLAUSES
 
-_DOUBLE: Final = "“”„‟«»″〝〞＂"
+DOUBLE_QUOTES: Final = "“”„‟«»″〝〞＂"
 _SINGLE: Final = "'`‘’‚‛′‹›´"
 _DASHES: Final = "‐‑‒–—―−﹘﹣－─"
 _OTHER: Final = {"…": "..", "│": "|", "┼": "+", "┃": "|", "━": "-", "·": ".", "•": "."}
-_TRIPLE: Final = f'(?=["{_DOUBLE}]{{0,2}}[{_DOUBLE}])["{_DOUBLE}]{{3}}'
+_TRIPLE: Final = f'(?=["{DOUBLE_QUOTES}]{{0,2}}[{DOUBLE_QUOTES}])["{DOUBLE_QUOTES}]{{3}}'
 _TOKENS: Final = re.compile(
     r'(?P<prose>"""(?:[^"]|"(?!""))*(?:"""|\Z))'
     rf"|(?P<triple>{_TRIPLE})"
@@ -27,14 +27,14 @@ _TOKENS: Final = re.compile(
     r"|(?P<comment>#[^\n]*)"
     r"|(?P<line>//[^\n]*)"
     r"|(?P<block>/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*(?:-->|\Z))"
-    rf"|(?P<double>[{_DOUBLE}])"
+    rf"|(?P<double>[{DOUBLE_QUOTES}])"
     rf"|(?P<single>(?<![^\s:{{])[{_SINGLE}])"
     r"|(?P<stop>;)"
     r"|(?P<strange>[^\x00-\x7f])",
     re.MULTILINE,
 )
 _ENDS: Final = re.compile(rf"{_TRIPLE}")
-_ANY_TRIPLE: Final = re.compile(f'["{_DOUBLE}]{{3}}')
+_ANY_TRIPLE: Final = re.compile(f'["{DOUBLE_QUOTES}]{{3}}')
 _SUSPECT: Final = re.compile(r"['`/;]|<!--")
 """What every slip has that is written in ASCII."""
 _WORDLIKE: Final = re.compile(r"[\w.|:-]")
@@ -84,7 +84,7 @@ def typed_for(char: str) -> str:
         return "-"
     if char in _OTHER:
         return _OTHER[char]
-    if char in _DOUBLE:
+    if char in DOUBLE_QUOTES:
         return '"'
     if unicodedata.category(char) == "Zs":
         return " "
@@ -116,7 +116,9 @@ class _Typist:
             elif kind == "triple":
                 at = self._quoted(start, 3, _ANY_TRIPLE.search(self._text, at))
             elif kind == "double":
-                closing = re.compile(f'["{_DOUBLE}]').search(self._text, at, self._line_end(at))
+                closing = re.compile(f'["{DOUBLE_QUOTES}]').search(
+                    self._text, at, self._line_end(at)
+                )
                 at = self._quoted(start, 1, closing)
             elif kind == "single":
                 closing = re.compile(rf"[{_SINGLE}](?![^\s,{{}};#)])").search(
@@ -142,7 +144,7 @@ class _Typist:
             size = 3
         else:
             is_closed = len(piece) > 1 and piece.endswith('"')
-            marks = [] if is_closed else list(re.finditer(f"[{_DOUBLE}]", piece))
+            marks = [] if is_closed else list(re.finditer(f"[{DOUBLE_QUOTES}]", piece))
             found = marks[-1] if marks else None
             size = 1
         if found is None:

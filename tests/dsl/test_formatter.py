@@ -143,6 +143,15 @@ def test_the_shape_of_a_quest():
             'quest a {\nstory """Once.  \n  Twice."""\n}\n',
             'quest a {\n  story """Once.\n  Twice."""\n}\n',
         ),
+        # A quote before the closing quotes stays apart from them.
+        (
+            'quest a {\nstory """\nHe said "Once"   """\n}\n',
+            'quest a {\n  story """\n  He said "Once" """\n}\n',
+        ),
+        (
+            'quest a {\nstory """\nHe said “Once”  """\n}\n',
+            'quest a {\n  story """\n  He said “Once” """\n}\n',
+        ),
         (
             "quest a {\n\n\n  room b at A1\n\n\n  room c at A2\n\n}\n",
             "quest a {\n  room b at A1\n\n  room c at A2\n}\n",

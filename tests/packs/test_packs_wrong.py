@@ -333,6 +333,22 @@ ADDED = {
         codes.PACK_FORM,
         "`gear_effects` cannot stand as a key here",
     ),
+    "a card that does a number": (
+        (
+            "source: own\ndecks:\n  hats: {title: H, cards: {cap: {title: Cap, count: 1, text: C,\n"
+            "    effect: {do: 1}}}}\n"
+        ),
+        codes.PACK_FORM,
+        "`decks.hats.cards.cap.effect.do` is not what belongs here",
+    ),
+    "a card whose effect is a word": (
+        (
+            "source: own\ndecks:\n  hats: {title: H, cards: {cap: {title: Cap, count: 1, text: C,\n"
+            "    effect: doff}}}\n"
+        ),
+        codes.PACK_FORM,
+        "`decks.hats.cards.cap.effect` is not what belongs here",
+    ),
     "a number beside its limits": (
         (
             "source: own\nsettings:\n  moons: {title: M, shape: number, minimum: 1, maximum: 4,\n"

@@ -234,10 +234,11 @@ class _GuardedReader:
             return _WORDS[text]
         if not _NUMBER.match(text):
             return text
-        if len(text) > DIGITS:
+        digits = len(text.removeprefix("-"))
+        if digits > DIGITS:
             self._stop(
                 span,
-                f"this number has {len(text.lstrip('-')):,} digits",
+                f"this number has {digits:,} digits",
                 f"a number of a pack may have {DIGITS}",
                 "write a smaller one, or quote it if it is a name",
             )
