@@ -339,7 +339,11 @@ def test_explain():
 
 
 def test_systems():
-    listed = f"dragon-noir  Dragon Noir\n{SYSTEM}  Dungeon Saga Origins\n"
+    listed = (
+        "dragon-noir  Dragon Noir\n"
+        "dungeon-saga  Dungeon Saga: The Dwarf King's Quest\n"
+        f"{SYSTEM}  Dungeon Saga Origins\n"
+    )
     assert run("systems") == (0, listed, "")
     code, words, err = run("systems", SYSTEM)
     assert (code, err) == (0, "")

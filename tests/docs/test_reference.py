@@ -21,7 +21,7 @@ from questwright.compiler.project import Disk
 from questwright.dsl.diagnostics import Severity
 
 SYSTEMS = ROOT / "content" / "systems"
-GAMES = ("dungeon-saga-origins", "dragon-noir")
+GAMES = ("dungeon-saga-origins", "dungeon-saga", "dragon-noir")
 LANGUAGE = DOCS / "reference" / "language"
 
 _SETTLED = """\
