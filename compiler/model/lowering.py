@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Lock
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import Kind, Lowering
+    from questwright.compiler.packs.system.locks import Lowering
+    from questwright.compiler.packs.system.system import Kind
 
 
 class LockSpell(NamedTuple):
