@@ -285,7 +285,8 @@ class Compiler:
         # Declare all names, and then resolve what happens: every condition may use every name.
         items, flags = declare_play(outline, items, system, names)
         _find_keys(chain(board.gates, things), names)
-        conditions = ConditionResolver(system, board, things, setup.party, names, findings, hiding)
+        known = (system, board, things, setup.party, names)
+        conditions = ConditionResolver(*known, findings, hiding, setup.values)
         effects = EffectResolver(conditions, items)
         tables, played = read_tables(outline, effects, system, findings)
         actions = read_actions(outline, conditions)
@@ -300,7 +301,7 @@ class Compiler:
             *self._default_victories(
                 system,
                 # A figure of whom the game speaks may be missing: then its victory is, too.
-                ConditionResolver(system, board, things, setup.party, names, Findings(), hiding),
+                ConditionResolver(*known, Findings(), hiding, setup.values),
             ),
         )
 

@@ -13,16 +13,10 @@ from questwright.compiler.model.words import drawn_deck, is_called
 from questwright.compiler.packs.load import cache_folder, find_systems, load_system
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.locks import LockKind
 from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
-from questwright.compiler.packs.system.system import (
-    UPHOLDS,
-    Category,
-    GateKind,
-    LockKind,
-    System,
-    Terrain,
-)
+from questwright.compiler.packs.system.system import UPHOLDS, Category, GateKind, System, Terrain
 from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.laid_tile import LaidTile
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.heights import BarrierKind, Level
-    from questwright.compiler.packs.system.system import AreaKind, GateKind, LockKind, Terrain
+    from questwright.compiler.packs.system.locks import LockKind
+    from questwright.compiler.packs.system.system import AreaKind, GateKind, Terrain
     from questwright.dsl.source import Span
 
 

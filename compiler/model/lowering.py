@@ -11,17 +11,18 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Lock
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import Kind, Lowering
+    from questwright.compiler.packs.system.locks import Lowering
+    from questwright.compiler.packs.system.system import Kind
 
 
-class Cast(NamedTuple):
+class LockSpell(NamedTuple):
     """A spell of a member that lowers a lock."""
 
     member: Kind
     spell: Lowering
 
 
-class Casting(NamedTuple):
+class LockCasting(NamedTuple):
     """What it takes whoever lowers a lock with one spell alone."""
 
     spell: Lowering
@@ -33,7 +34,7 @@ class Casting(NamedTuple):
     """How many rounds lie between the first cast and the last."""
 
 
-def casts(lock: Lock, quest: Quest) -> Iterator[Cast]:
+def casts(lock: Lock, quest: Quest) -> Iterator[LockSpell]:
     """The spells that the party of a quest has to lower a lock."""
     how = lock.kind.lowered if lock.kind is not None else None
     for spell in how.spells if how is not None else ():
@@ -41,12 +42,12 @@ def casts(lock: Lock, quest: Quest) -> Iterator[Cast]:
             for member in quest.party:
                 is_named = not lock.by or member.word in lock.by
                 if is_named and any(is_called(member, word) for word in spell.by):
-                    yield Cast(member, spell)
+                    yield LockSpell(member, spell)
 
 
-def castings(lock: Lock, quest: Quest) -> tuple[Casting, ...]:
+def castings(lock: Lock, quest: Quest) -> tuple[LockCasting, ...]:
     """For each spell that lowers a lock what it takes alone, the soonest first."""
-    able: dict[str, list[Cast]] = {}
+    able: dict[str, list[LockSpell]] = {}
     for cast in casts(lock, quest):
         able.setdefault(cast.spell.word, []).append(cast)
     found = []
@@ -54,7 +55,7 @@ def castings(lock: Lock, quest: Quest) -> tuple[Casting, ...]:
         spell = every[0].spell
         times = -(-power_of(lock) // spell.amount)
         rounds = (times - 1) * spell.rounds
-        found.append(Casting(spell, tuple(cast.member for cast in every), times, rounds))
+        found.append(LockCasting(spell, tuple(cast.member for cast in every), times, rounds))
     return tuple(sorted(found, key=lambda casting: (casting.rounds, casting.times)))
 
 
@@ -65,7 +66,7 @@ def power_of(lock: Lock) -> int:
     return max(1, lock.values[lock.kind.lowered.value])
 
 
-def rounds_together(lock: Lock, every: Sequence[Cast]) -> int:
+def rounds_together(lock: Lock, every: Sequence[LockSpell]) -> int:
     """The fewest rounds between the first cast and the last, if everybody casts all they have."""
     left, late = power_of(lock), -1
     while left > 0:
@@ -74,7 +75,7 @@ def rounds_together(lock: Lock, every: Sequence[Cast]) -> int:
     return late
 
 
-def casts_together(lock: Lock, every: Sequence[Cast]) -> int:
+def casts_together(lock: Lock, every: Sequence[LockSpell]) -> int:
     """The fewest actions in which a lock is lowered, if one action casts all that a member has."""
     by_member: dict[str, int] = {}
     for cast in every:

@@ -205,6 +205,10 @@ def _say_round(fact: Fact, *, denied: bool) -> str:
     opposite = {">=": "<", ">": "<=", "<": ">=", "<=": ">", "=": "!=", "!=": "="}
     comparison = opposite[fact.comparison] if denied else fact.comparison
     number = fact.number
+    if fact.place:
+        # What runs out says so itself, and when: no round needs to be counted for it.
+        told = f"{fact.place} (at the end of round {number})"
+        return f"not yet: {told}" if denied else told
     return {
         ">=": f"round {number} has begun",
         ">": f"round {number} is over",

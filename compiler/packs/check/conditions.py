@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.check.lookup import entries
+from questwright.compiler.packs.check.lookup import entries, mapping
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.compiler.packs.read.tree import dotted
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
@@ -48,6 +48,9 @@ def _check_predicate(tree: Tree, path: Path, predicate: Predicate) -> Iterator[D
     subject = predicate.subject.text
     verbs = [verb.text for verb in predicate.verb if verb.text not in _LINKING]
     if subject in _CLOCKS and predicate.number is not None:
+        return
+    clock = entries(tree, "clocks").get(subject)
+    if clock is not None and len(verbs) == 1 and verbs[0] in mapping(clock.get("words")):
         return
     known = _subjects(tree)
     if subject not in known:

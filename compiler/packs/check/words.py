@@ -146,7 +146,9 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
 def _named_by_keys(tree: Tree) -> Mapping[str, Vocabulary]:
     """Return what the keys may be of the mappings that each pattern leads to."""
     everybody = Vocabulary(callings(tree), "kind, rank or trait")
+    numbers = Vocabulary(_settings_of(tree, "number"), "setting with a number")
     return {
+        "clocks": numbers,
         "fights.against": everybody,
         "fights.hits_of": everybody,
         "fights.saves_of": everybody,
@@ -250,6 +252,12 @@ def card_words(tree: Tree) -> list[str]:
 
 def _options(setting: Mapping[str, Json]) -> list[str]:
     return [*mapping(setting.get("words"))]
+
+
+def _settings_of(tree: Tree, shape: str) -> list[str]:
+    """Return the settings of a shape."""
+    settings = entries(tree, "settings").items()
+    return [word for word, setting in settings if setting.get("shape") == shape]
 
 
 def _settings_of_kinds(tree: Tree) -> list[str]:

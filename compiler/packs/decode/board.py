@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 from questwright.compiler.packs.system.crossings import ClosedTile, CrossingKind
 from questwright.compiler.packs.system.dealing import Dealing, Overlap, SectionSort
 from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
+from questwright.compiler.packs.system.locks import Broken, LockKind, Lowered, Lowering
 from questwright.compiler.packs.system.system import (
     AreaKind,
-    Broken,
     Diagonal,
     GateForm,
     GateKind,
     Grid,
-    LockKind,
-    Lowered,
-    Lowering,
     Terrain,
 )
 from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide, PrintedTile

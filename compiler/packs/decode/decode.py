@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.decode import board, play, things
+from questwright.compiler.packs.decode.clocks import clock
 from questwright.compiler.packs.decode.fields import Fields, as_mapping
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.packs.system.tiles import TileText
@@ -45,6 +46,7 @@ def decode_system(data: object, digest: str) -> System:
         bases=bases,
         kinds=pack.by_word("kinds", lambda fields: things.kind(fields, specials, bases)),
         settings=pack.by_word("settings", play.setting),
+        clocks=pack.by_word("clocks", clock),
         gear=pack.by_word("gear", things.gear),
         decks=pack.by_word("decks", things.deck),
         records=pack.by_word("records", play.record),

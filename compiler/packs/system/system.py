@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.casting import Casting
+    from questwright.compiler.packs.system.clocks import Clock
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.dealing import Dealing, SectionSort
     from questwright.compiler.packs.system.fights import Die, Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
+    from questwright.compiler.packs.system.locks import LockKind
     from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
     from questwright.compiler.packs.system.sheets import Aid, Sheet
@@ -162,63 +164,6 @@ class GateKind(NamedTuple):
     is_locked: bool
     """Each has a lock, unless the quest says otherwise."""
     box: int | None
-    rules: tuple[str, ...]
-
-
-class Broken(NamedTuple):
-    """How a lock is broken by attacks."""
-
-    attacks: tuple[str, ...]
-    """The words of the ways to attack it."""
-    dice: str
-    """The lock's value that says how many dice it rolls."""
-    armour: str
-    """The lock's value that a die of the attacker has to show more than."""
-    hits: int
-    """How many hits of one attack it breaks at."""
-
-
-class Lowering(NamedTuple):
-    """A spell, or the like, that takes a lock's value down."""
-
-    word: str
-    title: str
-    amount: int
-    """How far each cast takes it down."""
-    by: tuple[str, ...]
-    """Who casts it: words of kinds, ranks or traits."""
-    rounds: int
-    """From how many rounds after one cast on there is another: 1 for each round."""
-    needs: str
-    """The word of a setting without which nobody has it in a quest; or empty."""
-    rules: tuple[str, ...]
-
-
-class Lowered(NamedTuple):
-    """How a lock is opened by taking one of its values down to nothing."""
-
-    value: str
-    spells: tuple[Lowering, ...]
-
-
-class LockKind(NamedTuple):
-    """A word of the pack for what keeps a gate shut without a key: ``ward``."""
-
-    word: str
-    title: str
-    text: str
-    """How it is broken, for the book; our own words."""
-    values: tuple[str, ...]
-    """The numbers that a quest gives for each: ``power``."""
-    by: tuple[str, ...]
-    """Who alone breaks it: words of kinds, ranks or traits; empty where everybody does."""
-    broken: Broken | None
-    """How attacks break it; None where no odds of that are worked out."""
-    lowered: Lowered | None
-    """What takes its value down until it is open; None where nothing is said of that."""
-    symbol: str
-    action_cost: int
-    """Actions that an attempt, or a cast, costs."""
     rules: tuple[str, ...]
 
 
@@ -505,6 +450,8 @@ class System(NamedTuple):
     bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
+    clocks: Mapping[str, Clock]
+    """What runs out as rounds go by, by the word of the setting that says how much there is."""
     gear: Mapping[str, Gear]
     decks: Mapping[str, Deck]
     records: Mapping[str, Record]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.packs.system.system import LockKind, System
+    from questwright.compiler.packs.system.locks import LockKind
+    from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Value
 

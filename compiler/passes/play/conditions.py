@@ -6,9 +6,11 @@ Returns conditions on facts.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
+from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.model.quest import (
     Condition,
@@ -28,8 +30,12 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board
+    from questwright.compiler.packs.system.clocks import Clock
+    from questwright.compiler.packs.system.values import Plain
 
 _VERBS: dict[str, FactKind] = {
     "opened": FactKind.OPENED,
@@ -77,6 +83,7 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
     FactKind.SET: (SymbolSort.FLAG,),
 }
 _CLOCKS = frozenset({"round", "rounds", "turn"})
+_LINKING = frozenset({"is", "are"})
 
 
 class _ConditionSubject(NamedTuple):
@@ -97,6 +104,7 @@ class ConditionResolver:
         "names",
         "party",
         "places",
+        "settings",
         "system",
         "things",
     )
@@ -110,6 +118,7 @@ class ConditionResolver:
         names: SymbolTable,
         findings: Findings,
         hidden: frozenset[str] = frozenset(),
+        settings: Mapping[str, Plain] = MappingProxyType({}),
     ) -> None:
         self.system = system
         self.board = board
@@ -119,6 +128,7 @@ class ConditionResolver:
         self._kinds |= {thing.id: thing.kind for thing in things}
         self.names = names
         self.findings = findings
+        self.settings = settings
         self.places = PlaceResolver(board, things, hidden, names, findings)
 
     def resolve(self, condition: syntax.Condition) -> Condition | None:
@@ -142,20 +152,8 @@ class ConditionResolver:
 
     def _fact(self, predicate: syntax.Predicate) -> Condition | None:
         word = predicate.subject.text
-        if word in _CLOCKS and predicate.number is not None:
-            return Fact(
-                FactKind.ROUND,
-                Quantity.ONE,
-                1,
-                (),
-                "round",
-                "",
-                0,
-                "",
-                predicate.comparison,
-                predicate.number.value,
-                predicate.span,
-            )
+        for of_time in self._of_time(predicate):
+            return of_time
         subject = self._subject(predicate)
         if subject is None:
             return None
@@ -227,6 +225,32 @@ class ConditionResolver:
         )
         return False
 
+    def _of_time(self, predicate: syntax.Predicate) -> Iterator[Fact | None]:
+        """Yield what a condition on rounds asks for; nothing where it asks for something else."""
+        word = predicate.subject.text
+        clock = self.system.clocks.get(word)
+        asked_for = next((verb.text for verb in predicate.verb if verb.text not in _LINKING), "")
+        if clock is not None and asked_for in clock.words:
+            yield self._run_out(clock, asked_for, predicate)
+        elif word in _CLOCKS and predicate.number is not None:
+            yield _of_round(predicate, predicate.comparison, predicate.number.value)
+
+    def _run_out(self, clock: Clock, word: str, predicate: syntax.Predicate) -> Fact | None:
+        """Return that a clock has run out: that the round is over at the end of which it has."""
+        stock = self.settings.get(clock.word)
+        if type(stock) is not int:
+            self.findings.add(
+                codes.MISSING_PART,
+                f"this quest does not say its `{clock.word}`",
+                predicate.span,
+                "so nobody knows when",
+                help=f"write `{clock.word}` with a number at the top of the quest",
+            )
+            return None
+        fact = _of_round(predicate, ">", clock.last_round(stock, word))
+        where = f"{with_article(clock.title)} is {word}"
+        return fact._replace(subject_word=clock.word, object=word, place=where)
+
     def _is_unlocked(self, kind: FactKind, subject: _ConditionSubject) -> bool:
         """Tell whether it is asked whether containers have been opened, which are locked."""
         things = [self.things.get(id_) for id_ in subject.ids]
@@ -285,7 +309,7 @@ class ConditionResolver:
     def _unknown(self, predicate: syntax.Predicate) -> None:
         """Report a name that nothing has, with those that the predicate can be about."""
         name = predicate.subject
-        verbs = [verb.text for verb in predicate.verb if verb.text not in ("is", "are")]
+        verbs = [verb.text for verb in predicate.verb if verb.text not in _LINKING]
         if verbs[:1] == ["set"] or (not verbs and predicate.clause is None):
             flags = self.names.all(SymbolSort.FLAG)
             self.names.unknown(
@@ -312,7 +336,7 @@ class ConditionResolver:
     def _verb(
         self, predicate: syntax.Predicate, subject: _ConditionSubject
     ) -> tuple[FactKind | None, str]:
-        words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
+        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
                 return FactKind.IS_IN, ""
@@ -401,7 +425,7 @@ class ConditionResolver:
         return f"a condition about {subject.described} can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:
-        words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
+        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
         if len(words) > 1:
             symbol = self.names.find(words[1], SymbolSort.ITEM)
             if symbol is None:
@@ -415,6 +439,13 @@ class ConditionResolver:
             help="write it like `any hero carries iron-key`",
         )
         return None
+
+
+def _of_round(predicate: syntax.Predicate, comparison: str, number: int) -> Fact:
+    """Return what a condition on rounds asks for."""
+    return Fact(
+        FactKind.ROUND, Quantity.ONE, 1, (), "round", "", 0, "", comparison, number, predicate.span
+    )
 
 
 def _place_clause(predicate: syntax.Predicate) -> Clause | None:

@@ -133,8 +133,12 @@ def _broken(deed: Deed, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
         return
     least = rounds_together(lock, all_casts)
     fewest = deed.actions + casts_together(lock, all_casts) * kind.action_cost
+    sooner: set[str] = set()
     for casting in castings(lock, to.quest):
         words = [member.word for member in casting.members]
+        if sooner >= {*words}:
+            continue
+        sooner |= {*words}
         times = "once" if casting.times == 1 else f"{casting.times} times"
         opened = deed.title.partition(" by breaking ")[0]
         yield deed._replace(

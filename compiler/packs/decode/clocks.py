@@ -1,0 +1,23 @@
+"""What runs out as rounds go by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs.system.clocks import Clock, RunsOut
+
+if TYPE_CHECKING:
+    from questwright.compiler.packs.decode.fields import Fields
+
+
+def clock(fields: Fields) -> Clock:
+    """Decode a clock."""
+    words = fields.text_by_word("words")
+    return Clock(
+        word=fields.word,
+        title=fields.text("title"),
+        at_first=fields.number("at_first"),
+        each_round=fields.number("each_round", 1),
+        words={word: RunsOut(asked) for word, asked in words.items()},
+        rules=fields.words("rules"),
+    )
