@@ -67,6 +67,7 @@ def words_of(system: System) -> str:
     lines += _heights(system)
     lines += _spells(system)
     lines += _tiles(system)
+    lines += _sections(system)
     lines += ["", "In walls, if no size is said:" if _standing(system) else "In walls:"]
     lines += [
         f"  {gate.word:16} {gate.title}{_gate(gate, system)}{_count(gate.box)}"
@@ -272,10 +273,26 @@ def _tiles(system: System) -> list[str]:
         barred = f", not for {', '.join(tile.not_for)}" if tile.not_for else ""
         label = f"{tile.title}{_count(tile.box)}{barred}"
         lines.append(f"  {tile.word:16} {label}: {sides or 'not joined'}")
-    lines += ["", "Edges of maps:"]
+    if system.joins:
+        lines += ["", "Edges of maps:"]
     for join in system.joins.values():
         joined = f"to {' or '.join(join.joins)}" if join.joins else "to nothing"
         lines.append(f"  {join.word:16} {join.title}, {joined}")
+    return lines
+
+
+def _sections(system: System) -> list[str]:
+    """The sorts of sections, and the make-up of the deck."""
+    rules = system.dealing
+    if rules is None:
+        return []
+    lines = ["", f"Sections of a `deck`, {rules.top} cards above {rules.below} with the objective:"]
+    for sort in system.sections.values():
+        tiles = [tile for tile in system.tiles.values() if tile.section == sort.word]
+        cards = ", ".join(
+            tile.word if sort.is_objective else f"{tile.cards} {tile.word}" for tile in tiles
+        )
+        lines.append(f"  {sort.word:16} {sort.title}: {cards or 'none'}")
     return lines
 
 

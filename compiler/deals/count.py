@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.deals.classes import classes_of
-from questwright.compiler.deals.layout import ENTRANCE, Exit, Layout, Placed, Plane
+from questwright.compiler.deals.layout import ENTRANCE, Exit, Layout, PlacedSection, Plane
 from questwright.compiler.deals.open_ground import OpenGround
-from questwright.compiler.deals.piles import Pile, divide_cards, divide_pile
+from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed, ShownDeal
 from questwright.compiler.packs.system.dealing import Overlap
 
@@ -33,14 +33,14 @@ FEWER: Final = 20_000
 _Counts = tuple[int, ...]
 
 
-class _Branch(NamedTuple):
+class _OpenWay(NamedTuple):
     """A way that is still to be explored: its cards, and the exits to clip them to."""
 
-    pile: Pile
+    pile: CardPile
     exits: tuple[Exit, ...]
 
 
-class _State(NamedTuple):
+class _DealState(NamedTuple):
     """Where a party has come to; shuffles that have led here are not told apart any more."""
 
     left: _Counts
@@ -49,17 +49,17 @@ class _State(NamedTuple):
     """Cards of each class that were put aside because they fitted nowhere."""
     layout: Layout | None
     """What lies, as far as it can still matter; None where nothing overlaps."""
-    branches: tuple[_Branch, ...]
+    branches: tuple[_OpenWay, ...]
     """The last one is being explored."""
 
 
-class _End(NamedTuple):
+class _DealEnd(NamedTuple):
     """Where exploring ends."""
 
     why: Missed | None
     """None where the objective is found."""
     laid: int
-    state: _State
+    state: _DealState
 
 
 def count_deals(
@@ -111,20 +111,20 @@ class _Counter:
         """Count one way of exploring, as far as a number of states leads."""
         ends: defaultdict[tuple[Missed | None, int], Fraction] = defaultdict(Fraction)
         drawn: defaultdict[str, Fraction] = defaultdict(Fraction)
-        came: dict[_State, tuple[_State, int]] = {}
+        came: dict[_DealState, tuple[_DealState, int]] = {}
         level = dict.fromkeys(self._beginnings(), 1)
         parts = len(level)
         looked = 0
         while level and looked + len(level) <= limit:
             check_time()
             looked += len(level)
-            following: defaultdict[_State, int] = defaultdict(int)
+            following: defaultdict[_DealState, int] = defaultdict(int)
             # Each chance is a whole number of parts, and finer ones on each level.
             finer = self._finer(level, way)
             parts *= finer
             for state, weight in level.items():
                 for reached, number, share in self._steps(state, way, finer):
-                    if isinstance(reached, _State):
+                    if isinstance(reached, _DealState):
                         following[reached] += weight * share
                         if way is Exploring.STRAIGHT:
                             came.setdefault(reached, (state, number))
@@ -143,24 +143,26 @@ class _Counter:
         undecided = Fraction(sum(level.values()), parts)
         return Explored(_sorted(found), _sorted(missed), undecided, dict(drawn))
 
-    def _finer(self, level: Iterable[_State], way: Exploring) -> int:
+    def _finer(self, level: Iterable[_DealState], way: Exploring) -> int:
         """Return into how many parts a chance is parted, so that each of what follows has some."""
         orders = self._orders if way is Exploring.COIN else 1
         return lcm(*{max(sum(state.left), 1) * orders for state in level})
 
-    def _beginnings(self) -> list[_State]:
+    def _beginnings(self) -> list[_DealState]:
         """Return the deck before a card is turned, with each place of the objective."""
         deck = self._deck
         none = (0,) * len(self._supply)
         layout: Layout | None = () if self._is_flat else None
         return [
-            _State(self._supply, none, layout, (_Branch(Pile(deck.size, place), (ENTRANCE,)),))
+            _DealState(
+                self._supply, none, layout, (_OpenWay(CardPile(deck.size, place), (ENTRANCE,)),)
+            )
             for place in range(deck.top + 1, deck.size + 1)
         ]
 
     def _steps(
-        self, state: _State, way: Exploring, parts: int
-    ) -> Iterator[tuple[_State | _End, int, int]]:
+        self, state: _DealState, way: Exploring, parts: int
+    ) -> Iterator[tuple[_DealState | _DealEnd, int, int]]:
         """Yield what the next card leads to, the number of its class, and how many of the parts.
 
         The objective has the number behind those of the classes.
@@ -170,11 +172,11 @@ class _Counter:
             number = len(self._classes)
             laid = self._plane.lay(state.layout, branch.exits, number)
             if laid is not None:
-                yield _End(None, self._laid(state) + 1, state), number, parts
+                yield _DealEnd(None, self._laid(state) + 1, state), number, parts
             elif way is Exploring.STRAIGHT:
-                yield _End(Missed.NO_ROOM, self._laid(state), state), number, parts
+                yield _DealEnd(Missed.NO_ROOM, self._laid(state), state), number, parts
             else:
-                branch = _Branch(Pile(branch.pile.size - 1, 0), branch.exits)
+                branch = _OpenWay(CardPile(branch.pile.size - 1, 0), branch.exits)
                 yield self._settled(state, (*others, branch), way), number, parts
             return
         total = sum(state.left)
@@ -185,35 +187,35 @@ class _Counter:
                 for reached in ways:
                     yield reached, number, share
 
-    def _drawn(self, state: _State, number: int, way: Exploring) -> list[_State | _End]:
+    def _drawn(self, state: _DealState, number: int, way: Exploring) -> list[_DealState | _DealEnd]:
         """Return what the card of a class leads to, each as likely as the others."""
         *others, branch = state.branches
-        pile = Pile(branch.pile.size - 1, max(branch.pile.place - 1, 0))
+        pile = CardPile(branch.pile.size - 1, max(branch.pile.place - 1, 0))
         left = _changed(state.left, number, -1)
         laid = self._plane.lay(state.layout, branch.exits, number)
         if laid is None:
             aside = _changed(state.aside, number, 1)
             after = state._replace(left=left, aside=aside)
-            return [self._settled(after, (*others, _Branch(pile, branch.exits)), way)]
+            return [self._settled(after, (*others, _OpenWay(pile, branch.exits)), way)]
         after = state._replace(left=left, layout=laid.layout)
         if self._classes[number].divides and len(laid.new) > 1:
             piles = divide_pile(pile, len(laid.new))
-            new = [_Branch(pile, (exit_,)) for pile, exit_ in zip(piles, laid.new, strict=True)]
+            new = [_OpenWay(pile, (exit_,)) for pile, exit_ in zip(piles, laid.new, strict=True)]
             return [self._settled(after, (*others, *order), way) for order in _orders(new, way)]
-        branch = _Branch(pile, (*laid.new, *laid.left))
+        branch = _OpenWay(pile, (*laid.new, *laid.left))
         return [self._settled(after, (*others, branch), way)]
 
     def _settled(
-        self, state: _State, branches: tuple[_Branch, ...], way: Exploring
-    ) -> _State | _End:
+        self, state: _DealState, branches: tuple[_OpenWay, ...], way: Exploring
+    ) -> _DealState | _DealEnd:
         """Return the state once ways that lead nowhere are left."""
         while branches and not (branches[-1].pile.size and branches[-1].exits):
             branches = branches[:-1]
         if not branches:
-            return _End(Missed.CLOSED, self._laid(state), state)
+            return _DealEnd(Missed.CLOSED, self._laid(state), state)
         return self._forgotten(state._replace(branches=branches), way)
 
-    def _forgotten(self, state: _State, way: Exploring) -> _State:
+    def _forgotten(self, state: _DealState, way: Exploring) -> _DealState:
         """Return a state without what can matter no more: where it lies, and what is far away."""
         layout, branches = state.layout, state.branches
         if layout is None:
@@ -222,7 +224,7 @@ class _Counter:
             pile, (exit_,) = branches[0]
             covered = [square for placed in layout for square in self._plane.covered(placed)]
             if self._open.is_free(exit_, covered, state.left, pile.size):
-                branch = _Branch(pile, (Exit(0, 0, 0, exit_.width),))
+                branch = _OpenWay(pile, (Exit(0, 0, 0, exit_.width),))
                 return state._replace(layout=None, branches=(branch,))
         near = tuple([placed for placed in layout if self._is_near(placed, branches)])
         first = branches[-1].exits[0]
@@ -235,7 +237,7 @@ class _Counter:
             ),
         )
 
-    def _is_near(self, placed: Placed, branches: tuple[_Branch, ...]) -> bool:
+    def _is_near(self, placed: PlacedSection, branches: tuple[_OpenWay, ...]) -> bool:
         """Tell whether the cards of any way may come to where a section lies."""
         for branch in branches:
             for exit_ in branch.exits:
@@ -245,10 +247,12 @@ class _Counter:
                     return True
         return False
 
-    def _laid(self, state: _State) -> int:
+    def _laid(self, state: _DealState) -> int:
         return sum(self._supply) - sum(state.left) - sum(state.aside)
 
-    def _add_drawn(self, drawn: defaultdict[str, Fraction], end: _End, chance: Fraction) -> None:
+    def _add_drawn(
+        self, drawn: defaultdict[str, Fraction], end: _DealEnd, chance: Fraction
+    ) -> None:
         """Add the sections that lie at an end, by sort: a class has its sorts evenly."""
         for number, each in enumerate(self._classes):
             laid = each.many - end.state.left[number] - end.state.aside[number]
@@ -260,7 +264,11 @@ class _Counter:
     # -- the deal that is shown ---------------------------------------------------------------
 
     def _show(
-        self, end: _End, state: _State, number: int, came: dict[_State, tuple[_State, int]]
+        self,
+        end: _DealEnd,
+        state: _DealState,
+        number: int,
+        came: dict[_DealState, tuple[_DealState, int]],
     ) -> ShownDeal:
         """Return a whole deck that leads straight to an end."""
         path = [(state, number)]
@@ -278,7 +286,7 @@ class _Counter:
         whole = [cards[at] if at in cards else next(rest) for at in range(self._deck.size)]
         return ShownDeal(tuple(whole), end.why)
 
-    def _slots(self, path: list[tuple[_State, int]], goal: int) -> dict[int, int]:
+    def _slots(self, path: list[tuple[_DealState, int]], goal: int) -> dict[int, int]:
         """Return the class of each card that is seen, by its place in the whole deck."""
         pile = tuple(range(self._deck.size))
         slots: dict[int, int] = {}
@@ -291,7 +299,7 @@ class _Counter:
         return slots
 
 
-def _orders(new: list[_Branch], way: Exploring) -> list[tuple[_Branch, ...]]:
+def _orders(new: list[_OpenWay], way: Exploring) -> list[tuple[_OpenWay, ...]]:
     """Return the orders in which ways are explored, the first one last, each as likely."""
     goal = [branch for branch in new if branch.pile.place]
     if way is Exploring.STRAIGHT:

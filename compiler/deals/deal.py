@@ -39,7 +39,7 @@ class Dealt(NamedTuple):
     """The objective lies."""
 
 
-class _Way(NamedTuple):
+class _DealtWay(NamedTuple):
     """A way that is still to be explored."""
 
     name: str
@@ -52,7 +52,7 @@ def deal_board(deck: SectionDeck, order: Sequence[Section]) -> Dealt:
     plane = Plane(order, has_floors=deck.rules.overlap is Overlap.ALLOW)
     layout: Layout | None = ()
     lies: list[DealtCard] = []
-    ways = [_Way("", tuple(range(len(order))), (ENTRANCE,))]
+    ways = [_DealtWay("", tuple(range(len(order))), (ENTRANCE,))]
     cards = [DealtCard(section, at + 1, "", 0, 0, None) for at, section in enumerate(order)]
     turn = 0
     while ways:
@@ -65,7 +65,7 @@ def deal_board(deck: SectionDeck, order: Sequence[Section]) -> Dealt:
         card = cards[number]._replace(way=way.name, turn=turn)
         if laid is None:
             cards[number] = card
-            ways.append(_Way(way.name, pile, way.exits))
+            ways.append(_DealtWay(way.name, pile, way.exits))
             continue
         cards[number] = card._replace(turns=laid.turns, corner=laid.corner)
         lies.append(cards[number])
@@ -73,10 +73,10 @@ def deal_board(deck: SectionDeck, order: Sequence[Section]) -> Dealt:
         if order[number].sort.divides and len(laid.new) > 1:
             new = zip(divide_cards(pile, len(laid.new)), laid.new, strict=True)
             named = [
-                _Way(f"{way.name}.{at}".lstrip("."), part, (exit_,))
+                _DealtWay(f"{way.name}.{at}".lstrip("."), part, (exit_,))
                 for at, (part, exit_) in enumerate(new, 1)
             ]
             ways += reversed(named)
         elif not order[number].sort.is_objective:
-            ways.append(_Way(way.name, pile, (*laid.new, *laid.left)))
+            ways.append(_DealtWay(way.name, pile, (*laid.new, *laid.left)))
     return Dealt(tuple(cards), any(card.section.sort.is_objective for card in lies))

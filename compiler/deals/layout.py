@@ -32,7 +32,7 @@ ENTRANCE: Final = Exit(0, 0, 0, 0)
 """Where the first section is laid: it may be as wide as it likes."""
 
 
-class Placed(NamedTuple):
+class PlacedSection(NamedTuple):
     """A section as it lies: its outline, and the row and column of its upper left corner."""
 
     outline: int
@@ -40,7 +40,7 @@ class Placed(NamedTuple):
     column: int
 
 
-Layout = tuple[Placed, ...]
+Layout = tuple[PlacedSection, ...]
 """What lies, in no order that matters: sorted."""
 
 
@@ -65,7 +65,7 @@ class _Stencil(NamedTuple):
     exits: tuple[Exit, ...]
 
 
-class _Outline(NamedTuple):
+class _Shape(NamedTuple):
     """What a turned section covers."""
 
     squares: frozenset[Square]
@@ -83,11 +83,11 @@ class Plane:
         self._sections = tuple(sections)
         self._has_floors = has_floors
         self._numbers: dict[frozenset[Square], int] = {}
-        self._outlines: list[_Outline] = []
+        self._outlines: list[_Shape] = []
         self._stencils = [
             tuple([self._stencil(section, way) for way in range(4)]) for section in self._sections
         ]
-        self._covered: dict[Placed, frozenset[Square]] = {}
+        self._covered: dict[PlacedSection, frozenset[Square]] = {}
 
     def lay(self, layout: Layout | None, exits: tuple[Exit, ...], number: int) -> Laid | None:
         """Lay a section at the first exit where it fits; None where it fits nowhere.
@@ -105,7 +105,7 @@ class Plane:
             stencil = self._stencils[number][exit_.way]
             row = exit_.row - stencil.way_in[0]
             column = exit_.column - stencil.way_in[1]
-            placed = Placed(stencil.outline, row, column)
+            placed = PlacedSection(stencil.outline, row, column)
             if self._has_floors or not any(self._overlap(placed, other) for other in layout):
                 new = tuple(
                     [
@@ -117,7 +117,7 @@ class Plane:
                 return Laid(laid, left, new, stencil.turns, (row, column))
         return None
 
-    def covered(self, placed: Placed) -> frozenset[Square]:
+    def covered(self, placed: PlacedSection) -> frozenset[Square]:
         """Return the squares that a laid section covers."""
         found = self._covered.get(placed)
         if found is None:
@@ -126,7 +126,7 @@ class Plane:
             self._covered[placed] = found
         return found
 
-    def gap(self, placed: Placed, exit_: Exit) -> tuple[int, int]:
+    def gap(self, placed: PlacedSection, exit_: Exit) -> tuple[int, int]:
         """Return how many rows and columns lie between a laid section and an exit."""
         outline = self._outlines[placed.outline]
         return (
@@ -149,16 +149,16 @@ class Plane:
             for each in exits
         ]
 
-    def _turned_placed(self, placed: Placed, turns: int) -> Placed:
+    def _turned_placed(self, placed: PlacedSection, turns: int) -> PlacedSection:
         """Return a laid section after quarter turns of the whole plane about its first square."""
         for _ in range(turns):
             squares, rows, columns, _ = self._outlines[placed.outline]
             spun = frozenset([(column, rows - 1 - row) for row, column in squares])
             corner = placed.column, -(placed.row + rows - 1)
-            placed = Placed(self._number(spun, columns, rows), *corner)
+            placed = PlacedSection(self._number(spun, columns, rows), *corner)
         return placed
 
-    def _overlap(self, placed: Placed, other: Placed) -> bool:
+    def _overlap(self, placed: PlacedSection, other: PlacedSection) -> bool:
         own, far = self._outlines[placed.outline], self._outlines[other.outline]
         if (
             placed.row >= other.row + far.rows
@@ -176,7 +176,7 @@ class Plane:
         number = self._numbers.setdefault(squares, len(self._outlines))
         if number == len(self._outlines):
             is_whole = len(squares) == rows * columns
-            self._outlines.append(_Outline(squares, rows, columns, is_whole))
+            self._outlines.append(_Shape(squares, rows, columns, is_whole))
         return number
 
     def _stencil(self, section: Section, way: int) -> _Stencil:
@@ -224,7 +224,7 @@ def _turned_exit(exit_: Exit, turns: int) -> Exit:
     )
 
 
-_Lying = TypeVar("_Lying", Placed, Exit)
+_Lying = TypeVar("_Lying", PlacedSection, Exit)
 
 
 def _moved(lying: _Lying, origin: Square) -> _Lying:

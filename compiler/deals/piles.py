@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 _Card = TypeVar("_Card")
 
 
-class Pile(NamedTuple):
+class CardPile(NamedTuple):
     """Cards of which nothing is known but where the objective lies."""
 
     size: int
@@ -25,7 +25,7 @@ def divide_cards(cards: tuple[_Card, ...], ways: int) -> tuple[tuple[_Card, ...]
     return tuple(cards[(last - way) % ways :: ways] if way <= last else () for way in range(ways))
 
 
-def divide_pile(pile: Pile, ways: int) -> tuple[Pile, ...]:
+def divide_pile(pile: CardPile, ways: int) -> tuple[CardPile, ...]:
     """Return the piles of each way, and where the objective lies."""
     size, place = pile
     found = []
@@ -34,5 +34,5 @@ def divide_pile(pile: Pile, ways: int) -> tuple[Pile, ...]:
         is_here = place > 0 and (size - place) % ways == way
         # Counted from the bottom of the new pile, from 0 on.
         height = (size - place - way) // ways
-        found.append(Pile(own, own - height if is_here else 0))
+        found.append(CardPile(own, own - height if is_here else 0))
     return tuple(found)

@@ -115,6 +115,7 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
             ),
         ),
     )
+    yield "Sections", _sections(system)
     for category, title in _THINGS.items():
         kinds = [kind for kind in system.kinds.values() if kind.category is category]
         yield title, _things(kinds, system)
@@ -256,6 +257,31 @@ def _vessel(kind: CrossingKind) -> str:
     told += [f"lands on {codes(kind.lands_on)}"] * bool(kind.lands_on)
     more = ", ".join(told)
     return ". ".join(one for one in (more, kind.text) if one)
+
+
+def _sections(system: System) -> str:
+    """The sorts of sections that boards are dealt from, with their cards."""
+    return table(
+        ("word", "title", "cards", "more", "rules"),
+        (
+            (
+                code(sort.word),
+                titled(sort.title, sort.plural),
+                ", ".join(
+                    f"{tile.cards} {code(tile.word)}"
+                    for tile in system.tiles.values()
+                    if tile.section == sort.word and tile.cards
+                ),
+                ", ".join(
+                    ["the quest is decided there"] * sort.is_objective
+                    + ["divides the deck"] * sort.divides
+                    + ["meets an event"] * sort.meets
+                ),
+                rules(sort.rules),
+            )
+            for sort in system.sections.values()
+        ),
+    )
 
 
 def _maps(system: System) -> str:

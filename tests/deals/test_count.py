@@ -12,7 +12,7 @@ import pytest
 
 from oracle.naive_deals import distribution, every_deal, explored
 from questwright.compiler.deals import count_deals, deal_board, shuffled
-from questwright.compiler.deals.piles import Pile, divide_cards, divide_pile
+from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Exploring, Missed
 from questwright.compiler.packs.system.dealing import Overlap
 from support.sections import (
@@ -134,9 +134,9 @@ def test_a_pile_of_which_little_is_known_is_divided_like_one_of_cards(ways):
             cards = tuple(range(1, size + 1))
             piles = divide_cards(cards, ways)
             told = [
-                Pile(len(pile), pile.index(place) + 1 if place in pile else 0) for pile in piles
+                CardPile(len(pile), pile.index(place) + 1 if place in pile else 0) for pile in piles
             ]
-            assert list(divide_pile(Pile(size, place), ways)) == told
+            assert list(divide_pile(CardPile(size, place), ways)) == told
 
 
 FULL = {

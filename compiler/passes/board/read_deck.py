@@ -30,7 +30,7 @@ _MOST: Final = 60
 _LIKE: Final = "write it like `deck { objective far-vault; top 6; below 6; 4 long-passage }`"
 
 
-class _Read(NamedTuple):
+class _DeckParts(NamedTuple):
     """The statements of a deck's block."""
 
     objectives: list[tuple[Name, Clause | None]]
@@ -120,9 +120,9 @@ class _DeckReader:
                 help=f"lay it: `board {{ tile {deck.objective.word} at A1 }}`",
             )
 
-    def _parts(self, body: tuple[Node, ...]) -> _Read:
+    def _parts(self, body: tuple[Node, ...]) -> _DeckParts:
         """Sort the statements of a deck's block, and report those that do not belong there."""
-        found = _Read([], {}, [])
+        found = _DeckParts([], {}, [])
         for node in body:
             if not isinstance(node, Statement):
                 self._misplaced(node)
@@ -179,7 +179,7 @@ class _DeckReader:
             help=_LIKE,
         )
 
-    def _objective(self, parts: _Read, statement: Statement) -> Section | None:
+    def _objective(self, parts: _DeckParts, statement: Statement) -> Section | None:
         if not parts.objectives:
             known = listed(list(each_of_sort(self.system, is_objective=True)), 6)
             self.findings.add(
@@ -200,7 +200,7 @@ class _DeckReader:
             )
         return self._section(*parts.objectives[0], is_objective=True)
 
-    def _cards(self, parts: _Read, statement: Statement) -> tuple[SectionCards, ...] | None:
+    def _cards(self, parts: _DeckParts, statement: Statement) -> tuple[SectionCards, ...] | None:
         """Return the cards that a quest lists, or those of the game where it lists none."""
         listed_ = parts.cards
         if not listed_:
