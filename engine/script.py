@@ -105,6 +105,8 @@ class Action(NamedTuple):
     moving: Moving | None = None
     by: tuple[str, ...] = ()
     """The words of the members who may do it; empty if all may."""
+    is_beside: bool = False
+    """It is done from beside its squares, and never on them."""
 
 
 class Victory(NamedTuple):
@@ -208,7 +210,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place moving condition cost by origin")
+    parts = node.mapping("id title cells target place moving condition cost by beside origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
@@ -217,6 +219,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         condition=None if condition.raw is None else read_condition(condition, squares),
         moving=read_moving(parts["moving"], squares),
         by=tuple(word.text() for word in parts["by"].items()),
+        is_beside=not parts["beside"].is_left_out and parts["beside"].flag(),
     )
 
 
