@@ -11,7 +11,7 @@ from oracle.witness.conditions import Conditions
 from oracle.witness.deeds import Deeds
 from oracle.witness.ground import Ground
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.quest import EffectKind, FactKind, facts_of
+from questwright.compiler.model.quest import FactKind, UnknownSort, facts_of
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -277,10 +277,11 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
         yield "a lock that is broken"
     if any(effect.moving is not None for effect in quest.every_effect()):
         yield "effects on hidden things"
-    if any(effect.kind is EffectKind.TRIGGER for effect in quest.every_effect()):
-        yield "traps that go off"
-    if any(thing.kind.category is Category.TRAP for thing in quest.things):
-        yield "traps"
+    if any(unknown.sort is UnknownSort.TRAP for unknown in quest.unknowns):
+        yield "traps that may be false"
+    traps = quest.things_of(Category.TRAP)
+    if any(not trap.kind.placing.springs for trap in traps):
+        yield "traps of which the pack does not say what sets them off"
     if system.casting is not None:
         yield "spells"
     yield from _strange_conditions(quest)
@@ -291,7 +292,7 @@ def _strange_conditions(quest: Quest) -> Iterator[str]:
     given = [victory.condition for victory in quest.victories if victory.is_default]
     for condition in quest.conditions():
         for fact in facts_of(condition):
-            if fact.kind in (FactKind.LEAVES, FactKind.SPRUNG):
+            if fact.kind is FactKind.LEAVES:
                 yield f"a condition: {fact.kind}"
             # Whoever is crippled is out of the fight, and the judged play has nobody so.
             if fact.kind is FactKind.STATE and condition not in given:

@@ -267,6 +267,8 @@ class _AreaEntry:
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
             notes.append([Run("with "), *listed_runs(titles)])
+        if thing.kind.placing.springs:
+            notes.append([Run("goes off under whoever enters")])
         held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"

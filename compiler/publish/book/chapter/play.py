@@ -92,7 +92,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
     if target is not None:
         where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
     if target is not None and action.id in desk.clearings:
-        where = f"{'beside' if target.blocks else 'at'} any {target.kind.title}"
+        where = f"{'beside' if target.blocks or action.is_beside else 'at'} any {target.kind.title}"
     text: list[Paragraph] = []
     if action.condition is not None and action.id in desk.clearings:
         text.append(Paragraph((Run("Only once a search of its area has found it."),)))
