@@ -37,6 +37,8 @@ class Kind(NamedTuple):
 
     category: Category
     side: str | None
+    passes: frozenset[str] = frozenset()
+    """What does not stop it: ``wall``, or the category of what stands on squares."""
 
 
 class Item(NamedTuple):
@@ -142,7 +144,11 @@ def read_script(quest: QuestDocument) -> Script:
     """Read the script of a quest; raises `UnreadableDocument` where it is not one."""
     root = Node(dict(quest.data))
     squares = quest.board.cells
-    kinds = dict(map(_kind, root.get("kinds").items()))
+    specials = {
+        part.get("word").text(): frozenset(word.text() for word in part.get("passes").items())
+        for part in root.get("specials").items()
+    }
+    kinds = dict(_kind(part, specials) for part in root.get("kinds").items())
     for node in root.get("things").items():
         if node.get("kind").text() not in kinds:
             node.get("kind").refuse("is not a kind of this document")
@@ -164,9 +170,11 @@ def read_script(quest: QuestDocument) -> Script:
     )
 
 
-def _kind(node: Node) -> tuple[str, Kind]:
+def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind]:
     category = node.get("category").one_of(Category)
-    return node.get("word").text(), Kind(category, node.get("side").maybe_text())
+    own = (specials.get(word.text(), frozenset()) for word in node.get("specials").items())
+    side = node.get("side").maybe_text()
+    return node.get("word").text(), Kind(category, side, frozenset().union(*own))
 
 
 def _item(node: Node, squares: Container[str]) -> Item:

@@ -268,8 +268,11 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
         yield "musters, or tables in play"
     if any(victory.degree for victory in quest.victories):
         yield "degrees of victory"
-    if any(special.passes or special.stays for kind in quest.party for special in kind.specials):
+    specials = [special for kind in quest.party for special in kind.specials]
+    if any(special.stays or {*special.passes, *special.shares} - {"wall"} for special in specials):
         yield "members with special ways to move"
+    if specials and any(gate.shuts_after for gate in board.gates):
+        yield "members with special ways to move, and gates that count them"
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:
             yield "large figures"
