@@ -43,7 +43,7 @@ from questwright.compiler.passes.text.read_settings import (
     with_chosen_sides,
 )
 from questwright.compiler.passes.text.sort_statements import sort_statements
-from questwright.compiler.passes.things.add_clearings import add_clearings
+from questwright.compiler.passes.things.add_clearings import Scene, add_clearings, add_springings
 from questwright.compiler.passes.things.add_crossings import add_crossings
 from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
@@ -292,8 +292,10 @@ class Compiler:
         actions = read_actions(outline, conditions)
         events = read_events(outline, conditions, effects)
         effects.finish()
-        clearing_actions, clearing_events = add_clearings(things, names)
+        scene = Scene(things, unknowns, board.areas, setup.party, system)
+        clearing_actions, clearing_events = add_clearings(scene, names)
         actions, events = (*actions, *clearing_actions), (*events, *clearing_events)
+        events = (*add_springings(scene, events, names), *events)
         context = MusterContext(board, things, last_round(setup.values, system))
         musters = read_musters(outline, context, system, conditions.places, names, findings)
         victories = (

@@ -265,7 +265,9 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if action is None:
         return f"there is no action `{step.target}`"
     after = state.plus(FactSort.DONE, action.id)
-    cells = simulator.ground.at_or_beside(state, action.cells)
+    ground = simulator.ground
+    reach = ground.beside if action.is_beside else ground.at_or_beside
+    cells = reach(state, action.cells)
     return Deed(cells, after, action.condition, doers=action.by)
 
 

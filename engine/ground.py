@@ -66,8 +66,13 @@ class Ground:
         """For each member of the party, the cells that it never enters."""
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
         """For each member of the party, its jumps: from a square to a lower one."""
-        self._climbs = {member: _climbs(quest, member) for member in quest.members}
-        """For each member of the party, the squares that it climbs to, by the square it leaves."""
+        walled = self.floor.walled()
+        self._climbs = {
+            member: _climbs(quest, member, walled if "wall" in script.kinds[member].passes else ())
+            for member in quest.members
+        }
+        """For each member of the party, the squares that it climbs to or comes to through a wall,
+        by the square it leaves."""
         crossings = quest.board.crossings.values()
         self.crossers = {
             member: frozenset(
@@ -158,8 +163,16 @@ class Ground:
         free = self.free_cells(state, cells)
         if free or cells - self.open_ground(state).covered:
             return free
-        # Squares behind a gate that is not open in the document do not count as beside.
-        return self.free_cells(state, (near for cell in cells for near in self.floor.beside(cell)))
+        return self.beside(state, cells)
+
+    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Return the squares beside some squares that one can stand on.
+
+        Squares behind a gate that is not open in the document do not count.
+        """
+        cells = frozenset(cells)
+        near = {other for cell in cells for other in self.floor.beside(cell)}
+        return self.free_cells(state, near - cells)
 
     def steps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
         """Return the squares that one step of a member leads to."""
@@ -253,11 +266,17 @@ class Ground:
         )
 
 
-def _climbs(quest: QuestDocument, who: str) -> dict[str, frozenset[str]]:
-    """Return by square the squares that a member climbs to, between ground that is kept apart."""
+def _climbs(
+    quest: QuestDocument, who: str, walled: Iterable[tuple[str, str]]
+) -> dict[str, frozenset[str]]:
+    """Return by square the squares that a member climbs to, between ground that is kept apart.
+
+    And those beyond the edges with a wall through which it goes.
+    """
     found: dict[str, frozenset[str]] = {}
-    for side, members in quest.board.heights.climbs.items():
-        for near, far in (side, side[::-1]) if who in members else ():
+    climbs = quest.board.heights.climbs.items()
+    for side in (*(side for side, members in climbs if who in members), *walled):
+        for near, far in (side, side[::-1]):
             found[near] = found.get(near, frozenset()) | {far}
     return found
 

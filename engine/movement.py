@@ -53,9 +53,10 @@ class Floor:
     ``opened`` has the ids of the gates that stand open; without it, gates are as play begins.
     """
 
-    __slots__ = ("_at_first", "_least", "_straight", "_ways", "_ways_to")
+    __slots__ = ("_at_first", "_board", "_least", "_straight", "_ways", "_ways_to")
 
     def __init__(self, board: Board) -> None:
+        self._board = board
         self._least = _FLANKS[board.diagonal]
         self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
         names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
@@ -64,6 +65,17 @@ class Floor:
         self._ways_to = {
             cell.name: tuple(_attacks(cell, names, board)) for cell in board.cells.values()
         }
+
+    def walled(self) -> tuple[tuple[str, str], ...]:
+        """Return the edges with a wall or a gate, without those where somebody is counted.
+
+        Neither are those that a cliff or a barrier closes.
+        """
+        board = self._board
+        gates = board.gates.values()
+        counted = {edge for gate in gates if gate.shuts_after for edge in gate.edges}
+        edges = {*board.walls, *(edge for gate in gates for edge in gate.edges)}
+        return tuple(sorted(edges - counted - board.heights.closed))
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
         """Tell whether no wall and no closed gate is between two squares with a common edge."""

@@ -37,6 +37,8 @@ class Kind(NamedTuple):
 
     category: Category
     side: str | None
+    passes: frozenset[str] = frozenset()
+    """What does not stop it: ``wall``, or the category of what stands on squares."""
 
 
 class Item(NamedTuple):
@@ -107,6 +109,8 @@ class Action(NamedTuple):
     moving: Moving | None = None
     by: tuple[str, ...] = ()
     """The words of the members who may do it; empty if all may."""
+    is_beside: bool = False
+    """It is done from beside its squares, and never on them."""
 
 
 class Victory(NamedTuple):
@@ -142,7 +146,11 @@ def read_script(quest: QuestDocument) -> Script:
     """Read the script of a quest; raises `UnreadableDocument` where it is not one."""
     root = Node(dict(quest.data))
     squares = quest.board.cells
-    kinds = dict(map(_kind, root.get("kinds").items()))
+    specials = {
+        part.get("word").text(): frozenset(word.text() for word in part.get("passes").items())
+        for part in root.get("specials").items()
+    }
+    kinds = dict(_kind(part, specials) for part in root.get("kinds").items())
     for node in root.get("things").items():
         if node.get("kind").text() not in kinds:
             node.get("kind").refuse("is not a kind of this document")
@@ -164,9 +172,11 @@ def read_script(quest: QuestDocument) -> Script:
     )
 
 
-def _kind(node: Node) -> tuple[str, Kind]:
+def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind]:
     category = node.get("category").one_of(Category)
-    return node.get("word").text(), Kind(category, node.get("side").maybe_text())
+    own = (specials.get(word.text(), frozenset()) for word in node.get("specials").items())
+    side = node.get("side").maybe_text()
+    return node.get("word").text(), Kind(category, side, frozenset().union(*own))
 
 
 def _item(node: Node, squares: Container[str]) -> Item:
@@ -213,7 +223,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place moving condition cost by origin")
+    parts = node.mapping("id title cells target place moving condition cost by beside origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
@@ -222,6 +232,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         condition=None if condition.raw is None else read_condition(condition, squares),
         moving=read_moving(parts["moving"], squares),
         by=tuple(word.text() for word in parts["by"].items()),
+        is_beside=not parts["beside"].is_left_out and parts["beside"].flag(),
     )
 
 

@@ -118,7 +118,8 @@ def settle(
     for id_, thing in things.items():
         if not thing.cells:
             raise UnreadableDocument(f"nothing in this document says where `{id_[:60]}` stands")
-    place = _Substitution(things, gone)
+    removed = {effect.target for effect in before if effect.kind is EffectKind.REMOVE}
+    place = _Substitution(things, gone | removed)
     there = {id_: thing for id_, thing in things.items() if id_ not in gone}
     events = tuple(
         event._replace(
@@ -142,7 +143,7 @@ def settle(
         events=events,
         actions=actions,
         victories=victories,
-        before=place.effects(before),
+        before=_Substitution(things, gone).effects(before),
     )
     return quest._replace(things=there), script
 

@@ -45,13 +45,14 @@ def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
         else item
         for item in quest.items
     )
-    place = _Substitution(things, absent)
+    removed = {effect.target for effect in before if effect.kind is EffectKind.REMOVE}
+    place = _Substitution(things, absent | removed)
     return quest._replace(
         things=things,
         items=items,
         unknowns=(),
         absent=frozenset(absent),
-        before=place.effects(before),
+        before=_Substitution(things, absent).effects(before),
         events=tuple(
             event._replace(
                 condition=place.condition(event.condition), effects=place.effects(event.effects)
@@ -90,7 +91,7 @@ def with_hidden_things_moved(quest: Quest) -> Iterator[Quest]:
 
 
 class _Substitution:
-    """Replaces places that depend on hidden things, and drops effects on absent traps."""
+    """Replaces places that depend on hidden things, and drops what sets off absent traps."""
 
     def __init__(self, things: Iterable[Thing], absent: set[str]) -> None:
         self._masks: Mapping[str, Cells] = {thing.id: thing.mask for thing in things}

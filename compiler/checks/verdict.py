@@ -12,7 +12,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.frontend.findings import at_causes, at_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.model.clearings import is_clearing
+from questwright.compiler.model.clearings import is_by_rule
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind, Thing
 from questwright.compiler.model.verdict import (
@@ -100,7 +100,7 @@ def _asked(quest: Quest, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
     given = [i.id for i in quest.items if not i.holder and i.cell < 0 and i.id in gifts]
     yield from ((QuestPart.ITEM, item.id) for item in quest.items if item.id not in given)
     for part, every in ((QuestPart.ACTION, quest.actions), (QuestPart.EVENT, quest.events)):
-        yield from ((part, own.id) for own in every if not is_clearing(own.id, quest.things))
+        yield from ((part, own.id) for own in every if not is_by_rule(own.id, quest.things))
     yield from ((QuestPart.ITEM, id_) for id_ in given)
 
 

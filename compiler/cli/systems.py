@@ -119,7 +119,12 @@ def _placing(placing: PlacementRules) -> str:
     parts += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)
     parts += [f"kept free of {', '.join(placing.kept_free_of)}"] * bool(placing.kept_free_of)
     parts += [f"counted with {placing.counters}"] * bool(placing.counters)
-    parts += [f"“{placing.clearing.title}”"] if placing.clearing is not None else []
+    clearing = placing.clearing
+    if clearing is not None:
+        by = f" by {', '.join(clearing.by)}" if clearing.by else ""
+        found = " once it is found" if clearing.is_searched_for else ""
+        parts.append(f"“{clearing.title}”{by}{found}")
+    parts += ["goes off under whoever enters"] * placing.springs
     return "".join(f", {part}" for part in parts)
 
 

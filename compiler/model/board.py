@@ -282,6 +282,15 @@ class Board(NamedTuple):
         )
         return not is_barred and not self.has_wall(*edge)
 
+    def is_walled(self, edge: Edge, *, is_gate: bool) -> bool:
+        """Whether a wall or a gate stands on an edge, and neither a cliff nor a barrier."""
+        is_shut = any(
+            shift == edge.second - edge.first and bool(closed >> edge.first & 1)
+            for every in (self.cliffs, self.barred)
+            for (shift, _), closed in zip(self.onward, every, strict=False)
+        )
+        return not is_shut and (is_gate or self.has_wall(*edge))
+
     def height(self, cell: Cell) -> int:
         """The height of a cell's level; 0 for the ground level."""
         return next((level.kind.height for level in self.levels if level.cells >> cell & 1), 0)

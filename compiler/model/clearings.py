@@ -1,4 +1,4 @@
-"""Ids of the action and the event by which the rules of a game let a thing be cleared away."""
+"""Ids of what the rules of a game let come of a thing: it is cleared away, or goes off."""
 
 from __future__ import annotations
 
@@ -15,8 +15,18 @@ def clearing_ids(thing: Thing) -> tuple[str, str]:
     return f"clear-{thing.id}", f"{thing.id}-cleared"
 
 
-def is_clearing(id_: str, things: Iterable[Thing]) -> bool:
-    """Whether an id is that of a clearing action or event of some thing, not of the quest's own."""
-    return any(
-        id_ in clearing_ids(thing) for thing in things if thing.kind.placing.clearing is not None
-    )
+def springing_id(thing: Thing) -> str:
+    """The id of the event that a trap goes off."""
+    return f"{thing.id}-springs"
+
+
+def ids_by_rule(thing: Thing) -> tuple[str, ...]:
+    """The ids of all actions and events that the rules of the game give to a thing."""
+    placing = thing.kind.placing
+    cleared = clearing_ids(thing) if placing.clearing is not None else ()
+    return (*cleared, springing_id(thing)) if placing.springs else cleared
+
+
+def is_by_rule(id_: str, things: Iterable[Thing]) -> bool:
+    """Whether an id is that of an action or event of the game's rules, not of the quest's own."""
+    return any(id_ in ids_by_rule(thing) for thing in things)

@@ -306,6 +306,8 @@ class Action(NamedTuple):
     moving: Moving | None = None
     by: tuple[str, ...] = ()
     """The words of the members who may take it; empty if all may."""
+    is_beside: bool = False
+    """It is taken from beside its cells, and never on them."""
 
 
 class Victory(NamedTuple):

@@ -108,11 +108,17 @@ def _placing(fields: Fields) -> PlacementRules:
         kept_free_of=fields.words("kept_free_of"),
         counters=fields.text("counters"),
         clearing=fields.optional("cleared_by", _clearing),
+        springs=fields.flag("springs"),
     )
 
 
 def _clearing(fields: Fields) -> Clearing:
-    return Clearing(title=fields.text("title"), cost=fields.number("takes", 1))
+    return Clearing(
+        title=fields.text("title"),
+        cost=fields.number("takes", 1),
+        by=fields.words("by"),
+        is_searched_for=fields.flag("searched_for"),
+    )
 
 
 def _sourced(triple: object) -> Sourced:

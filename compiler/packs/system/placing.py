@@ -6,11 +6,15 @@ from typing import NamedTuple
 
 
 class Clearing(NamedTuple):
-    """How the party takes a thing away: by an action beside it."""
+    """How the party takes a thing away, or makes it harmless: by an action beside it."""
 
     title: str
     cost: int
     """Actions that it costs."""
+    by: tuple[str, ...] = ()
+    """Who may do it, by words of kinds, ranks and traits; empty if everybody may."""
+    is_searched_for: bool = False
+    """It is found by a search of its area, and not done before."""
 
 
 class PlacementRules(NamedTuple):
@@ -27,3 +31,5 @@ class PlacementRules(NamedTuple):
     more than any one of them; or empty."""
     clearing: Clearing | None
     """How it is taken away; None where only events do."""
+    springs: bool = False
+    """Of a trap: whoever of the party enters one of its cells sets it off."""

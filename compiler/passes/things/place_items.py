@@ -193,12 +193,12 @@ class _ItemReader:
         item = Item(name.text, title, gear, card, "", -1, statement.span)
         stated = [clause for clause in (at, inside, by or held) if clause is not None]
         spots = tuple(spot for clause in stated for spot in self._spots(item, clause))
-        if not pieces:
+        if number is None:
             self._check_is_one(name, stated)
-        return _Stated(item, pieces, spots, among if not pieces else None)
+        return _Stated(item, pieces, spots, among if number is None else None)
 
     def _count(self, number: Number, name: Name, among: Clause | None) -> int:
-        """How many pieces are alike."""
+        """How many pieces are alike; 0 after a finding."""
         if not 2 <= number.value <= _MOST:
             self._findings.add(
                 codes.BAD_NUMBER,
@@ -207,6 +207,7 @@ class _ItemReader:
                 f"from 2 to {_MOST}",
                 help=f"leave the number out: `item {name.text}`" if number.value == 1 else None,
             )
+            return 0
         if among is not None:
             self._findings.add(
                 codes.SURPLUS_PART,
@@ -215,7 +216,8 @@ class _ItemReader:
                 "one item alone is in one of several places",
                 help="give each place a piece with `at`, or each hidden item a name of its own",
             )
-        return min(max(number.value, 2), _MOST)
+            return 0
+        return number.value
 
     def _check_is_one(self, name: Name, stated: list[Clause]) -> None:
         """Report a second place of an item of which there is one."""

@@ -275,6 +275,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "condition": trees.condition(action.condition) if action.condition else None,
                 "cost": action.cost,
                 "by": words(action.by),
+                "beside": action.is_beside,
                 "origin": terms.origin(action.origin),
             }
             for action in quest.actions

@@ -186,7 +186,8 @@ class Names:
         grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
         if any(patch.origin == link.origin for patch in grounds):
             return f"only {names} enters {with_article(title)}"
-        return f"only {names} climbs there" if title == "a climb" else f"only {names} gets {title}"
+        told = {"a climb": "climbs there", "a wall": "goes through walls"}
+        return f"only {names} {told.get(title, f'gets {title}')}"
 
     def _who(self, words: tuple[str, ...]) -> Members:
         return sum(1 << n for n, kind in enumerate(self._quest.party) if kind.word in words)

@@ -128,7 +128,12 @@ def _act(action: Action, to: Builder) -> None:
     deed = done_on(action.cells, DeedSort.ACT, action, action.title, done)
     access = to.ground.only(action.by, f"does “{action.title}”", action.origin)
     needs = every(needs, access.need)
-    _do_at(deed._replace(needs=needs, who=access.who, actions=action.cost), to)
+    deed = deed._replace(needs=needs, who=access.who, actions=action.cost)
+    if action.is_beside:
+        beside = to.ground.around(action.cells) & to.ground.walkable & ~action.cells
+        to.do(deed._replace(stands=beside))
+    else:
+        _do_at(deed, to)
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

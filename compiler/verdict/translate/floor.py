@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
+from questwright.compiler.geometry.special import WALL, passes
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
@@ -74,7 +76,8 @@ class Floor:
         """For each member what entering a cell costs, where that is not 1."""
         self.apart: dict[Cell, list[Stride]] = {}
         """The steps between cells that walking does not join."""
-        for cell, stride in (*self._climbs(), *self._cliffs(), *self._crossings()):
+        apart = (self._through_walls(), self._climbs(), self._cliffs(), self._crossings())
+        for cell, stride in chain.from_iterable(apart):
             if min(self.place(cell), self.place(stride.to)) >= 0:
                 self.apart.setdefault(cell, []).append(stride)
 
@@ -197,6 +200,28 @@ class Floor:
         return access
 
     # -- where walking leads nowhere ------------------------------------------------------
+
+    def _through_walls(self) -> Iterator[tuple[Cell, Stride]]:
+        """Through walls and the gates in them, for those whom they do not stop: straight on."""
+        to, board = self._to, self.board
+        who = sum(
+            bit
+            for bit, kind in zip(to.ground.members.values(), to.quest.party, strict=True)
+            if passes(kind.specials, WALL)
+        )
+        if not who:
+            return
+        gates = {edge: gate for gate in board.gates for edge in gate.edges}
+        for cell in each_cell(to.ground.walkable):
+            for other in board.beside(cell):
+                edge = Edge(min(cell, other), max(cell, other))
+                gate = gates.get(edge)
+                is_counted = gate is not None and bool(gate.shuts_after)
+                if board.is_walled(edge, is_gate=gate is not None) and not is_counted:
+                    rough = (able for _, able in to.ground.rough(*edge))
+                    access = to.ground.by(who).also(Access(to.free_of(cell, other)), *rough)
+                    origin = to.quest.origin
+                    yield cell, Stride(other, access, "a wall", origin, things=IMPOSSIBLE)
 
     def _climbs(self) -> Iterator[tuple[Cell, Stride]]:
         """Over the edges of ground that is kept apart from other ground, for those who climb."""

@@ -169,6 +169,8 @@ class Aftermath:
                 return self._lose(state, self.conditions.members[target])
             case EffectKind.REMOVE:
                 return [state.plus(("gone", target))]
+            case EffectKind.TRIGGER:
+                return [state.plus(("sprung", target))]
             case EffectKind.END:
                 return [state.plus(("won", target))]
             case _:

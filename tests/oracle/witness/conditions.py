@@ -35,6 +35,7 @@ _PLAIN = {
     FactKind.DONE: "done",
     FactKind.HAPPENED: "happened",
     FactKind.SET: "set",
+    FactKind.SPRUNG: "sprung",
 }
 """The facts that conditions ask for and that states say in the same way, with their words there."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Action, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
 
@@ -278,9 +278,16 @@ class Deeds:
                 is_possible
                 and not is_done
                 and (not action.by or self.quest.party[member].word in action.by)
-                and self.ground.is_at(state, tuple(each_cell(action.cells)), cell)
+                and self._reaches(action, cell, state)
             ):
                 yield f"do {action.id}", [state.plus(("done", action.id))]
+
+    def _reaches(self, action: Action, cell: int, state: State) -> bool:
+        """Whether an action is done from a cell: at its place, or from beside it alone."""
+        cells = tuple(each_cell(action.cells))
+        if not action.is_beside:
+            return self.ground.is_at(state, cells, cell)
+        return cell not in cells and any(self.ground.is_around(each, cell) for each in cells)
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Beat a figure from where the rules allow an attack."""

@@ -59,6 +59,12 @@ class Ground:
             for other in self.board.beside(cell)
             if self.board.has_wall(cell, other)
         }
+        self.ghosts = {
+            kind.word
+            for kind in quest.party
+            if any("wall" in special.passes for special in kind.specials)
+        }
+        """Those whom walls and the gates in them do not stop, where they go straight on."""
         self.portals = {thing.cells[0]: thing for thing in quest.things_of(Category.PORTAL)}
         self.figures = quest.things_of(Category.FIGURE)
         self.blockers = tuple(thing for thing in quest.things if thing.blocks)
@@ -202,7 +208,8 @@ class Ground:
     def steps(self, state: State, source: int, word: str) -> Iterator[int]:
         """The cells that a member may step on from a cell, whether a friend is there or not."""
         for target in self.beside[source]:
-            if self.may_cross(state, source, target, word) and self.is_passable(state, target):
+            may_cross = word in self.ghosts or self.may_cross(state, source, target, word)
+            if may_cross and self.is_passable(state, target):
                 yield target
         if self.diagonal is Diagonal.NEVER:
             return

@@ -11,7 +11,7 @@ from oracle.witness.conditions import Conditions
 from oracle.witness.deeds import Deeds
 from oracle.witness.ground import Ground
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.quest import EffectKind, FactKind, facts_of
+from questwright.compiler.model.quest import FactKind, UnknownSort, facts_of
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -273,8 +273,11 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
         yield "musters, or tables in play"
     if any(victory.degree for victory in quest.victories):
         yield "degrees of victory"
-    if any(special.passes or special.stays for kind in quest.party for special in kind.specials):
+    specials = [special for kind in quest.party for special in kind.specials]
+    if any(special.stays or {*special.passes, *special.shares} - {"wall"} for special in specials):
         yield "members with special ways to move"
+    if specials and any(gate.shuts_after for gate in board.gates):
+        yield "members with special ways to move, and gates that count them"
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:
             yield "large figures"
@@ -282,10 +285,11 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
         yield "a lock that is broken"
     if any(effect.moving is not None for effect in quest.every_effect()):
         yield "effects on hidden things"
-    if any(effect.kind is EffectKind.TRIGGER for effect in quest.every_effect()):
-        yield "traps that go off"
-    if any(thing.kind.category is Category.TRAP for thing in quest.things):
-        yield "traps"
+    if any(unknown.sort is UnknownSort.TRAP for unknown in quest.unknowns):
+        yield "traps that may be false"
+    traps = quest.things_of(Category.TRAP)
+    if any(not trap.kind.placing.springs for trap in traps):
+        yield "traps of which the pack does not say what sets them off"
     if system.casting is not None:
         yield "spells"
     yield from _strange_conditions(quest)
@@ -295,5 +299,5 @@ def _strange_conditions(quest: Quest) -> Iterator[str]:
     """What of the conditions of a quest the player does not know, in words."""
     for condition in quest.conditions():
         for fact in facts_of(condition):
-            if fact.kind in (FactKind.LEAVES, FactKind.SPRUNG):
+            if fact.kind is FactKind.LEAVES:
                 yield f"a condition: {fact.kind}"

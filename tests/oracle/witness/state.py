@@ -21,6 +21,7 @@ Fact = tuple[str | int, ...]
 - ``revealed`` and ``searched`` and the id of an area; ``searched`` and the id of a container;
 - ``defeated`` and ``gone`` and the id of a thing: beaten, and taken off the board by an event;
 - ``taken`` and the id of an item that some member has or had;
+- ``sprung`` and the id of a trap;
 - ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
 - ``state``, the word of a member or the id of a figure, and what has become of it;
 - ``blocked`` and a cell that an event has closed;

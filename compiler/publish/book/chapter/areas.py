@@ -281,6 +281,8 @@ class _AreaEntry:
             words = lock_in_words(thing.lock, desk.quest, desk.system)
             lock = [Run("locked: "), Run(words, strong=True), *boxes_to_tick(thing.lock)]
             notes.append([*lock, Run(f". {thing.lock.note}")] if thing.lock.note else lock)
+        if thing.kind.placing.springs:
+            notes.append([Run("goes off under whoever enters")])
         held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"

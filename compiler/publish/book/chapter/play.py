@@ -93,15 +93,19 @@ def _action(desk: Desk, action: Action) -> ActionView:
     if target is not None:
         where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
     if target is not None and action.id in desk.clearings:
-        where = f"beside any {target.kind.title}"
+        where = f"{'beside' if target.blocks or action.is_beside else 'at'} any {target.kind.title}"
     text: list[Paragraph] = []
-    if action.condition is not None:
+    if action.condition is not None and action.id in desk.clearings:
+        text.append(Paragraph((Run("Only once a search of its area has found it."),)))
+    elif action.condition is not None:
         condition = say_condition(action.condition, desk.quest, desk.system)
         text.append(Paragraph(desk.words(f"Only while {condition}.")))
     events = desk.triggered_by(action.id)
     links = [desk.link(event.id) for event in events if event.title]
     if action.id in desk.clearings:
-        text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
+        blocked = target is not None and target.blocks
+        then = "Then it is gone, and one may walk there." if blocked else "Then it is harmless."
+        text.append(Paragraph((Run(then),)))
         events = ()
     if links:
         text.append(Paragraph((Run("Then: "), *listed_runs(links), Run("."))))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.clearings import clearing_ids
+from questwright.compiler.model.clearings import ids_by_rule
 from questwright.compiler.model.quest import (
     EffectKind,
     Fact,
@@ -196,14 +196,14 @@ class Desk:
     def clearings(self) -> Mapping[str, str]:
         """The id of the action that is printed for all things of one kind that can be cleared.
 
-        The keys are the ids of all clearing actions, and of the events that follow them.
+        The keys are the ids of all clearing actions, and of the events that follow them or that the
+        game's rules say of such things.
         """
         leads: dict[str, str] = {}
         found: dict[str, str] = {}
         for thing in self.quest.things:
-            if thing.kind.placing.clearing is not None:
-                ids = clearing_ids(thing)
-                found |= dict.fromkeys(ids, leads.setdefault(thing.kind.word, ids[0]))
+            ids = ids_by_rule(thing)
+            found |= dict.fromkeys(ids, leads.setdefault(thing.kind.word, ids[0])) if ids else {}
         return found
 
     @cached_property

@@ -227,6 +227,7 @@ class _QuestReader:
             condition=self.condition(condition) if condition is not None else None,
             cost=part.number("cost"),
             by=part.words("by"),
+            is_beside=part.flag("beside"),
             origin=_NOWHERE,
         )
 
