@@ -68,6 +68,9 @@ class EffectKind(StrEnum):
     CLEAR = "clear"
     BLOCK = "block"
     REMOVE = "remove"
+    RAISE = "raise"
+    KEEP = "keep"
+    CHANGE = "change"
     TRIGGER = "trigger"
     END = "end"
 
@@ -189,7 +192,9 @@ def _event(node: Node, squares: Container[str]) -> Event:
 
 def read_effect(node: Node, squares: Container[str]) -> Effect:
     """Read an effect; ``squares`` has the names of the board's squares."""
-    parts = node.mapping("do of target count cells place moving near facing specials text origin")
+    parts = node.mapping(
+        "do of target count cells place moving near facing specials values text origin"
+    )
     target = parts["target"].maybe_text() or ""
     return Effect(
         parts["do"].one_of(EffectKind),

@@ -15,7 +15,7 @@ from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
-from questwright.engine.state import FactSort, Moment, first_state
+from questwright.engine.state import FactSort, Moment, first_state, is_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,12 +30,19 @@ _ADDED: Final = {
     EffectKind.TRIGGER: FactSort.SPRUNG,
     EffectKind.END: FactSort.ENDED,
 }
+_ENDED: Final = {
+    EffectKind.TAKE: (FactSort.HELD,),
+    EffectKind.CLOSE: (FactSort.OPEN,),
+    EffectKind.RAISE: (FactSort.DEFEATED, FactSort.GONE),
+}
 _WITHOUT_FACTS: Final = (
     EffectKind.READ,
     EffectKind.NOTE,
     EffectKind.SPAWN,
     EffectKind.REWARD,
     EffectKind.DRAW,
+    EffectKind.KEEP,
+    EffectKind.CHANGE,
 )
 """The effects that change no fact: figures that come can be beaten, and so close no way."""
 
@@ -88,6 +95,9 @@ class Simulator:
         late = {leaf.number for leaf in predicates if leaf.kind is PredicateKind.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which a predicate on the round may change its value."""
+        effects = [effect for event in script.events for effect in event.effects]
+        self._raised = {own.target for own in effects if own.kind is EffectKind.RAISE}
+        """The ids of the figures that an event may let stand again."""
         self._seen = {
             id_
             for leaf in predicates
@@ -214,10 +224,18 @@ class Simulator:
         named = sorted(given & self._named)
         after = moment._replace(state=state, at=at, carried=kept)
         closed = state.ids(FactSort.CLOSED) - before.ids(FactSort.CLOSED)
+        closed |= self._stood_on(state) - self._stood_on(before)
         for cleared in self._stepping_clear(after, closed) if closed else (after,):
             for takers in product(self.evaluator.remaining(state), repeat=len(named)):
                 own = frozenset(zip(named, takers, strict=True))
                 yield cleared._replace(carried=kept | own)
+
+    def _stood_on(self, state: State) -> frozenset[str]:
+        """Return the squares on which figures stand that an event may let stand again."""
+        things = (self.quest.things[id_] for id_ in self._raised if id_ in self.quest.things)
+        return frozenset(
+            cell for thing in things if not is_beaten(state, thing) for cell in thing.cells
+        )
 
     def _stepping_clear(self, moment: Moment, closed: frozenset[str]) -> Iterator[Moment]:
         """Yield how those on closed squares step clear; who cannot stays there, buried."""
@@ -253,10 +271,6 @@ class Simulator:
             match effect.kind:
                 case EffectKind.GIVE:
                     state = state.plus(FactSort.HELD, target).plus(FactSort.TAKEN, target)
-                case EffectKind.TAKE:
-                    state = state.minus(FactSort.HELD, target)
-                case EffectKind.CLOSE:
-                    state = state.minus(FactSort.OPEN, target)
                 case EffectKind.OPEN:
                     state = self.opened(state, target)
                 case EffectKind.REVEAL if target in board.gates:
@@ -270,6 +284,9 @@ class Simulator:
                 case EffectKind.REMOVE:
                     lost = state.plus(FactSort.LOST, target)
                     state = lost if effect.is_of_member else self._removed(state, target)
+                case kind if kind in _ENDED:
+                    for sort in _ENDED[kind]:
+                        state = state.minus(sort, target)
                 case kind if kind in _ADDED and target:
                     state = state.plus(_ADDED[kind], target)
                 case _:

@@ -240,6 +240,12 @@ class EffectKind(StrEnum):
     CLEAR = "clear"
     BLOCK = "block"
     REMOVE = "remove"
+    RAISE = "raise"
+    """A figure that was beaten stands again where it first stood."""
+    KEEP = "keep"
+    """A figure does not leave a place any more."""
+    CHANGE = "change"
+    """A figure has other values from then on."""
     TRIGGER = "trigger"
     END = "end"
 
@@ -265,6 +271,8 @@ class Effect(NamedTuple):
     specials: tuple[Special, ...] = ()
     """With SPAWN, exceptions from the rules that the figures have besides those of their kind."""
     moving: Moving | None = None
+    values: tuple[tuple[str, int], ...] = ()
+    """With CHANGE, the values that the figure has from then on, by their words."""
 
 
 class Event(NamedTuple):

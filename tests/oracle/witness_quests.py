@@ -26,6 +26,8 @@ _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "
 _TRIES = 40
 _WOUNDED = 0.12
 """So many of the conditions ask what has become of members."""
+_RAISED = 0.12
+"""So many of the effects let a figure stand again, if there is any."""
 _BY = 0.2
 """So many of the actions are for one member alone."""
 
@@ -431,6 +433,10 @@ class _Maker:
         effect: str = self.rng.choices(effects, weights)[0]
         if effect.startswith("set ") and flag not in self.flags:
             self.flags.append(flag)
+        # Of a source of its own: all else stays as it was before.
+        source = Random(f"{effect} of {' '.join(self.lines)}")
+        if self.figures and source.random() < _RAISED:
+            return f"raise {source.choice(self.figures)}"
         return effect
 
     # -- conditions -------------------------------------------------------------------

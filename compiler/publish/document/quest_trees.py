@@ -28,6 +28,9 @@ _AIMED_AT: Final = {
     EffectKind.CLOSE: "gate",
     EffectKind.SET: "flag",
     EffectKind.REMOVE: "thing",
+    EffectKind.RAISE: "thing",
+    EffectKind.KEEP: "thing",
+    EffectKind.CHANGE: "thing",
     EffectKind.TRIGGER: "thing",
     EffectKind.END: "side",
 }
@@ -135,6 +138,7 @@ class TreeWriter:
             "near": is_near,
             "facing": or_none(effect.facing),
             "specials": words(special.word for special in effect.specials),
+            "values": dict(effect.values) or None,
             "text": self.blocks(effect.text),
             "origin": self._terms.origin(effect.origin),
         }

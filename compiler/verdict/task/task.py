@@ -28,6 +28,8 @@ class FactSort(StrEnum):
     REVEALED = "revealed"
     SEARCHED = "searched"
     DEFEATED = "defeated"
+    DOWN = "down"
+    """A figure that may stand again is defeated, or has been taken away."""
     DONE = "done"
     HAPPENED = "happened"
     SPRUNG = "sprung"

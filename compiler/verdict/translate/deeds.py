@@ -83,7 +83,7 @@ def _held_by(thing: Thing, to: Builder) -> list[Find]:
     for item in to.quest.items:
         if item.holder == thing.id:
             unless = _lost_with(thing, to) if thing.kind.category is Category.CONTAINER else 0
-            if item.id in to.targets[EffectKind.GIVE]:
+            if item.id in to.targets[EffectKind.GIVE] or thing.id in to.ground.raised:
                 unless |= to.bit(FactSort.TAKEN, item)
             found.append(Find(gain(item, to), unless, item.title))
     return found
@@ -97,6 +97,8 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
+    if thing.id in to.ground.raised:
+        deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
     deed = deed._replace(finds=tuple(_held_by(thing, to)))
     for cells, access, past in attacks.on(thing):
         needs = every(to.still_there(thing), access.need)

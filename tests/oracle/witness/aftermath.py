@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
-    from questwright.compiler.model.quest import Effect, Event, Quest
+    from questwright.compiler.model.quest import Effect, Event, Quest, Thing
     from questwright.compiler.packs.system.system import System
 
 _TURNS = 100
@@ -120,6 +120,7 @@ class Aftermath:
             happened = happened.minus(("was true", event.id))
         states = {happened}
         closing: set[int] = set()
+        lying = [own for own in self.ground.figures if not self.ground.is_alive(state, own)]
         for effect in event.effects:
             if effect.kind is EffectKind.BLOCK:
                 closing |= {*each_cell(effect.cells)}
@@ -127,7 +128,7 @@ class Aftermath:
             if effect.kind is EffectKind.CLEAR:
                 closing -= {*each_cell(effect.cells)}
             states = self._each_in_play(states, partial(self._effect, effect))
-        return self._each_in_play(states, partial(self._block, sorted(closing)))
+        return self._each_in_play(states, partial(self._block, sorted(closing), lying))
 
     def _each_in_play(
         self, states: set[State], follow: Callable[[State], Iterable[State]]
@@ -168,7 +169,10 @@ class Aftermath:
             case EffectKind.REMOVE if target in self.conditions.members:
                 return self._lose(state, self.conditions.members[target])
             case EffectKind.REMOVE:
-                return [state.plus(("gone", target))]
+                cells = self.things[target].cells
+                return [self.unburied(state.plus(("gone", target)), cells)]
+            case EffectKind.RAISE:
+                return [state.minus(("defeated", target), ("gone", target))]
             case EffectKind.END:
                 return [state.plus(("won", target))]
             case _:
@@ -231,12 +235,19 @@ class Aftermath:
 
     # -- what closes and what is cleared ----------------------------------------------
 
-    def _block(self, cells: list[int], state: State) -> set[State]:
-        """Cells close; whoever stands there steps clear, as they choose, or is buried."""
-        caught = [member for member in state.present if state.where[member] in cells]
+    def _block(self, cells: list[int], lying: list[Thing], state: State) -> set[State]:
+        """Cells close; whoever stands there steps clear, as they choose, or is buried.
+
+        So does who stands where a figure that was ``lying`` stands again.
+        """
         for figure in self.ground.figures:
             if self.ground.is_alive(state, figure) and set(figure.cells) & set(cells):
                 raise RefusedError("a cell closes on which a figure stands")
+        risen = [figure for figure in lying if self.ground.is_alive(state, figure)]
+        covered = {cell for figure in risen for cell in figure.cells}
+        if any(state.has("blocked", cell) for cell in covered):
+            raise RefusedError("a figure stands again where something has fallen")
+        caught = [member for member in state.present if state.where[member] in covered | set(cells)]
         state = state.plus(*(("blocked", cell) for cell in cells))
         outcomes: set[State] = set()
         for order in permutations(caught):
@@ -264,7 +275,11 @@ class Aftermath:
         for thing in self.quest.things:
             if thing.blocks and set(thing.cells) & set(cells):
                 state = state.plus(("gone", thing.id))
-        state = state.minus(*(("blocked", cell) for cell in cells))
+        return self.unburied(state.minus(*(("blocked", cell) for cell in cells)), cells)
+
+    def unburied(self, state: State, cells: Iterable[int]) -> State:
+        """The state after who was buried on cells stands there again."""
+        cells = set(cells)
         for fact in sorted(
             fact for fact in state.facts if fact[0] == "buried" and fact[2] in cells
         ):

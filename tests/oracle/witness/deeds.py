@@ -262,6 +262,7 @@ class Deeds:
             if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
+                beaten = self.aftermath.unburied(beaten, figure.cells)
                 for item in held:
                     beaten = beaten.with_item(item, ItemPlace(member=member))
                     beaten = beaten.plus(("taken", self.quest.items[item].id))

@@ -277,6 +277,7 @@ class _QuestReader:
                 for word in part.words("specials")
             ),
             moving=self.moving(part),
+            values=tuple(part.numbers("values").items()),
         )
 
     def moving(self, part: Part) -> Moving | None:
