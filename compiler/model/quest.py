@@ -62,6 +62,16 @@ class Thing(NamedTuple):
         """Its exceptions from the rules: those of its kind, then its own."""
         return (*self.kind.specials, *self.specials)
 
+    def with_values(self, values: Mapping[str, int]) -> Thing:
+        """The same figure with other values, of those that it has."""
+        known = self.kind.values
+        changed = {
+            word: known[word]._replace(value=number)
+            for word, number in values.items()
+            if word in known
+        }
+        return self._replace(kind=self.kind._replace(values={**known, **changed}))
+
 
 class Item(NamedTuple):
     """Something that can be carried."""

@@ -27,7 +27,7 @@ _TRIES = 40
 _WOUNDED = 0.12
 """So many of the conditions ask what has become of members."""
 _RAISED = 0.12
-"""So many of the effects let a figure stand again, if there is any."""
+"""So many of the effects let a figure stand again, or change it, if there is any."""
 _BY = 0.2
 """So many of the actions are for one member alone."""
 
@@ -436,7 +436,11 @@ class _Maker:
         # Of a source of its own: all else stays as it was before.
         source = Random(f"{effect} of {' '.join(self.lines)}")
         if self.figures and source.random() < _RAISED:
-            return f"raise {source.choice(self.figures)}"
+            figure = source.choice(self.figures)
+            change = source.choice(
+                ("armour 6", "armour 1", "damage-target 9", "armour 6, combat 1")
+            )
+            return source.choice((f"raise {figure}", f"change {figure} {change}"))
         return effect
 
     # -- conditions -------------------------------------------------------------------

@@ -34,6 +34,8 @@ class FactSort(StrEnum):
     HAPPENED = "happened"
     SPRUNG = "sprung"
     SET = "set"
+    VALUE = "value"
+    """A figure has a value that an event has given it: its id, the value's word, the number."""
     STATE = "state"
     """A figure is in a state that the game names."""
     CLEAR = "clear"

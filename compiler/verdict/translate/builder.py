@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _BARE: Final = (
     *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
-    *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE),
+    *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE, FactSort.VALUE),
 )
 """Facts that are called as what they are about; all others say what is so of it as well."""
 _DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)

@@ -13,6 +13,7 @@ from questwright.compiler.verdict.translate.asking import in_state, need_of, rea
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
+from questwright.compiler.verdict.translate.values import variants
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
@@ -100,9 +101,10 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     if thing.id in to.ground.raised:
         deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
     deed = deed._replace(finds=tuple(_held_by(thing, to)))
-    for cells, access, past in attacks.on(thing):
-        needs = every(to.still_there(thing), access.need)
-        to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
+    for so, own in variants(thing, to):
+        for cells, access, past in attacks.on(own):
+            needs = every(to.still_there(thing), so, access.need)
+            to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
 
 
 def _spring(thing: Thing, to: Builder) -> None:

@@ -9,6 +9,8 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
+from questwright.compiler.verdict.translate.values import change_of
+from questwright.compiler.wording.phrases import say_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,6 +83,9 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
             return _of_cells(effect, to)
         case EffectKind.RAISE:
             return _stand_again(effect, to)
+        case EffectKind.CHANGE:
+            told = say_effect(effect, to.quest, to.system)
+            return Effected(*change_of(effect, to), words=(told[:1].lower() + told[1:],))
         case EffectKind.SET:
             return Effected(to.bit(FactSort.SET, about._replace(title=target)))
         case EffectKind.END:

@@ -171,12 +171,22 @@ class Aftermath:
             case EffectKind.REMOVE:
                 cells = self.things[target].cells
                 return [self.unburied(state.plus(("gone", target)), cells)]
-            case EffectKind.RAISE:
-                return [state.minus(("defeated", target), ("gone", target))]
+            case EffectKind.CHANGE | EffectKind.RAISE:
+                return [self._figure(effect, state)]
             case EffectKind.END:
                 return [state.plus(("won", target))]
             case _:
                 return [state]  # texts, rewards, cards, and figures that come later
+
+    def _figure(self, effect: Effect, state: State) -> State:
+        """The state after a figure stands again, or has other values."""
+        id_ = effect.target
+        if effect.kind is EffectKind.RAISE:
+            return state.minus(("defeated", id_), ("gone", id_))
+        for word, number in effect.values:
+            old = [fact for fact in state.facts if fact[:3] == ("value", id_, word)]
+            state = state.minus(*old).plus(("value", id_, word, number))
+        return state
 
     def opened(self, state: State, gate_id: str) -> State:
         """The state with a gate open: what it connects is set out."""

@@ -273,7 +273,7 @@ class Deeds:
         target = figure.cells[0]
         touches = self.ground.can_fight(state, cell, target)
         for attack in self.system.fights.attacks if self.system.fights is not None else ():
-            if not can_hurt(self.system, kind, figure.kind, attack.word):
+            if not can_hurt(self.system, kind, _as_it_is(figure, state), attack.word):
                 continue
             if attack.reach is Reach.BESIDE and touches:
                 return True
@@ -282,6 +282,16 @@ class Deeds:
             if is_far and self.ground.sees(state, cell, target):
                 return True
         return False
+
+
+def _as_it_is(figure: Thing, state: State) -> Kind:
+    """The kind of a figure with the values that events have given it by now."""
+    values = dict(figure.kind.values)
+    for fact in state.facts:
+        if fact[:2] == ("value", figure.id):
+            _, _, word, number = fact
+            values[str(word)] = values[str(word)]._replace(value=int(number))
+    return figure.kind._replace(values=values)
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:

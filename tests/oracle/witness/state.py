@@ -22,6 +22,7 @@ Fact = tuple[str | int, ...]
 - ``defeated`` and ``gone`` and the id of a thing: beaten, and taken off the board by an event;
 - ``taken`` and the id of an item that some member has or had;
 - ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
+- ``value``, the id of a figure, the word of one of its values and what that is now;
 - ``state``, the word of a member or the id of a figure, and what has become of it;
 - ``blocked`` and a cell that an event has closed;
 - ``buried``, a member and a cell;
