@@ -140,7 +140,9 @@ class Ground:
         return frozenset(
             cell
             for cell in cells
-            if cell not in open_ground.closed and cell not in open_ground.portals
+            if cell not in open_ground.closed
+            and cell not in open_ground.guarded
+            and cell not in open_ground.portals
         )
 
     def attacked_from(self, state: State, cells: Iterable[str]) -> frozenset[str]:

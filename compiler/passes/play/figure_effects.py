@@ -60,8 +60,19 @@ class FigureEffects:
             return self._changed(statement)
         named = [value for item in items for value in item]
         figures = [thing for value in named for thing in self._figures(value, kind)]
+        is_raised = kind is EffectKind.RAISE
         return [
-            Effect(kind, own.id, own.title, 1, cells, place, "", (), statement.span)
+            Effect(
+                kind,
+                own.id,
+                own.title,
+                1,
+                own.mask if is_raised else cells,
+                place,
+                "",
+                (),
+                statement.span,
+            )
             for own in figures
         ]
 
