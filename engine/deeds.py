@@ -239,7 +239,14 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if action is None:
         return f"there is no action `{step.target}`"
     after = state.plus(FactSort.DONE, action.id)
-    cells = simulator.ground.at_or_beside(state, action.cells)
+    figure = simulator.quest.things.get(action.target)
+    is_figure = figure is not None and simulator.ground.category(figure.id) is Category.FIGURE
+    if figure is not None and is_figure and {*figure.cells} == {*action.cells}:
+        if not simulator.evaluator.is_in_play(state, action.target):
+            return f"{figure.title} is not in play any more"
+        cells = simulator.ground.beside(state, action.cells)
+    else:
+        cells = simulator.ground.at_or_beside(state, action.cells)
     return Deed(cells, after, action.condition, doers=action.by)
 
 

@@ -160,8 +160,14 @@ class Ground:
         free = self.free_cells(state, cells)
         if free or cells - self.open_ground(state).covered:
             return free
+        return self.beside(state, cells)
+
+    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Return the squares beside some squares on which a member can stand."""
         # Squares behind a gate that is not open in the document do not count as beside.
-        return self.free_cells(state, (near for cell in cells for near in self.floor.beside(cell)))
+        cells = frozenset(cells)
+        near = {near for cell in cells for near in self.floor.beside(cell)}
+        return self.free_cells(state, near - cells)
 
     def steps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
         """Return the squares that one step of a member leads to."""

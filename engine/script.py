@@ -106,6 +106,8 @@ class Action(NamedTuple):
     moving: Moving | None = None
     by: tuple[str, ...] = ()
     """The words of the members who may do it; empty if all may."""
+    target: str = ""
+    """The id of the thing that it is done to, or empty."""
 
 
 class Victory(NamedTuple):
@@ -215,6 +217,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         condition=None if condition.raw is None else read_condition(condition, squares),
         moving=read_moving(parts["moving"], squares),
         by=tuple(word.text() for word in parts["by"].items()),
+        target=parts["target"].maybe_text() or "",
     )
 
 

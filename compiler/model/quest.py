@@ -458,6 +458,14 @@ class Quest(NamedTuple):
         """The thing with an id, which has to exist."""
         return next(thing for thing in self.things if thing.id == id_)
 
+    def followed(self, action: Action) -> Thing | None:
+        """The figure beside which an action is taken, wherever that is by then; None for others."""
+        things = (thing for thing in self.things if thing.id == action.target)
+        thing = next(things, None)
+        if thing is None or thing.kind.category is not Category.FIGURE:
+            return None
+        return thing if action.cells == thing.mask else None
+
     @property
     def blocked(self) -> Cells:
         """The cells that furniture, containers and obstacles block."""

@@ -8,6 +8,7 @@ import pytest
 
 from oracle.witness import judge
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
@@ -161,6 +162,36 @@ def test_hits_that_add_up_are_counted_with_the_value_of_then_dso_c27():
         rounds.append(made.proof.rounds)
     assert rounds[0][0] <= rounds[1][0] <= rounds[1][1]
     assert rounds[0][1] < rounds[1][1]
+
+
+# -- an action that follows it ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (("victory heroes when ask done",), "can-strand"),
+        (("victory heroes when ask done and cooper defeated",), "can-strand"),
+        (("victory heroes when ask done", HARD), "winnable"),
+        (
+            ("event when any hero at B1 { remove cooper }", "victory heroes when ask done"),
+            "unwinnable",
+        ),
+    ],
+)
+def test_an_action_at_a_figure_is_done_beside_it_while_it_is_there(body, kind):
+    """Who beats it first asks nobody: nothing keeps them from it but that nobody can."""
+    assert verdict("action ask at cooper", *body) == kind
+
+
+def test_an_action_on_the_square_of_a_figure_names_the_square():
+    assert verdict("action look at C1", "victory heroes when look done") == "winnable"
+
+
+def test_the_book_says_that_it_follows():
+    publication = published("action ask at cooper", "victory heroes when ask done", HARD)
+    book = repr(compose_book([publication]))
+    assert "beside The Cooper, wherever it stands (C1 on the map)" in book
 
 
 # -- told, written, compared -----------------------------------------------------------------

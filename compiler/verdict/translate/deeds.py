@@ -131,7 +131,14 @@ def _act(action: Action, to: Builder) -> None:
     deed = done_on(action.cells, DeedSort.ACT, action, action.title, done)
     access = to.ground.only(action.by, f"does “{action.title}”", action.origin)
     needs = every(needs, access.need)
-    _do_at(deed._replace(needs=needs, who=access.who, actions=action.cost), to)
+    deed = deed._replace(needs=needs, who=access.who, actions=action.cost)
+    figure = to.quest.followed(action)
+    if figure is None:
+        _do_at(deed, to)
+        return
+    # As an attack on it: from beside where the map has it, while it is there.
+    beside = to.ground.around(figure.mask) & to.ground.walkable & ~figure.mask
+    to.do(deed._replace(needs=every(needs, to.in_play(figure.id)), stands=beside))
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Action, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
 
@@ -252,9 +252,18 @@ class Deeds:
                 is_possible
                 and not is_done
                 and (not action.by or self.quest.party[member].word in action.by)
-                and self.ground.is_at(state, tuple(each_cell(action.cells)), cell)
+                and self._is_at(action, cell, state)
             ):
                 yield f"do {action.id}", [state.plus(("done", action.id))]
+
+    def _is_at(self, action: Action, cell: int, state: State) -> bool:
+        """Whether somebody is where an action is done: beside a figure, while that is there."""
+        cells = tuple(each_cell(action.cells))
+        figures = [own for own in self.ground.figures if own.id == action.target]
+        if figures and figures[0].cells == cells:
+            is_near = any(self.ground.is_around(own, cell) for own in cells)
+            return self.ground.is_alive(state, figures[0]) and is_near and cell not in cells
+        return self.ground.is_at(state, cells, cell)
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Beat a figure from where the rules allow an attack."""
