@@ -58,6 +58,7 @@ class EffectKind(StrEnum):
     GIVE = "give"
     TAKE = "take"
     REWARD = "reward"
+    GRANT = "grant"
     DRAW = "draw"
     SPAWN = "spawn"
     REVEAL = "reveal"

@@ -40,6 +40,7 @@ _WITHOUT_FACTS: Final = (
     EffectKind.NOTE,
     EffectKind.SPAWN,
     EffectKind.REWARD,
+    EffectKind.GRANT,
     EffectKind.DRAW,
     EffectKind.KEEP,
     EffectKind.CHANGE,

@@ -239,6 +239,8 @@ class EffectKind(StrEnum):
     TAKE = "take"
     REWARD = "reward"
     """Each member of the party receives an amount of something that is counted: gold."""
+    GRANT = "grant"
+    """A side gets more of what it has a number of: what it interrupts with."""
     DRAW = "draw"
     """The party draws cards from the search deck, or takes a named card from it."""
     SPAWN = "spawn"

@@ -347,6 +347,11 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.DRAW:
             return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
+        case EffectKind.GRANT:
+            token = system.tokens[effect.target]
+            named = token.title if effect.amount == 1 else token.plural
+            gets = side_with_verb(system.sides[token.side], "get", "gets")
+            return f"{gets} {effect.amount} {named} more"
         case EffectKind.REWARD:
             return f"Each {system.party.one.capitalize()} gains {effect.amount} {effect.target}"
         case EffectKind.SPAWN:

@@ -249,3 +249,31 @@ def test_values_at_the_limit_are_read(value):
     body = f"event when cooper defeated {{ change cooper {value} }}"
     (made,) = results(text.format(body=f"{END}\n  {body}", heroes="orlaf", first=".")).quests
     assert made.findings == ()
+
+
+# -- tokens ----------------------------------------------------------------------------------
+
+
+def test_a_side_gets_more_of_its_tokens_dso_a27():
+    """The Overlord has a number of Interrupts, and an event gives another one: no verdict of it."""
+    publication = published(END, "event when cooper defeated { give 1 interrupt }")
+    (event,) = json.loads(dump(quest_document(publication)))["events"]
+    (effect,) = event["effects"]
+    found = (effect["do"], effect["of"], effect["target"], effect["count"])
+    assert found == ("grant", "token", "interrupt", 1)
+    assert "The Overlord gets 1 Interrupt token more" in outline(publication)
+    assert str(publication.verdict.kind) == verdict(END) == "winnable"
+
+
+@pytest.mark.parametrize(
+    ("gift", "message"),
+    [
+        ("5 interrupt", "5 Interrupt tokens cannot be given at once"),
+        ("0 interrupt", "0 Interrupt tokens cannot be given at once"),
+        ("1 interupt", "`give 1` does not say of what"),
+    ],
+)
+def test_no_more_tokens_than_the_pack_says(gift, message):
+    made = compiled(END, f"event when cooper defeated {{ give {gift} }}")
+    assert [f.message for f in made.findings] == [message]
+    assert "interrupt" in (made.findings[0].help or made.findings[0].message.lower())

@@ -130,6 +130,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "terrains.*.climbed_by": everybody,
         "terrains.*.closed_to": everybody,
         "tiles.*.not_for": everybody,
+        "tokens.*.side": sides,
         **{f"tiles.*.{side}.join": joins for side in SIDES},
     }
     if at(tree.data, ("grid", "drawing")) == "hexes":

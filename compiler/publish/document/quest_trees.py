@@ -22,6 +22,7 @@ _AIMED_AT: Final = {
     EffectKind.GIVE: "item",
     EffectKind.TAKE: "item",
     EffectKind.REWARD: "setting",
+    EffectKind.GRANT: "token",
     EffectKind.SPAWN: "kind",
     EffectKind.OPEN: "gate",
     EffectKind.UNLOCK: "gate",
