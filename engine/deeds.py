@@ -265,9 +265,13 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if action is None:
         return f"there is no action `{step.target}`"
     after = state.plus(FactSort.DONE, action.id)
-    ground = simulator.ground
-    reach = ground.beside if action.is_beside else ground.at_or_beside
-    cells = reach(state, action.cells)
+    ground, figure = simulator.ground, simulator.quest.things.get(action.target)
+    is_figure = figure is not None and ground.category(figure.id) is Category.FIGURE
+    is_followed = is_figure and figure is not None and {*figure.cells} == {*action.cells}
+    if is_followed and not simulator.evaluator.is_in_play(state, action.target):
+        return f"{action.title} is done beside a figure that is not in play any more"
+    is_beside = action.is_beside or is_followed
+    cells = (ground.beside if is_beside else ground.at_or_beside)(state, action.cells)
     return Deed(cells, after, action.condition, doers=action.by)
 
 

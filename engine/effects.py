@@ -75,6 +75,8 @@ class Effects:
                 state = state.minus(FactSort.HELD, target)
             case EffectKind.CLOSE:
                 state = state.minus(FactSort.OPEN, target)
+            case EffectKind.RAISE:
+                state = state.minus(FactSort.DEFEATED, target).minus(FactSort.GONE, target)
             case EffectKind.OPEN:
                 state = self.opened(state, target)
             case EffectKind.REVEAL if target in board.gates:

@@ -145,7 +145,9 @@ class Ground:
         return frozenset(
             cell
             for cell in cells
-            if cell not in open_ground.closed and cell not in open_ground.portals
+            if cell not in open_ground.closed
+            and cell not in open_ground.guarded
+            and cell not in open_ground.portals
         )
 
     def attacked_from(self, state: State, cells: Iterable[str]) -> frozenset[str]:
@@ -188,7 +190,7 @@ class Ground:
     def _steps(
         self, open_ground: OpenGround, cell: str, barred: frozenset[str], rough: frozenset[str]
     ) -> Iterator[str]:
-        if cell in open_ground.closed:
+        if cell in open_ground.closed or cell in open_ground.guarded:
             # A member on a closed square stays there until an event clears it.
             return
         opened = open_ground.opened - barred
@@ -217,8 +219,14 @@ class Ground:
         return shut.plus(FactSort.PASSED, counts[-1])
 
     def clear_of(self, state: State, cell: str, who: str) -> tuple[str, ...]:
-        """Return the squares onto which a member steps clear of a square that has been closed."""
-        return self.steps(state.minus(FactSort.CLOSED, cell), cell, who)
+        """Return the squares onto which a member steps clear of a square that has been closed.
+
+        Or of one on which a figure of another side stands again.
+        """
+        over = {enemy.id: enemy for enemy in self._enemies if cell in enemy.cells}
+        freed = state.minus(FactSort.CLOSED, cell).plus(FactSort.DEFEATED, *over)
+        covered = {name for enemy in over.values() for name in enemy.cells}
+        return tuple(far for far in self.steps(freed, cell, who) if far not in covered)
 
     def jumps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
         """Return the squares that one jump of a member leads to."""

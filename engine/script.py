@@ -62,6 +62,7 @@ class EffectKind(StrEnum):
     GIVE = "give"
     TAKE = "take"
     REWARD = "reward"
+    GRANT = "grant"
     DRAW = "draw"
     SPAWN = "spawn"
     REVEAL = "reveal"
@@ -72,6 +73,9 @@ class EffectKind(StrEnum):
     CLEAR = "clear"
     BLOCK = "block"
     REMOVE = "remove"
+    RAISE = "raise"
+    KEEP = "keep"
+    CHANGE = "change"
     TRIGGER = "trigger"
     END = "end"
 
@@ -111,6 +115,8 @@ class Action(NamedTuple):
     """The words of the members who may do it; empty if all may."""
     is_beside: bool = False
     """It is done from beside its squares, and never on them."""
+    target: str = ""
+    """The id of the thing that it is done to, or empty."""
 
 
 class Victory(NamedTuple):
@@ -209,7 +215,7 @@ def _event(node: Node, squares: Container[str]) -> Event:
 def read_effect(node: Node, squares: Container[str]) -> Effect:
     """Read an effect; ``squares`` has the names of the board's squares."""
     parts = node.mapping(
-        "do of target to count cells place moving near facing specials text origin"
+        "do of target to count cells place moving near facing specials values text origin"
     )
     target = parts["target"].maybe_text() or ""
     return Effect(
@@ -233,6 +239,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         moving=read_moving(parts["moving"], squares),
         by=tuple(word.text() for word in parts["by"].items()),
         is_beside=not parts["beside"].is_left_out and parts["beside"].flag(),
+        target=parts["target"].maybe_text() or "",
     )
 
 

@@ -16,7 +16,7 @@ from questwright.engine.effects import Effects
 from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
-from questwright.engine.state import FactSort, Moment, first_state
+from questwright.engine.state import FactSort, Moment, first_state, is_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +30,10 @@ _WITHOUT_FACTS: Final = (
     EffectKind.NOTE,
     EffectKind.SPAWN,
     EffectKind.REWARD,
+    EffectKind.GRANT,
     EffectKind.DRAW,
+    EffectKind.KEEP,
+    EffectKind.CHANGE,
 )
 """The effects that change no fact: figures that come can be beaten, and so close no way."""
 
@@ -83,6 +86,9 @@ class Simulator:
         late = {leaf.number for leaf in predicates if leaf.kind is PredicateKind.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which a predicate on the round may change its value."""
+        effects = [effect for event in script.events for effect in event.effects]
+        self._raised = {own.target for own in effects if own.kind is EffectKind.RAISE}
+        """The ids of the figures that an event may let stand again."""
         seen = {
             id_
             for leaf in predicates
@@ -209,10 +215,18 @@ class Simulator:
         takers = [receivers.get(item, left) for item in named]
         after = moment._replace(state=state, at=at, carried=kept)
         closed = state.ids(FactSort.CLOSED) - before.ids(FactSort.CLOSED)
+        closed |= self._stood_on(state) - self._stood_on(before)
         for cleared in self._stepping_clear(after, closed) if closed else (after,):
             for chosen in product(*takers):
                 own = frozenset(zip(named, chosen, strict=True))
                 yield cleared._replace(carried=kept | own)
+
+    def _stood_on(self, state: State) -> frozenset[str]:
+        """Return the squares on which figures stand that an event may let stand again."""
+        things = (self.quest.things[id_] for id_ in self._raised if id_ in self.quest.things)
+        return frozenset(
+            cell for thing in things if not is_beaten(state, thing) for cell in thing.cells
+        )
 
     def _stepping_clear(self, moment: Moment, closed: frozenset[str]) -> Iterator[Moment]:
         """Yield how those on closed squares step clear; who cannot stays there, buried."""

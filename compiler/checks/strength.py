@@ -58,6 +58,10 @@ def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
     fights = case.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return False
+    effects = case.quest.every_effect()
+    if any(own.kind is EffectKind.CHANGE and own.target == thing.id for own in effects):
+        # Then it matters when it is attacked: the proof follows that.
+        return False
     from questwright.compiler.odds.attackers import attackers, room_beside
     from questwright.compiler.odds.best import lowest_defence, strength_of
 

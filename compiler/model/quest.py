@@ -65,6 +65,16 @@ class Thing(NamedTuple):
         """Its exceptions from the rules: those of its kind, then its own."""
         return (*self.kind.specials, *self.specials)
 
+    def with_values(self, values: Mapping[str, int]) -> Thing:
+        """The same figure with other values, of those that it has."""
+        known = self.kind.values
+        changed = {
+            word: known[word]._replace(value=number)
+            for word, number in values.items()
+            if word in known
+        }
+        return self._replace(kind=self.kind._replace(values={**known, **changed}))
+
 
 class Item(NamedTuple):
     """Something that can be carried."""
@@ -236,6 +246,8 @@ class EffectKind(StrEnum):
     TAKE = "take"
     REWARD = "reward"
     """Each member of the party receives an amount of something that is counted: gold."""
+    GRANT = "grant"
+    """A side gets more of what it has a number of: what it interrupts with."""
     DRAW = "draw"
     """The party draws cards from the search deck, or takes a named card from it."""
     SPAWN = "spawn"
@@ -247,6 +259,12 @@ class EffectKind(StrEnum):
     CLEAR = "clear"
     BLOCK = "block"
     REMOVE = "remove"
+    RAISE = "raise"
+    """A figure that was beaten stands again where it first stood."""
+    KEEP = "keep"
+    """A figure does not leave a place any more."""
+    CHANGE = "change"
+    """A figure has other values from then on."""
     TRIGGER = "trigger"
     END = "end"
 
@@ -274,6 +292,8 @@ class Effect(NamedTuple):
     moving: Moving | None = None
     to: tuple[str, ...] = ()
     """With GIVE, the words of the members of whom one gets it; empty where the players choose."""
+    values: tuple[tuple[str, int], ...] = ()
+    """With CHANGE, the values that the figure has from then on, by their words."""
 
 
 class Event(NamedTuple):
@@ -461,6 +481,14 @@ class Quest(NamedTuple):
     def thing(self, id_: str) -> Thing:
         """The thing with an id, which has to exist."""
         return next(thing for thing in self.things if thing.id == id_)
+
+    def followed(self, action: Action) -> Thing | None:
+        """The figure beside which an action is taken, wherever that is by then; None for others."""
+        things = (thing for thing in self.things if thing.id == action.target)
+        thing = next(things, None)
+        if thing is None or thing.kind.category is not Category.FIGURE:
+            return None
+        return thing if action.cells == thing.mask else None
 
     @property
     def blocked(self) -> Cells:

@@ -60,6 +60,8 @@ class _Odds:
         self._system = system
         self.cells: dict[str, Cell] = {}
         """Where members stand."""
+        self._changed: dict[str, Thing] = {}
+        """Figures that have other values by now."""
         self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
             "defeat": self._fight,
             "open": self._open,
@@ -105,7 +107,8 @@ class _Odds:
         return Chance(0, f"{many}: {_shared(outcomes)}", outcomes=outcomes)
 
     def _thing(self, step: Step) -> Thing | None:
-        return next((thing for thing in self._quest.things if thing.id == step.target), None)
+        known = self._changed.get(step.target)
+        return known or next((own for own in self._quest.things if own.id == step.target), None)
 
     # -- fights -----------------------------------------------------------------------
 
@@ -254,6 +257,10 @@ class _Odds:
     def _happen(self, step: Step) -> Chance | None:
         event = next((event for event in self._quest.events if event.id == step.target), None)
         deck = drawn_deck(self._system)
+        for effect in event.effects if event is not None else ():
+            if effect.kind is EffectKind.CHANGE:
+                thing = self._changed.get(effect.target) or self._quest.thing(effect.target)
+                self._changed[thing.id] = thing.with_values(dict(effect.values))
         for effect in event.effects if event is not None else ():
             if effect.kind is EffectKind.TRIGGER:
                 kinds = [thing.kind for thing in self._quest.things if thing.id == effect.target]

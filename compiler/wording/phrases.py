@@ -382,6 +382,11 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.DRAW:
             return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
+        case EffectKind.GRANT:
+            token = system.tokens[effect.target]
+            named = token.title if effect.amount == 1 else token.plural
+            gets = side_with_verb(system.sides[token.side], "get", "gets")
+            return f"{gets} {effect.amount} {named} more"
         case EffectKind.REWARD:
             return f"Each {system.party.one.capitalize()} gains {effect.amount} {effect.target}"
         case EffectKind.SPAWN:
@@ -410,6 +415,11 @@ def _cards(effect: Effect, system: System) -> str:
     return f"“{effect.target_title}” from the {deck.title if deck is not None else ''} deck"
 
 
+def _place_named(effect: Effect, quest: Quest) -> str:
+    """The place of an effect, as a noun; empty where it has none."""
+    return _named_place(effect.place, effect.cells, quest)[0] if effect.cells else ""
+
+
 def _say_change(effect: Effect, quest: Quest, system: System) -> str:
     """A change of a thing, gate or area, or the end of the quest, as a sentence."""
     thing = next((thing for thing in quest.things if thing.id == effect.target), None)
@@ -418,12 +428,19 @@ def _say_change(effect: Effect, quest: Quest, system: System) -> str:
         return side_with_verb(system.sides[effect.target], "win", "wins")
     if effect.kind is EffectKind.REMOVE and thing is None:
         return f"{effect.target_title} is out of the quest"
+    if effect.kind is EffectKind.CHANGE:
+        columns = {column.value: column.title for column in system.columns}
+        values = [f"{columns.get(word, word)} {number}" for word, number in effect.values]
+        sentence = f"{target} has {listed_in_words(values)} from now on"
+        return sentence[:1].upper() + sentence[1:]
     sentence = {
         EffectKind.REVEAL: f"reveal {target}",
         EffectKind.OPEN: f"{target} opens",
         EffectKind.UNLOCK: f"{target} is unlocked",
         EffectKind.CLOSE: f"{target} closes",
         EffectKind.REMOVE: f"remove {target} from the board",
+        EffectKind.RAISE: f"{target} stands again where it was placed, as at the beginning",
+        EffectKind.KEEP: f"{target} does not leave {_place_named(effect, quest)} any more",
         EffectKind.TRIGGER: f"{target} is set off",
     }[effect.kind]
     return sentence[:1].upper() + sentence[1:]

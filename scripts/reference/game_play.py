@@ -42,6 +42,16 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
         ),
     )
     yield (
+        "Tokens that events give",
+        table(
+            ("word", "title", "side", "at most", "rules"),
+            (
+                (code(own.word), own.title, code(own.side), own.most, rules(own.rules))
+                for own in system.tokens.values()
+            ),
+        ),
+    )
+    yield (
         "Degrees of victory",
         table(
             ("word", "title", "what it means", "rules"),

@@ -26,6 +26,10 @@ _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "
 _TRIES = 40
 _WOUNDED = 0.12
 """So many of the conditions ask what has become of members."""
+_AT_FIGURE = 0.2
+"""So many of the actions are done beside a figure, if there is any."""
+_RAISED = 0.12
+"""So many of the effects let a figure stand again, or change it, if there is any."""
 _BY = 0.2
 """So many of the actions are for one member alone."""
 _GIVEN_TO = 0.5
@@ -323,6 +327,8 @@ class _Maker:
             # Of a source of its own: all else stays as it was before.
             source = Random(f"{name} at {place} of {' '.join(self.lines)}")
             only = f" for {source.choice(self.heroes)}" if source.random() < _BY else ""
+            if self.figures and source.random() < _AT_FIGURE:
+                place = source.choice(self.figures)
             self.actions.append(name)
             self._say(f"action {name} at {place}{only}{asked}")
 
@@ -459,6 +465,14 @@ class _Maker:
         effect: str = self.rng.choices(effects, weights)[0]
         if effect.startswith("set ") and flag not in self.flags:
             self.flags.append(flag)
+        # Of a source of its own: all else stays as it was before.
+        source = Random(f"{effect} of {' '.join(self.lines)}")
+        if self.figures and source.random() < _RAISED:
+            figure = source.choice(self.figures)
+            change = source.choice(
+                ("armour 6", "armour 1", "damage-target 9", "armour 6, combat 1")
+            )
+            return source.choice((f"raise {figure}", f"change {figure} {change}"))
         return effect
 
     # -- conditions -------------------------------------------------------------------

@@ -134,6 +134,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "terrains.*.closed_to": everybody,
         "tiles.*.not_for": everybody,
         "tiles.*.section": Vocabulary(entries(tree, "sections"), "sort of section"),
+        "tokens.*.side": sides,
         **{f"tiles.*.{side}.join": joins for side in SIDES},
     }
     if at(tree.data, ("grid", "drawing")) == "hexes":

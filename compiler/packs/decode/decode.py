@@ -64,6 +64,7 @@ def decode_system(data: object, digest: str) -> System:
         moves=pack.each("moves", play.move),
         actions_per_turn=pack.number("actions_per_turn"),
         states=pack.by_word("states", play.figure_state),
+        tokens=pack.by_word("tokens", play.token),
         coins=pack.numbers("coins"),
         tile_limit=pack.limit("tile_limit"),
         tiles=pack.by_word("tiles", board.tile),

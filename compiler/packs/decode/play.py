@@ -21,6 +21,7 @@ from questwright.compiler.packs.system.system import (
     Setting,
     SettingShape,
     Side,
+    Token,
 )
 from questwright.compiler.packs.system.tables import rows_by_id, rows_of
 from questwright.compiler.packs.system.values import Column
@@ -333,6 +334,19 @@ def figure_state(fields: Fields) -> FigureState:
         title=fields.text("title"),
         of=fields.words("of"),
         passes=Passing(fields.text("passes", Passing.NEVER)),
+        rules=fields.words("rules"),
+    )
+
+
+def token(fields: Fields) -> Token:
+    """Decode what a side has a number of."""
+    title = fields.text("title")
+    return Token(
+        word=fields.word,
+        title=title,
+        plural=fields.text("plural", title),
+        side=fields.text("side"),
+        most=fields.number("most", 1),
         rules=fields.words("rules"),
     )
 

@@ -340,6 +340,19 @@ class FigureState(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Token(NamedTuple):
+    """What a side has a number of, and events give it more of: what it may interrupt with."""
+
+    word: str
+    title: str
+    plural: str
+    side: str
+    """The word of the side that gets it."""
+    most: int
+    """No event gives more at once."""
+    rules: tuple[str, ...]
+
+
 class Interlude(NamedTuple):
     """What may happen between two quests of a campaign."""
 
@@ -475,6 +488,8 @@ class System(NamedTuple):
     actions_per_turn: int
     states: Mapping[str, FigureState]
     """States of figures that conditions may name besides ``defeated``."""
+    tokens: Mapping[str, Token]
+    """What events may give sides more of."""
     coins: tuple[int, ...]
     """Denominations in which money can be paid; empty where money has none."""
     tile_limit: int | None

@@ -14,6 +14,7 @@ from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, title_from_id, usual_foe
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.passes.play.figure_effects import FigureEffects
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 ALLOWED_IN_EVENTS = (
     "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
-    "`clear`, `block`, `remove`, `trigger` and `end`"
+    "`clear`, `block`, `remove`, `raise`, `keep`, `change`, `trigger` and `end`"
 )
 """The statements that a block of effects may have, for the help of findings."""
 _CAN_SPAWN = (Category.FIGURE, Category.SPAWN_POINT)
@@ -44,6 +45,7 @@ class EffectResolver:
 
     __slots__ = (
         "_board",
+        "_figures",
         "_findings",
         "_gifts",
         "_names",
@@ -62,6 +64,7 @@ class EffectResolver:
         self._findings = conditions.findings
         self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings, items)
         self._places = conditions.places
+        self._figures = FigureEffects(conditions)
 
     def finish(self) -> None:
         """Report what no effect has done that one should have."""
@@ -119,6 +122,8 @@ class EffectResolver:
                     Effect(kind, "", "", 1, cells, words, "", (), statement.span, moving=moving)
                 )
             return found
+        if kind in (EffectKind.RAISE, EffectKind.KEEP, EffectKind.CHANGE):
+            return self._figures.of(kind, statement)
         sorts = {
             EffectKind.TAKE: (SymbolSort.ITEM,),
             EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),

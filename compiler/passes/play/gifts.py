@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.quest import Item
-    from questwright.compiler.packs.system.system import Deck, Kind, System
+    from questwright.compiler.packs.system.system import Deck, Kind, System, Token
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Clause, Value
 
@@ -73,6 +73,8 @@ class GiftResolver:
             return self._cards(amount, self._deck, span)
         if isinstance(word, Name) and word.text in self._rewards:
             return self._reward(amount, word, span)
+        if isinstance(word, Name) and word.text in self._system.tokens:
+            return self._tokens(amount, self._system.tokens[word.text], span)
         self._findings.add(
             codes.UNKNOWN_WORD,
             f"`give {amount.value}` does not say of what",
@@ -130,11 +132,15 @@ class GiftResolver:
 
     def _countable(self, word: Value | None) -> str:
         deck = [self._deck.word] if self._deck is not None else []
-        near = did_you_mean(word.text, [*self._rewards, *deck]) if isinstance(word, Name) else None
+        known = [*self._rewards, *deck, *self._system.tokens]
+        near = did_you_mean(word.text, known) if isinstance(word, Name) else None
         if near is not None:
             return near
         ways = [f"an amount of {listed(self._rewards)} to each member"] if self._rewards else []
         ways += [f"cards of the deck, as in `give 2 {word}`" for word in deck]
+        ways += [
+            f"{token.plural}, as in `give 1 {word}`" for word, token in self._system.tokens.items()
+        ]
         if ways:
             return f"give {', or '.join(ways)}"
         return "this game has nothing to give by number; give an item by its name"
@@ -150,6 +156,17 @@ class GiftResolver:
             )
             return []
         return [_effect(EffectKind.DRAW, deck.word, deck.title, count.value, span)]
+
+    def _tokens(self, count: Number, token: Token, span: Span) -> list[Effect]:
+        if not 1 <= count.value <= token.most:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{count.value} {token.plural} cannot be given at once",
+                count.span,
+                f"from 1 to {token.most}",
+            )
+            return []
+        return [_effect(EffectKind.GRANT, token.word, token.title, count.value, span)]
 
     def _reward(self, amount: Number, word: Name, span: Span) -> list[Effect]:
         setting = self._system.settings[word.text]

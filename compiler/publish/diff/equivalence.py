@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NEAR: Final = "near "
-_PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK})
+_PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.KEEP})
 
 
 class Equivalence:
@@ -114,6 +114,7 @@ class Equivalence:
             (old.kind, old.amount, old.facing) == (new.kind, new.amount, new.facing)
             and self.name(old.target) == new.target
             and {*old.to} == {*new.to}
+            and old.values == new.values
             and [special.word for special in old.specials]
             == [special.word for special in new.specials]
             and (old.kind not in _PLACED or self.place(old.place, old.cells, new.place, new.cells))

@@ -11,7 +11,8 @@ from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.moves import move_of
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.need import Has, leaves
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.moves import Reckoned
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.floor import Floor
 
 _HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
@@ -122,6 +123,17 @@ def hits_once(thing: Thing, boost: Boost, own: int, system: System) -> int:
     fall = system.fights.falls.get(thing.kind.rank) if system.fights is not None else None
     limit = fall.most * boost.blows if fall is not None and fall.most else boost.hits
     return min(boost.hits, limit) + boost.attacks * own
+
+
+def fought(deed: Deed, task: Task, quest: Quest) -> Thing:
+    """The figure that a deed beats, with the values that it has then."""
+    thing = quest.thing(deed.id)
+    values: dict[str, int] = {}
+    for leaf in leaves(deed.needs):
+        if isinstance(leaf, Has) and task.facts[leaf.fact].sort is FactSort.VALUE:
+            _, name, number = task.facts[leaf.fact].id.split(" ")
+            values[name] = int(number)
+    return thing.with_values(values) if values else thing
 
 
 def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:

@@ -14,6 +14,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.costs import (
     boosts,
     entries_of,
+    fought,
     health,
     hits_once,
     most_hits,
@@ -378,7 +379,7 @@ class Spread:
         """
         found = self._fights.get(number)
         if found is None:
-            thing = self.things[self.task.deeds[number].id]
+            thing = fought(self.task.deeds[number], self.task, self.quest)
             pairs = [*zip(self.party, self.boosts, strict=True)]
             most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
             every = zip(self.boosts, most, strict=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.verdict.rounds.costs import (
     attempts,
     entries_of,
+    fought,
     moves_of,
 )
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
@@ -247,7 +248,7 @@ class _Following:
         if deed.sort is not DeedSort.DEFEAT:
             return deed.actions
         members = [self._quest.party[doer.number] for doer in doers]
-        return attempts(self._quest.thing(deed.id), members, self._system)
+        return attempts(fought(deed, self._task, self._quest), members, self._system)
 
     def _come_about(self, told: Told, first: int) -> int:
         """A round comes, or the party does what nobody in particular does."""

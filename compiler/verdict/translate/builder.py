@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _BARE: Final = (
     *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
-    *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE),
+    *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE, FactSort.VALUE),
 )
 """Facts that are called as what they are about; all others say what is so of it as well."""
 _DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)
@@ -125,6 +125,11 @@ class Builder:
         thing = next((thing for thing in self.quest.things if thing.id == id_), None)
         return NOTHING if thing is None else negated(self.beaten(thing))
 
+    def down(self, thing: Thing) -> Has:
+        """That a figure is out of the way that may stand again: one fact, as it closes cells."""
+        is_taken = thing.id in self.ground.removed
+        return self.has(FactSort.DOWN if is_taken else FactSort.DEFEATED, thing)
+
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""
         is_steady = thing.id not in self.ground.removed
@@ -132,6 +137,8 @@ class Builder:
 
     def beaten(self, thing: Thing) -> Need:
         """That a figure is no longer there: defeated, or taken away by an event."""
+        if thing.id in self.ground.raised:
+            return self.down(thing)
         defeated = self.has(FactSort.DEFEATED, thing)
         if thing.id not in self.ground.removed:
             return defeated

@@ -14,6 +14,7 @@ from questwright.compiler.verdict.translate.asking import in_state, need_of, rea
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
+from questwright.compiler.verdict.translate.values import variants
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def held_by(thing: Thing, to: Builder) -> list[Find]:
     for item in to.quest.items:
         if item.holder == thing.id:
             unless = _lost_with(thing, to) if thing.kind.category is Category.CONTAINER else 0
-            if item.id in to.targets[EffectKind.GIVE]:
+            if item.id in to.targets[EffectKind.GIVE] or thing.id in to.ground.raised:
                 unless |= to.bit(FactSort.TAKEN, item)
             found.append(Find(gain(item, to), unless, item_in_words(item)))
     return found
@@ -98,10 +99,13 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
+    if thing.id in to.ground.raised:
+        deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
     deed = deed._replace(finds=tuple(held_by(thing, to)))
-    for cells, access, past in attacks.on(thing):
-        needs = every(to.still_there(thing), access.need)
-        to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
+    for so, own in variants(thing, to):
+        for cells, access, past in attacks.on(own):
+            needs = every(to.still_there(thing), so, access.need)
+            to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
 
 
 def _spring(thing: Thing, to: Builder) -> None:
@@ -129,11 +133,15 @@ def _act(action: Action, to: Builder) -> None:
     access = to.ground.only(action.by, f"does “{action.title}”", action.origin)
     needs = every(needs, access.need)
     deed = deed._replace(needs=needs, who=access.who, actions=action.cost)
-    if action.is_beside:
-        beside = to.ground.around(action.cells) & to.ground.walkable & ~action.cells
-        to.do(deed._replace(stands=beside))
-    else:
+    figure = to.quest.followed(action)
+    if figure is None and not action.is_beside:
         _do_at(deed, to)
+        return
+    if figure is not None:
+        # As an attack on it: from beside where the map has it, while it is there.
+        deed = deed._replace(needs=every(needs, to.in_play(figure.id)))
+    beside = to.ground.around(action.cells) & to.ground.walkable & ~action.cells
+    to.do(deed._replace(stands=beside))
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

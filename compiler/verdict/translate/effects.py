@@ -12,6 +12,8 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
+from questwright.compiler.verdict.translate.values import change_of
+from questwright.compiler.wording.phrases import say_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,6 +142,11 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
             return Effected(1 << to.fallen(target).fact, words=(f"{title} is lost",))
         case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
             return _of_cells(effect, to)
+        case EffectKind.RAISE:
+            return _stand_again(effect, to)
+        case EffectKind.CHANGE:
+            told = say_effect(effect, to.quest, to.system)
+            return Effected(*change_of(effect, to), words=(told[:1].lower() + told[1:],))
         case EffectKind.SET:
             return Effected(to.bit(FactSort.SET, about._replace(title=target)))
         case EffectKind.END:
@@ -179,5 +186,14 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
         return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
     for thing in to.ground.taken_away(effect):
         clear |= to.bit(FactSort.GONE, thing)
+        clear |= 1 << to.down(thing).fact if thing.id in to.ground.raised else 0
     name = effect.place or with_article(effect.target_title)
     return Effected(clear, 0, effect.cells, (f"{name} is cleared",))
+
+
+def _stand_again(effect: Effect, to: Builder) -> Effected:
+    thing = to.quest.thing(effect.target)
+    facts = to.bit(FactSort.DEFEATED, thing) | 1 << to.down(thing).fact
+    if thing.id in to.ground.removed:
+        facts |= to.bit(FactSort.GONE, thing)
+    return Effected(0, facts, thing.mask, (f"{with_article(thing.title)} stands again",))

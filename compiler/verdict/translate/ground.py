@@ -116,6 +116,8 @@ class QuestGround:
         """The portals by their cells."""
         self.removed = {thing.id for effect in effects for thing in self.taken_away(effect)}
         """The ids of the things that some event takes away."""
+        self.raised = {e.target for e in effects if e.kind is EffectKind.RAISE}
+        """The ids of the figures that some event lets stand again."""
         self.closing: Cells = 0
         """The cells on which something may fall."""
         for effect in effects:

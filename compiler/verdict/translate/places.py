@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Fact, FactKind, facts_of
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
-from questwright.compiler.verdict.task.task import Begin, Link, Place
+from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ def find_places(to: Builder) -> None:
         clear = -1
         if to.ground.closing >> cell & 1:
             clear = to.clear(cell).fact
+        for foe in to.ground.enemies.get(cell, ()):
+            if foe.id in to.ground.raised:
+                if clear >= 0:
+                    told = f"a fall on the square on which {with_article(foe.title)} stands again"
+                    to.unjudged.append(Unjudged(told, foe.origin))
+                # Where it stands again nobody stands, as below what has fallen.
+                clear = to.down(foe).fact
         to.add_place(Place(to.board.area_at(cell), 1 << cell, clear))
 
 
@@ -62,7 +70,7 @@ def _watched(to: Builder) -> Iterator[Cells]:
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
     through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
-    for cell in each_cell(to.ground.closing & to.ground.walkable):
+    for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):
         # Where others may stand on all cells on a side of it matters on which they stand.
         rest = to.ground.walkable & ~to.ground.changing
         sure = to.ground.around(1 << cell) | through.grow(1 << cell)
@@ -72,6 +80,14 @@ def _watched(to: Builder) -> Iterator[Cells]:
             around &= ~side
             if (side & sure).bit_count() < len(to.quest.party):
                 yield from (1 << near for near in each_cell(side))
+
+
+def _stood_on_again(to: Builder) -> Cells:
+    """The cells on which figures of other sides may stand again."""
+    found = 0
+    for cell, foes in to.ground.enemies.items():
+        found |= 1 << cell if any(foe.id in to.ground.raised for foe in foes) else 0
+    return found
 
 
 def _watched_by(fact: Fact, to: Builder) -> Iterator[Cells]:

@@ -16,9 +16,16 @@ if TYPE_CHECKING:
 
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
-    from questwright.compiler.model.quest import Effect, Event, Quest
+    from questwright.compiler.model.quest import Effect, Event, Quest, Thing
     from questwright.compiler.packs.system.system import System
 
+_NOTED = {
+    EffectKind.UNLOCK: "unlocked",
+    EffectKind.SET: "set",
+    EffectKind.TRIGGER: "sprung",
+    EffectKind.END: "won",
+}
+"""Of the effects that only note something, what is noted."""
 _TURNS = 100
 """More often than this nobody looks at the events after one deed."""
 
@@ -120,6 +127,7 @@ class Aftermath:
             happened = happened.minus(("was true", event.id))
         states = {happened}
         closing: set[int] = set()
+        lying = [own for own in self.ground.figures if not self.ground.is_alive(state, own)]
         for effect in event.effects:
             if effect.kind is EffectKind.BLOCK:
                 closing |= {*each_cell(effect.cells)}
@@ -127,7 +135,7 @@ class Aftermath:
             if effect.kind is EffectKind.CLEAR:
                 closing -= {*each_cell(effect.cells)}
             states = self._each_in_play(states, partial(self._effect, effect))
-        return self._each_in_play(states, partial(self._block, sorted(closing)))
+        return self._each_in_play(states, partial(self._block, sorted(closing), lying))
 
     def _each_in_play(
         self, states: set[State], follow: Callable[[State], Iterable[State]]
@@ -151,14 +159,10 @@ class Aftermath:
                 return [self.opened(state, target)]
             case EffectKind.CLOSE:
                 return [state.minus(("open", target))]
-            case EffectKind.UNLOCK:
-                return [state.plus(("unlocked", target))]
             case EffectKind.REVEAL if target in self.gates:
                 return [self.opened(state, target)]
             case EffectKind.REVEAL:
                 return [state.plus(("revealed", target))]
-            case EffectKind.SET:
-                return [state.plus(("set", target))]
             case EffectKind.GIVE:
                 return self._given(effect.to, state, target)
             case EffectKind.TAKE:
@@ -168,13 +172,24 @@ class Aftermath:
             case EffectKind.REMOVE if target in self.conditions.members:
                 return self._lose(state, self.conditions.members[target])
             case EffectKind.REMOVE:
-                return [state.plus(("gone", target))]
-            case EffectKind.TRIGGER:
-                return [state.plus(("sprung", target))]
-            case EffectKind.END:
-                return [state.plus(("won", target))]
+                cells = self.things[target].cells
+                return [self.unburied(state.plus(("gone", target)), cells)]
+            case EffectKind.CHANGE | EffectKind.RAISE:
+                return [self._figure(effect, state)]
+            case kind if kind in _NOTED:
+                return [state.plus((_NOTED[kind], target))]
             case _:
                 return [state]  # texts, rewards, cards, and figures that come later
+
+    def _figure(self, effect: Effect, state: State) -> State:
+        """The state after a figure stands again, or has other values."""
+        id_ = effect.target
+        if effect.kind is EffectKind.RAISE:
+            return state.minus(("defeated", id_), ("gone", id_))
+        for word, number in effect.values:
+            old = [fact for fact in state.facts if fact[:3] == ("value", id_, word)]
+            state = state.minus(*old).plus(("value", id_, word, number))
+        return state
 
     def opened(self, state: State, gate_id: str) -> State:
         """The state with a gate open: what it connects is set out."""
@@ -246,12 +261,19 @@ class Aftermath:
 
     # -- what closes and what is cleared ----------------------------------------------
 
-    def _block(self, cells: list[int], state: State) -> set[State]:
-        """Cells close; whoever stands there steps clear, as they choose, or is buried."""
-        caught = [member for member in state.present if state.where[member] in cells]
+    def _block(self, cells: list[int], lying: list[Thing], state: State) -> set[State]:
+        """Cells close; whoever stands there steps clear, as they choose, or is buried.
+
+        So does who stands where a figure that was ``lying`` stands again.
+        """
         for figure in self.ground.figures:
             if self.ground.is_alive(state, figure) and set(figure.cells) & set(cells):
                 raise RefusedError("a cell closes on which a figure stands")
+        risen = [figure for figure in lying if self.ground.is_alive(state, figure)]
+        covered = {cell for figure in risen for cell in figure.cells}
+        if any(state.has("blocked", cell) for cell in covered):
+            raise RefusedError("a figure stands again where something has fallen")
+        caught = [member for member in state.present if state.where[member] in covered | set(cells)]
         state = state.plus(*(("blocked", cell) for cell in cells))
         outcomes: set[State] = set()
         for order in permutations(caught):
@@ -279,7 +301,11 @@ class Aftermath:
         for thing in self.quest.things:
             if thing.blocks and set(thing.cells) & set(cells):
                 state = state.plus(("gone", thing.id))
-        state = state.minus(*(("blocked", cell) for cell in cells))
+        return self.unburied(state.minus(*(("blocked", cell) for cell in cells)), cells)
+
+    def unburied(self, state: State, cells: Iterable[int]) -> State:
+        """The state after who was buried on cells stands there again."""
+        cells = set(cells)
         for fact in sorted(
             fact for fact in state.facts if fact[0] == "buried" and fact[2] in cells
         ):

@@ -283,10 +283,17 @@ class Deeds:
                 yield f"do {action.id}", [state.plus(("done", action.id))]
 
     def _reaches(self, action: Action, cell: int, state: State) -> bool:
-        """Whether an action is done from a cell: at its place, or from beside it alone."""
+        """Whether an action is done from a cell: at its place, or from beside it alone.
+
+        Beside a figure it is done while that is there.
+        """
         cells = tuple(each_cell(action.cells))
-        if not action.is_beside:
+        figures = [own for own in self.ground.figures if own.id == action.target]
+        is_followed = bool(figures) and figures[0].cells == cells
+        if not action.is_beside and not is_followed:
             return self.ground.is_at(state, cells, cell)
+        if is_followed and not self.ground.is_alive(state, figures[0]):
+            return False
         return cell not in cells and any(self.ground.is_around(each, cell) for each in cells)
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
@@ -295,6 +302,7 @@ class Deeds:
             if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
+                beaten = self.aftermath.unburied(beaten, figure.cells)
                 for item in held:
                     beaten = beaten.with_item(item, ItemPlace(member=member))
                     beaten = beaten.plus(("taken", self.quest.items[item].id))
@@ -305,7 +313,7 @@ class Deeds:
         target = figure.cells[0]
         touches = self.ground.can_fight(state, cell, target)
         for attack in self.system.fights.attacks if self.system.fights is not None else ():
-            if not can_hurt(self.system, kind, figure.kind, attack.word):
+            if not can_hurt(self.system, kind, _as_it_is(figure, state), attack.word):
                 continue
             if attack.reach is Reach.BESIDE and touches:
                 return True
@@ -314,6 +322,16 @@ class Deeds:
             if is_far and self.ground.sees(state, cell, target):
                 return True
         return False
+
+
+def _as_it_is(figure: Thing, state: State) -> Kind:
+    """The kind of a figure with the values that events have given it by now."""
+    values = dict(figure.kind.values)
+    for fact in state.facts:
+        if fact[:2] == ("value", figure.id):
+            _, _, word, number = fact
+            values[str(word)] = values[str(word)]._replace(value=int(number))
+    return figure.kind._replace(values=values)
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:

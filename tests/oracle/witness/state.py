@@ -23,6 +23,7 @@ Fact = tuple[str | int, ...]
 - ``taken`` and the id of an item that some member has or had;
 - ``sprung`` and the id of a trap;
 - ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
+- ``value``, the id of a figure, the word of one of its values and what that is now;
 - ``state``, the word of a member or the id of a figure, and what has become of it;
 - ``blocked`` and a cell that an event has closed;
 - ``buried``, a member and a cell;

@@ -90,7 +90,9 @@ def actions_of(desk: Desk) -> tuple[ActionView, ...]:
 def _action(desk: Desk, action: Action) -> ActionView:
     target = desk.things.get(action.target)
     where = desk.cells(action.cells)
-    if target is not None:
+    if desk.quest.followed(action) is not None and target is not None:
+        where = f"beside {target.title}, wherever it stands ({where} on the map)"
+    elif target is not None:
         where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
     if target is not None and action.id in desk.clearings:
         where = f"{'beside' if target.blocks or action.is_beside else 'at'} any {target.kind.title}"

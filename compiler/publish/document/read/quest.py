@@ -282,6 +282,7 @@ class _QuestReader:
             ),
             moving=self.moving(part),
             to=part.words("to"),
+            values=tuple(part.numbers("values").items()),
         )
 
     def moving(self, part: Part) -> Moving | None:
@@ -297,6 +298,8 @@ class _QuestReader:
         system = self.system
         if kind is EffectKind.SPAWN:
             return _look_up(system.kinds, target, "a kind of the game").title
+        if kind is EffectKind.GRANT:
+            return _look_up(system.tokens, target, "a token of the game").title
         if kind is EffectKind.END:
             return _look_up(system.sides, target, "a side of the game").title
         if kind is EffectKind.TRIGGER and not target:
