@@ -63,7 +63,7 @@ def seen(rows, lattice=Lattice.SQUARES, **others):
     """From where the ``@`` is seen: a mark for each cell, and the veils that have to be gone."""
     rows = [row.replace("@", "a") for row in rows]
     view, marked, made = board(rows, lattice, **others)
-    found = view.seen_from(marked["a"], 1, made.floor)
+    found = dict(view.seen_from(marked["a"], 1, made.floor))
     return {
         made.name(cell): {veils for veils, cells in found.items() if cells >> cell & 1}
         for cell in each_cell(made.floor & ~(1 << marked["a"]))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import End
     from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -294,23 +295,36 @@ class TableTop:
         for part in parts_of(need):
             if holds(part, facts, (), ()):
                 continue
-            leaves = part.parts if isinstance(part, Either | AtLeast) else (part,)
-            asked = (leaf.fact for leaf in leaves if isinstance(leaf, Has))
-            openers = (number for fact in asked for number in self._openers.get(fact, ()))
-            opener = next((n for n in openers if self._is_at_hand(n, facts, here, member)), None)
+            openers = (n for n in self.openers(part) if self.is_at_hand(n, facts, here, member))
+            opener = next(openers, None)
             if opener is None:
                 return None
             found[opener] = None
             facts |= self.task.deeds[opener].adds
         return tuple(found)
 
-    def _is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
+    def openers(self, need: Need) -> Iterator[int]:
+        """The deeds that do what a need asks for, or a part of it."""
+        for part in parts_of(need):
+            ways = part.parts if isinstance(part, Either | AtLeast) else (part,)
+            for leaf in ways:
+                if isinstance(leaf, Has):
+                    yield from self._openers.get(leaf.fact, ())
+
+    def is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
+        """Whether a member could do a deed on a cell, where some facts hold."""
         deed = self.task.deeds[number]
         return (
             bool(deed.stands >> cell & 1 and deed.who >> member & 1)
             and self.play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
+            and (not deed.is_shot or self._is_clear(deed, facts, cell, member))
         )
+
+    def _is_clear(self, deed: Deed, facts: Facts, cell: Cell, member: int) -> bool:
+        """Whether nobody is in the way of what a member does along sight from a cell."""
+        taken = self.taken(member)
+        return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
 
 
 # -- ways ---------------------------------------------------------------------------------------

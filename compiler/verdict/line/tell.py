@@ -9,7 +9,15 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, cells_of, done
-from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, stand, walk_to
+from questwright.compiler.verdict.line.standing import (
+    Aim,
+    bring,
+    has_opened,
+    lifted_from,
+    seeing,
+    stand,
+    walk_to,
+)
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
@@ -143,7 +151,9 @@ class _Telling:
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
-        raise LostWayError
+        if not has_opened(self._table, Aim(mover, through, wanted)):
+            raise LostWayError
+        self._walk(walk, after, fits, wishes, then)
 
     def _cells_of(self, places: Places) -> Cells:
         return cells_of(self._simple, places)
@@ -207,10 +217,6 @@ class _Telling:
         member = act.member
         self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
-        past = sum(self._task.places[number].cells for number in each_number(deed.past))
-        for other, spot in enumerate(spots if past else ()):
-            if other != member and spot:
-                wishes[other] = wishes.get(other, spot) & ~past
         tries = self._making_room(act.before, wishes, arrival.state)
         at = there = wishes.get(member, -1)
         if member >= 0:
@@ -218,9 +224,11 @@ class _Telling:
                 self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
         asked = [{member: own} if member >= 0 else {} for own in (there & at, there)]
+        ways = (({**way, **own}, left) for own, (way, left) in product(asked, tries))
         if not any(
-            stand(self._table, spots, {**way, **own}, left)
-            for own, (way, left) in product(asked, tries)
+            stand(table, spots, seen, left)
+            for way, left in ways
+            for seen in (seeing(table, deed, member, spots, way) if deed.is_shot else [way])
         ):
             raise LostWayError
         self._open_around(arrival)

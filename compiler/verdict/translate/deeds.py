@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.compiler.verdict.translate.sights import Sights
 
 
-def add_deeds(to: Builder) -> None:
+def add_deeds(to: Builder, sights: Sights) -> None:
     """All of them."""
     ways = to.ground.ways.values()
     hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
-    attacks = Attacks(to)
+    attacks = Attacks(to, sights)
     for thing in to.ground.foes:
         _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
@@ -97,9 +98,10 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
     deed = deed._replace(finds=tuple(_held_by(thing, to)))
-    for cells, access, past in attacks.on(thing):
-        needs = every(to.still_there(thing), access.need)
-        to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
+    for own in attacks.on(thing):
+        needs = every(to.still_there(thing), own.access.need)
+        way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
+        to.do(way._replace(past=own.past, is_shot=own.is_shot))
 
 
 def _spring(thing: Thing, to: Builder) -> None:
