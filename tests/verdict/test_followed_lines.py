@@ -317,3 +317,58 @@ def test_nobody_has_stood_where_somebody_stood_who_is_lost():
   victory overlord when madriga at C1"""
     _, stranded = lines(drawing, body, "rordin, madriga")
     assert "Rordin: Take the K1" not in stranded
+
+
+def test_who_finds_a_door_shut_by_what_opened_another_opens_it_again():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+ +
+    |. .|.|
+    +-+-+-+"""
+    body = """room a at A1, B1
+  room b at C1, C2
+  room c at A2, B2
+  start at B1 for orlaf
+  start at C2 for madriga from round 2
+  door d1 at B1|C1
+  door d2 at B1|B2
+  door d3 at C2|B2 for orlaf
+  event e1 whenever d2 opened {
+    close d1
+  }
+  victory heroes when any hero in c and madriga in c"""
+    win, _ = lines(drawing, body, "orlaf, madriga")
+    assert win.count("Madriga: Open the D1") == 2
+
+
+def test_who_steps_clear_goes_where_what_is_told_happens():
+    drawing = """
+    +-+-+
+    |.|.|
+    + + +
+    |.|.|
+    +-+-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1, A2
+  room b at B1, B2
+  room c at A3, B3
+  start at B1, A3
+  door d1 at A2|B2
+  door d2 at A2|A3 from a
+  door d3 at B2|B3 from b
+  chest c1 at A1
+  rubble r1 at B3
+  item cup at A2
+  event e2 whenever d2 opened {
+    block B2
+  }
+  event e3 when no hero in b {
+    close d3
+    remove r1
+    clear B2
+  }
+  victory heroes when any hero carries cup and any hero in a"""
+    win, _ = lines(drawing, body, "madriga, orlaf")
+    assert win[-1] == "Madriga: Take the Cup"

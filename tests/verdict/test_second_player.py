@@ -498,3 +498,23 @@ def test_who_wins_in_the_moment_in_which_another_side_wins_by_time_has_won(body,
   victory heroes when any hero carries cup
   """
     assert verdict(drawing, rest + body, "rordin") == expected
+
+
+def test_who_is_shut_in_on_the_only_square_to_come_in_by_keeps_others_out():
+    drawing = """
+    +-+-+
+    |. .|
+    +-+-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1
+  room b at A2, B2
+  start at A1 for madriga
+  start at B1 for orlaf from round 3
+  door d1 at B1|B2 for orlaf
+  item cup at B1
+  event e1 whenever a searched {
+    block A1
+  }
+  victory heroes when any hero in b and any hero carries cup"""
+    assert verdict(drawing, body, "madriga, orlaf") == "can-strand"

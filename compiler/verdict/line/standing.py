@@ -14,12 +14,15 @@ from questwright.compiler.verdict.line.table import LostWayError, ways_of
 from questwright.compiler.verdict.task.need import holds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.line.table import TableTop
-    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.line.table import Fits, TableTop
     from questwright.compiler.verdict.task.task import Deed
+
+
+_WAYS = 4
+"""How many ways are tried, one after the other, where what opens one closes it."""
 
 
 class Aim(NamedTuple):
@@ -148,16 +151,17 @@ def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
     return True
 
 
-def walk_to(
-    table: TableTop, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
-) -> None:
-    """A member walks the shortest way to a cell where nobody stands."""
-    taken = table.taken(member)
-    ways = ways_of(table, member, within, wanted)
-    way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
-    if way is None:
-        raise LostWayError
-    table.walk(member, way, fits)
+def walk_to(table: TableTop, member: int, within: Cells, wanted: Cells, fits: Fits | None) -> None:
+    """A member walks the shortest way to a cell where nobody stands; another, if it closes."""
+    for _ in range(_WAYS):
+        taken = table.taken(member)
+        ways = ways_of(table, member, within, wanted)
+        way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
+        if way is None:
+            break
+        if table.walk(member, way, fits):
+            return
+    raise LostWayError
 
 
 def has_opened(table: TableTop, aim: Aim) -> bool:
@@ -180,7 +184,7 @@ def bring(
     item: int,
     hands: Sequence[int],
     spots: Sequence[Cells],
-    fits: Callable[[State], bool] | None,
+    fits: Fits | None,
     wishes: Mapping[int, Cells] | None = None,
 ) -> None:
     """An item goes from hand to hand of some members."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.rules.state import End, Settled
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
@@ -52,6 +52,9 @@ class Leg(NamedTuple):
 
 
 _Way = tuple["Stride", int, "_Way | None"]
+if TYPE_CHECKING:
+    Fits = Callable[[Settled], int]
+    """How well an outcome is that which is meant."""
 
 
 class LostWayError(Exception):
@@ -112,14 +115,12 @@ class TableTop:
 
     # -- what happens -----------------------------------------------------------------------
 
-    def settle(
-        self, states: Collection[State], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def settle(self, states: Collection[State], fits: Fits | None = None) -> None:
         """Let happen what happens by itself; of several ways the one that is meant."""
         outcomes = list(self.play.settled(states, is_wide=False))
         if not outcomes:
             raise LostWayError
-        meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
+        meant = outcomes[0] if fits is None else max(outcomes, key=fits)
         before = self.state.facts
         for state in states:
             before |= state.facts
@@ -177,7 +178,7 @@ class TableTop:
                     if to not in waiting and places[floor.place(to)].clear >= 0:
                         waiting.append(to)
 
-    def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
+    def do(self, number: int, member: int, fits: Fits | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
         deed = self.task.deeds[number]
         self.told.append(Told(deed.sort, member, number))
@@ -187,12 +188,11 @@ class TableTop:
                 return
         raise LostWayError
 
-    def walk(
-        self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def walk(self, member: int, way: Sequence[Leg], fits: Fits | None = None) -> bool:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        Returns whether it has come to the end; else what was opened has closed another gate of it.
         """
         for number, leg in enumerate(way):
             if not self.is_passing(member):
@@ -204,11 +204,11 @@ class TableTop:
                     ahead += 1
                 is_open = holds(leg.stride.access.need, self.state.facts, (), ())
                 if not is_open and not self.is_over() and self.cells[member] >= 0:
-                    # What was opened has closed another gate of it.
-                    raise LostWayError
+                    return False
             if self.is_over():
-                return
+                break
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
+        return True
 
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:
@@ -239,7 +239,7 @@ class TableTop:
                 return
         raise LostWayError
 
-    def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
+    def _step(self, member: int, stride: Stride, fits: Fits | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
         self._spent[member] += self._cost(member, stride)
@@ -262,9 +262,7 @@ class TableTop:
         else:
             self.settle([then], fits)
 
-    def hand(
-        self, item: int, giver: int, taker: int, fits: Callable[[State], bool] | None = None
-    ) -> None:
+    def hand(self, item: int, giver: int, taker: int, fits: Fits | None = None) -> None:
         """One member hands another an item."""
         hold = list(self.state.hold)
         hold[giver] &= ~(1 << item)

@@ -24,11 +24,12 @@ from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
+    from questwright.compiler.verdict.line.table import Fits
     from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
@@ -66,7 +67,7 @@ class _Telling:
     def run(self) -> tuple[Told, ...]:
         """Tell it."""
         table, line = self._table, self._line
-        table.settle([table.state], self._meant(line.first))
+        table.settle([table.state], self._meant(line.first, ()))
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
@@ -108,7 +109,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)]) if is_there else iter(())
 
         wishes = self._wishes(before, arrival, mover, moved)
-        fits = self._meant(arrival.state)
+        fits = self._meant(arrival.state, arrival.events)
         if mover >= 0:
             self._walk(walk, rough, fits, wishes, arrival.state)
             return
@@ -123,7 +124,7 @@ class _Telling:
         self,
         walk: MemberWalk,
         after: State,
-        fits: Callable[[State], bool] | None,
+        fits: Fits | None,
         wishes: dict[int, Cells] | None = None,
         then: State | None = None,
     ) -> None:
@@ -233,7 +234,7 @@ class _Telling:
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
-            table.do(number, member, self._meant(arrival.state))
+            table.do(number, member, self._meant(arrival.state, arrival.events))
 
     def _share_for(self, act: Act, arrival: Turn) -> None:
         """Before a deed things go to those who have them afterwards, if anything hangs on it.
@@ -289,15 +290,20 @@ class _Telling:
                         if not table.is_over():
                             table.do(number, member)
 
-    def _meant(self, meant: State) -> Callable[[State], bool]:
-        """Whether all stand and carry as a move is meant to leave them."""
+    def _meant(self, meant: State, events: Sequence[int]) -> Fits:
+        """How far all stand and carry as a move is meant to leave them, after the same events."""
+        told = [self._simple.events[number] for number in events]
 
-        def fits(state: State) -> bool:
+        def is_so(state: State) -> bool:
             for own, then in zip(state.where, meant.where, strict=True):
                 places = sum({1 << self._of[n] for n in each_number(own)})
                 if bool(own) != bool(then) or (own and not places & then):
                     return False
             return not any(self._misplaced(state, meant, meant))
+
+        def fits(outcome: Settled) -> int:
+            happened = [event for event in outcome.events if event in self._simple.events]
+            return 2 * is_so(outcome.state) + (happened == told)
 
         return fits
 
@@ -325,7 +331,7 @@ class _Telling:
         before: State,
         after: State,
         then: State,
-        fits: Callable[[State], bool] | None = None,
+        fits: Fits | None = None,
     ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         for item, holder in self._misplaced(self._table.state, after, then):
@@ -336,7 +342,7 @@ class _Telling:
         item: int,
         taker: int,
         state: State,
-        fits: Callable[[State], bool] | None,
+        fits: Fits | None,
         wishes: Mapping[int, Cells] | None = None,
     ) -> None:
         """An item comes to a member from hand to hand, all walking as they can in a state."""
