@@ -37,6 +37,8 @@ class Kind(NamedTuple):
 
     category: Category
     side: str | None
+    hides: bool
+    """Whether nobody sees past it where it blocks a square."""
 
 
 class Item(NamedTuple):
@@ -158,7 +160,8 @@ def read_script(quest: QuestDocument) -> Script:
 
 def _kind(node: Node) -> tuple[str, Kind]:
     category = node.get("category").one_of(Category)
-    return node.get("word").text(), Kind(category, node.get("side").maybe_text())
+    hides = category is Category.OBSTACLE or node.get("high").raw is True
+    return node.get("word").text(), Kind(category, node.get("side").maybe_text(), hides)
 
 
 def _item(node: Node, squares: Container[str]) -> Item:

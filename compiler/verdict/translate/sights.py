@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every, holds
 from questwright.compiler.verdict.task.task import FactSort
@@ -158,8 +159,9 @@ class Sights:
 
 def _between(first: Cell, second: Cell, board: Board) -> Cells:
     """The cells of a rectangle around two of them, in which all lines between them lie."""
-    (top, left), (bottom, right) = (divmod(cell, board.stride) for cell in (first, second))
-    left, right = max(0, min(left, right) - 1), max(left, right) + 1
-    rows = range(min(top, bottom), max(top, bottom) + 1)
-    row = (1 << right + 1) - (1 << left)
+    more = board.lattice is Lattice.HEXES
+    places = (divmod(cell, board.stride) for cell in (first, second))
+    (top, bottom), (left, right) = map(sorted, zip(*places, strict=True))
+    row: Cells = (1 << right + more + 1) - (1 << max(0, left - more))
+    rows = range(max(0, top - more), bottom + more + 1)
     return sum(row << number * board.stride for number in rows) & board.floor
