@@ -518,3 +518,23 @@ def test_who_is_shut_in_on_the_only_square_to_come_in_by_keeps_others_out():
   }
   victory heroes when any hero in b and any hero carries cup"""
     assert verdict(drawing, body, "madriga, orlaf") == "can-strand"
+
+
+def test_what_an_event_gives_comes_to_nobody_who_is_still_to_come():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+-+"""
+    body = """room a at A1, B1
+  room b at C1
+  start at A1 for madriga
+  start at C1 for orlaf from round 2
+  item cup
+  event e1 when a searched {
+    give cup
+    close d1
+    block A1, B1
+  }
+  door d1 at B1|C1 open
+  victory heroes when orlaf carries cup"""
+    assert verdict(drawing, body, "madriga, orlaf") == "can-strand"

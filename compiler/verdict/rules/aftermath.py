@@ -31,6 +31,7 @@ class Aftermath:
         self._task = task
         self._standing = standing
         self._grounds = standing.grounds
+        self._outside: Places = sum(1 << n for n, own in enumerate(task.places) if not own.cells)
 
     def settled(
         self,
@@ -154,14 +155,20 @@ class Aftermath:
                 yield way
 
     def _given(self, state: State, items: Facts) -> Iterator[State]:
-        """Items come to whoever of those who are left the players choose."""
-        left = [n for n, own in enumerate(state.where) if own]
+        """Items come to whoever the players choose of those on the board, or else of all left.
+
+        Who is buried, or still to come, neither gives nor takes.
+        """
+        away = self._outside | self._standing.closed(state.facts)
+        left = [n for n, own in enumerate(state.where) if own & ~away]
+        left = left or [n for n, own in enumerate(state.where) if own]
         if not left:
             yield state
             return
         takers = left
         if len(left) > 1 and not items & self._grounds.watch(state.facts).named:
-            takers = [group[0] for group in self._grounds.groups(state)]
+            groups = [[n for n in group if n in left] for group in self._grounds.groups(state)]
+            takers = [group[0] for group in groups if group]
         for chosen in product(takers, repeat=items.bit_count()):
             hold = list(state.hold)
             for item, member in zip(each_bit(items), chosen, strict=True):
