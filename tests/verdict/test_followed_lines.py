@@ -372,3 +372,33 @@ def test_who_steps_clear_goes_where_what_is_told_happens():
   victory heroes when any hero carries cup and any hero in a"""
     win, _ = lines(drawing, body, "madriga, orlaf")
     assert win[-1] == "Madriga: Take the Cup"
+
+
+def test_what_is_given_as_play_begins_comes_to_whom_it_helps():
+    drawing = """
+    +-+-+
+    |. .|
+    + + +
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1, A2, B2
+  start at B2, A1
+  chest c1 at A2
+  item cup at A1
+  action pull1 at B2
+  event e1 when a searched {
+    block B1, B2
+  }
+  event e2 when any hero at A1, B1 {
+    block B1
+    give cup
+  }
+  event e3 when (not pull1 done and rordin carries cup) {
+    clear B1
+    take cup
+    end overlord
+  }
+  victory heroes when any hero carries cup and pull1 done"""
+    win, stranded = lines(drawing, body, "rordin, orlaf")
+    assert win[-1] == "Orlaf: Pull1"
+    assert stranded[-1].startswith("E1: ")

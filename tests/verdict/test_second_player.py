@@ -538,3 +538,26 @@ def test_what_an_event_gives_comes_to_nobody_who_is_still_to_come():
   door d1 at B1|C1 open
   victory heroes when orlaf carries cup"""
     assert verdict(drawing, body, "madriga, orlaf") == "can-strand"
+
+
+@pytest.mark.parametrize("heroes", ["rordin", "rordin, orlaf"])
+def test_nobody_reaches_through_a_gate_for_some_alone_whoever_plays(heroes):
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    + + +-+
+    |. .|.|
+    +-+-+-+
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1, B1, A2, B2
+  room b at B3, C3
+  room c at A3
+  room d at C1
+  room e at C2
+  start at B2, A1
+  door d1 at A2|A3 open for rordin
+  pillar p1 at A3
+  action pull1 at p1
+  victory heroes when pull1 done"""
+    assert verdict(drawing, body, heroes) == "unwinnable"

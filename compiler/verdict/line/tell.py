@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import Fits
-    from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
+    from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -67,7 +67,7 @@ class _Telling:
     def run(self) -> tuple[Told, ...]:
         """Tell it."""
         table, line = self._table, self._line
-        table.settle([table.state], self._meant(line.first, ()))
+        table.settle([table.state], self._meant(line.first, (), None))
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
@@ -109,7 +109,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)]) if is_there else iter(())
 
         wishes = self._wishes(before, arrival, mover, moved)
-        fits = self._meant(arrival.state, arrival.events)
+        fits = self._meant(arrival.state, arrival.events, arrival.end)
         if mover >= 0:
             self._walk(walk, rough, fits, wishes, arrival.state)
             return
@@ -234,7 +234,7 @@ class _Telling:
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
-            table.do(number, member, self._meant(arrival.state, arrival.events))
+            table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
 
     def _share_for(self, act: Act, arrival: Turn) -> None:
         """Before a deed things go to those who have them afterwards, if anything hangs on it.
@@ -290,7 +290,7 @@ class _Telling:
                         if not table.is_over():
                             table.do(number, member)
 
-    def _meant(self, meant: State, events: Sequence[int]) -> Fits:
+    def _meant(self, meant: State, events: Sequence[int], end: End | None) -> Fits:
         """How far all stand and carry as a move is meant to leave them, after the same events."""
         told = [self._simple.events[number] for number in events]
 
@@ -303,7 +303,8 @@ class _Telling:
 
         def fits(outcome: Settled) -> int:
             happened = [event for event in outcome.events if event in self._simple.events]
-            return 2 * is_so(outcome.state) + (happened == told)
+            is_open = (outcome.end is None) is (end is None)
+            return 4 * is_open + 2 * is_so(outcome.state) + (happened == told)
 
         return fits
 
