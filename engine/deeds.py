@@ -89,6 +89,8 @@ class Deed(NamedTuple):
     """That item is used up."""
     doers: tuple[str, ...] = ()
     """The words of those who can do it; empty where everybody can."""
+    seen: tuple[str, ...] = ()
+    """The squares of a figure to which it is done, from afar, too, by who can shoot it."""
 
 
 def read_step(node: Node) -> Step:
@@ -257,7 +259,8 @@ def _defeat(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{thing.title} is no longer there"
     held = [item for item in simulator.script.items.values() if item.holder == thing.id]
     cells = simulator.ground.attacked_from(state, thing.cells)
-    return Deed(cells, state.plus(FactSort.DEFEATED, thing.id).gaining(held))
+    after = state.plus(FactSort.DEFEATED, thing.id).gaining(held)
+    return Deed(cells, after, seen=thing.cells)
 
 
 def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:

@@ -168,6 +168,15 @@ class Entry(NamedTuple):
     """The first round in which they may; those of round 1 are set up before play begins."""
 
 
+class Shot(NamedTuple):
+    """A way to attack along sight."""
+
+    members: tuple[str, ...]
+    """The words of the members who attack so."""
+    not_beside: bool
+    """Nobody is attacked so who stands beside the attacker."""
+
+
 class QuestDocument(NamedTuple):
     """A compiled quest."""
 
@@ -181,6 +190,7 @@ class QuestDocument(NamedTuple):
     entries: tuple[Entry, ...]
     members: tuple[str, ...]
     """The words of the party's members."""
+    shots: tuple[Shot, ...]
     data: Mapping[str, Json]
     """The whole document, for the parts that have no field here."""
 
@@ -223,7 +233,7 @@ def load_quest(data: bytes) -> QuestDocument:
         link = node.get("link")
         if link.raw is not None and link.raw not in things:
             link.refuse("is not a thing of this document")
-    party = top["party"].mapping("side members starts entries groups")
+    party = top["party"].mapping("side members starts entries groups shots")
     return QuestDocument(
         id=top["id"].text(),
         title=top["title"].text(),
@@ -233,6 +243,7 @@ def load_quest(data: bytes) -> QuestDocument:
         starts=tuple(_cell(node, board.cells) for node in party["starts"].items()),
         entries=tuple(_entry(node, board) for node in party["entries"].items()),
         members=tuple(node.text() for node in party["members"].items()),
+        shots=tuple(_shot(node) for node in party["shots"].items()),
         data=root.data(),
     )
 
@@ -432,6 +443,12 @@ def _entry(node: Node, board: Board) -> Entry:
         tuple(part.text() for part in parts["who"].items()),
         parts["round"].number(1),
     )
+
+
+def _shot(node: Node) -> Shot:
+    parts = node.mapping("word title members not_beside")
+    members = tuple(part.text() for part in parts["members"].items())
+    return Shot(members, parts["not_beside"].flag())
 
 
 def _thing(node: Node, board: Board) -> Thing:

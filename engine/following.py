@@ -332,7 +332,8 @@ class Following:
             return deed
         if deed.doers and who not in deed.doers:
             return f"{who} cannot do that"
-        if here not in deed.cells:
+        can_shoot = simulator.ground.can_shoot
+        if here not in deed.cells and not can_shoot(moment, who, here, deed.seen):
             squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
             return f"{who} stands on {here}, but that is done from {squares}"
         brought = simulator.quest.board.crossings.get(step.target)

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category
+from questwright.engine.sight import sees
 from questwright.engine.state import FactSort, is_beaten, is_enemy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from questwright.engine.document import QuestDocument
     from questwright.engine.script import Script
-    from questwright.engine.state import State
+    from questwright.engine.sight import Place
+    from questwright.engine.state import Moment, State
 
 
 class OpenGround(NamedTuple):
@@ -155,6 +157,38 @@ class Ground:
         opened, cells = self.open_ground(state).opened, frozenset(cells)
         near = {name for cell in cells for name in self.floor.attackers(cell, opened)}
         return self.free_cells(state, near - cells)
+
+    def can_shoot(self, moment: Moment, who: str, here: str, cells: Collection[str]) -> bool:
+        """Tell whether a member attacks a figure on some squares along sight from a square."""
+        touches = any(self.floor.touch(here, cell) for cell in cells)
+        return any(
+            who in shot.members and not (shot.not_beside and touches) for shot in self.quest.shots
+        ) and any(self._sees(moment, here, cell, cells) for cell in cells)
+
+    def _sees(self, moment: Moment, here: str, there: str, own: Collection[str]) -> bool:
+        """Tell whether a square of a figure is seen past all that hides it, the rest of it, too."""
+        board, state = self.quest.board, moment.state
+        things = [t for t in self.quest.things.values() if not state.has(FactSort.GONE, t.id)]
+        blocked = {cell for thing in things if thing.blocks for cell in thing.cells}
+        hidden = {
+            cell
+            for thing in things
+            if thing.blocks and self.script.kinds[thing.kind].hides
+            for cell in thing.cells
+        }
+        hidden |= self.open_ground(state).closed - blocked
+        hidden |= self.open_ground(state).guarded | {*own, *moment.at}
+        hidden -= {here, there}
+        names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
+        opened = state.ids(FactSort.OPEN)
+
+        def opens(cell: Place, other: Place) -> bool:
+            first, second = names.get(cell, ""), names.get(other, "")
+            is_there = first and second and not {first, second} & hidden
+            return bool(is_there) and self.floor.shows(first, second, opened)
+
+        near, far = board.cells[here], board.cells[there]
+        return sees((near.row, near.column), (far.row, far.column), opens, board.lattice)
 
     def at_or_beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
         """Return some squares or, where things cover all of them, the squares beside them.

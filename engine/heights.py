@@ -31,6 +31,8 @@ class Heights(NamedTuple):
     """The words of the members of the party who jump."""
     climbs: Mapping[Side, frozenset[str]]
     """The edges between ground kept apart that some members of the party climb over."""
+    unseen: frozenset[Side]
+    """The edges with barriers that nobody sees past."""
 
 
 def read_heights(
@@ -45,11 +47,15 @@ def read_heights(
     ``parts`` are those of the board, and ``edge`` reads an edge of the document.
     """
     heights = _heights(parts["levels"], cells)
-    barriers = dict(_barriers(parts["barriers"], edge))
+    barriers, unseen = dict[Side, int | None](), set[Side]()
+    for barrier in parts["barriers"].items():
+        own = dict(_barrier(barrier, edge))
+        barriers |= own
+        unseen |= own.keys() if not barrier.get("sees").flag() else set()
     jumpers = frozenset(word for part in parts["jumps"].items() for word in _jumpers(part))
     joining, apart, words = _grounds(parts["terrain"])
     if not heights and not apart:
-        return Heights(frozenset(barriers), {}, jumpers, {})
+        return Heights(frozenset(barriers), {}, jumpers, {}, frozenset(unseen))
     closed, falls = set(barriers), dict[Side, int]()
     climbs = dict[Side, frozenset[str]]()
     for first, second in _sides(cells, lattice):
@@ -67,7 +73,7 @@ def read_heights(
         if not is_joined and not is_apart and climb is not None and (first, second) not in walled:
             below = min(first, second, key=lambda name: heights.get(name, 0))
             falls[second if below == first else first, below] = climb
-    return Heights(frozenset(closed), falls, jumpers, climbs)
+    return Heights(frozenset(closed), falls, jumpers, climbs, frozenset(unseen))
 
 
 def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
@@ -85,12 +91,10 @@ def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
     return found
 
 
-def _barriers(barriers: Node, edge: Callable[[Node], Side]) -> Iterator[tuple[Side, int | None]]:
-    for barrier in barriers.items():
-        parts = barrier.mapping("word title sees jump_cost edges traits rules origin")
-        parts["sees"].flag()
-        for side in parts["edges"].items():
-            yield edge(side), parts["jump_cost"].maybe_number()
+def _barrier(barrier: Node, edge: Callable[[Node], Side]) -> Iterator[tuple[Side, int | None]]:
+    parts = barrier.mapping("word title sees jump_cost edges traits rules origin")
+    for side in parts["edges"].items():
+        yield edge(side), parts["jump_cost"].maybe_number()
 
 
 def _jumpers(jump: Node) -> list[str]:

@@ -53,14 +53,15 @@ class Floor:
     ``opened`` has the ids of the gates that stand open; without it, gates are as play begins.
     """
 
-    __slots__ = ("_at_first", "_board", "_least", "_straight", "_ways", "_ways_to")
+    __slots__ = ("_at_first", "_board", "_least", "_seen", "_straight", "_ways", "_ways_to")
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._least = _FLANKS[board.diagonal]
         self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
         names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
-        self._straight = _straight(board, names)
+        self._straight = _straight(board, names, board.heights.closed)
+        self._seen = _straight(board, names, board.heights.unseen)
         self._ways = {cell.name: self._around(cell, names, board) for cell in board.cells.values()}
         self._ways_to = {
             cell.name: tuple(_attacks(cell, names, board)) for cell in board.cells.values()
@@ -81,6 +82,11 @@ class Floor:
         """Tell whether no wall and no closed gate is between two squares with a common edge."""
         gates = self._straight.get((first, second))
         return gates is not None and self._stand_open(gates, opened)
+
+    def shows(self, near: str, far: str, opened: AbstractSet[str]) -> bool:
+        """Tell whether one sees over an edge from a square: through windows and open gates."""
+        gates = self._seen.get((near, far))
+        return gates is not None and all(g.form is Form.WINDOW or g.id in opened for g in gates)
 
     def steps(
         self, cell: str, closed: AbstractSet[str], opened: AbstractSet[str] | None = None
@@ -209,11 +215,12 @@ def _is_one_way(gates: tuple[Gate, ...]) -> bool:
 
 
 def _straight(
-    board: Board, names: Mapping[tuple[int, int], str]
+    board: Board, names: Mapping[tuple[int, int], str], closed: AbstractSet[tuple[str, str]]
 ) -> dict[tuple[str, str], tuple[Gate, ...]]:
     """Return the straight steps that no wall forbids, each with the gates that have to be open.
 
-    Steps lead in both directions, but through a gate with one way in that direction alone.
+    Nor what is closed besides. Steps lead in both directions, but through a gate with one way in
+    that direction alone.
     """
     gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
     found: dict[tuple[str, str], tuple[Gate, ...]] = {}
@@ -222,7 +229,7 @@ def _straight(
             name = names.get((square.row + down, square.column + across))
             if name is None or (edge := Edge(square.name, name)) in board.walls:
                 continue
-            if edge in board.heights.closed:
+            if edge in closed:
                 continue
             passed = (gates[edge],) if edge in gates else ()
             for near, far in (edge, edge[::-1]):

@@ -37,6 +37,8 @@ class Kind(NamedTuple):
 
     category: Category
     side: str | None
+    hides: bool
+    """Whether nobody sees past it where it blocks a square."""
     passes: frozenset[str] = frozenset()
     """What does not stop it: ``wall``, or the category of what stands on squares."""
 
@@ -180,9 +182,10 @@ def read_script(quest: QuestDocument) -> Script:
 
 def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind]:
     category = node.get("category").one_of(Category)
+    hides = category is Category.OBSTACLE or node.get("high").raw is True
     own = (specials.get(word.text(), frozenset()) for word in node.get("specials").items())
     side = node.get("side").maybe_text()
-    return node.get("word").text(), Kind(category, side, frozenset().union(*own))
+    return node.get("word").text(), Kind(category, side, hides, frozenset().union(*own))
 
 
 def _item(node: Node, squares: Container[str]) -> Item:

@@ -123,16 +123,16 @@ class View:
             yield whole
             cells &= ~whole
 
-    def seen_from(self, cell: Cell, own: Veils, asked: Cells) -> dict[Veils, Cells]:
+    def seen_from(self, cell: Cell, own: Veils, asked: Cells) -> Iterator[tuple[Veils, Cells]]:
         """For each set of veils the cells from which a cell is seen when these are gone.
 
-        Only cells that are ``asked`` for are found, and none with two sets of which one is part
-        of the other. ``own`` is what never gets out of the way.
+        The smallest sets come first. Only cells that are ``asked`` for are found, and none with two
+        sets of which one is part of the other. ``own`` is what never gets out of the way.
         """
-        found: dict[Veils, Cells] = {}
         start = self._piece_of.get(cell)
         if start is None:
-            return found
+            return
+        found: dict[Veils, Cells] = {}
         beams: dict[Veils, list[Beam]] = {0: []}
         for portal in self._portals_of(start):
             if not portal.veils & own:
@@ -142,8 +142,10 @@ class View:
                 beams.setdefault(portal.veils, []).append(beam)
         while beams:
             veils = min(beams, key=int.bit_count)
-            self._follow(veils, beams, own, asked, found)
-        return found
+            seen = self._follow(veils, beams, own, asked, found)
+            if seen:
+                found[veils] = seen
+                yield veils, seen
 
     def _follow(
         self,
@@ -152,8 +154,11 @@ class View:
         own: Veils,
         asked: Cells,
         found: dict[Veils, Cells],
-    ) -> None:
-        """Follow all beams past the same veils, and put off those that come to more of them."""
+    ) -> Cells:
+        """Follow all beams past the same veils, and put off those that come to more of them.
+
+        Returns the cells that are seen so.
+        """
         waiting = beams.pop(veils)
         known = 0
         for fewer, cells in found.items():
@@ -178,8 +183,7 @@ class View:
                         waiting.append(after)
                     else:
                         beams.setdefault(more, []).append(after)
-        if known & ~begun:
-            found[veils] = found.get(veils, 0) | known & ~begun
+        return known & ~begun
 
     def _within(self, cells: Cells, beam: Beam) -> Cells:
         """Those of some squares that any line of a beam meets."""

@@ -62,13 +62,8 @@ def test_nobody_is_beside_what_stands_behind_a_gate_though_it_is_open_now():
     assert replay_document(data) == ""
 
 
-ALONG_SIGHT = pytest.mark.xfail(reason="the engine knows no attack along sight", strict=True)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "tenth", [pytest.param(n, marks=ALONG_SIGHT) if n == 1 else n for n in range(amount(3, 10))]
-)
+@pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
     claimed = 0
     for seed in range(tenth * 40, tenth * 40 + 40):

@@ -5,48 +5,13 @@ from __future__ import annotations
 import pytest
 
 from oracle.witness import judge
-from oracle.witness_quests import compiled
-from oracle.witness_run import Core
-from questwright.compiler.verdict.line.steps import steps_of
-from support.one_text import results, without_checks, without_proof
-
-HEAD = """
-quest small "Small" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"\"\"
-{drawing}
-    \"\"\"
-  }}
-  {body}
-}}
-"""
-CORNER = """
-    +-+-+
-    |. .|
-    + +-+
-    |.|.|
-    +-+-+"""
-NOOK = """
-    +-+-+-+
-    |. .|.|
-    +-+ + +
-    |.|.|.|
-    +-+-+-+"""
-TWO_ROWS = """
-    +-+-+-+
-    |. . .|
-    +-+-+-+
-    |. . .|
-    +-+-+-+"""
+from support.one_text import without_checks
+from support.small import CORNER, NOOK, TWO_ROWS, small
 
 
 def verdict(drawing, body, heroes):
-    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes=heroes)
     with without_checks():
-        (one,) = results(text).quests
+        one = small(drawing, body, heroes)
     assert one.proof is not None, [finding.message for finding in one.findings]
     return str(one.proof.kind)
 
@@ -301,8 +266,7 @@ TO = """room a at A1..B1
 def test_who_is_named_gets_what_is_given(lines, expected):
     body = f"{TO}{lines}\n  victory heroes when d1 opened"
     assert verdict(PARTED, body, "madriga, rordin") == expected
-    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
-    made = compiled(text)
+    made = small(PARTED, body, "madriga, rordin")
     assert judge(made.quest, made.system).verdict == expected
 
 
@@ -310,8 +274,7 @@ def test_what_somebody_carries_may_be_given_to_another_and_that_is_a_dead_end():
     body = f"""{TO}item k at C1
   event e when pull done {{ give k to madriga }}
   victory heroes when d1 opened"""
-    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
-    (quest,) = results(text).quests
+    quest = small(PARTED, body, "madriga, rordin")
     (end,) = quest.proof.dead_ends
     assert end.line[-1].text == "E: Madriga gains the K"
 
@@ -322,8 +285,7 @@ def test_nobody_gets_what_is_given_to_somebody_who_is_lost():
   event e when trap happened {{ give k to madriga }}
   event f whenever e happened {{ set flag }}
   victory heroes when flag set"""
-    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
-    (quest,) = results(text).quests
+    quest = small(PARTED, body, "madriga, rordin")
     told = [step.text for step in quest.proof.verdict().line]
     assert any(step.endswith("nobody gains the K") for step in told), told
 
@@ -342,8 +304,7 @@ def test_what_is_given_to_who_may_be_lost_need_not_be_had(effect, is_faced):
   event trap when cut done {{ {effect} }}
   event e when pull done {{ give k to madriga; set flag }}
   victory heroes when flag set"""
-    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes="madriga, rordin")
-    (quest,) = results(text).quests
+    quest = small(drawing, body, "madriga, rordin")
     assert quest.proof.must_face("k") is is_faced
 
 
@@ -361,8 +322,7 @@ def test_things_are_handed_over_before_what_is_gone_afterwards():
   item cup at C1
   event e1 whenever madriga at A1 and b searched and madriga carries cup { take cup }
   victory heroes when any hero carries cup and all heroes in a"""
-    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes="madriga, danor")
-    (quest,) = results(text).quests
+    quest = small(drawing, body, "madriga, danor")
     told = [step.text for step in quest.proof.verdict().stranded]
     assert told[-1] == "E1: lose the Cup", told
 
@@ -372,8 +332,7 @@ def test_of_two_who_may_get_it_the_line_says_who_does():
   event e when pull done {{ give k to madriga, rordin }}
   event f whenever madriga carries k {{ set flag }}
   victory heroes when d1 opened and not flag set"""
-    text = HEAD.format(drawing=PARTED.strip("\n"), body=body, heroes="madriga, rordin")
-    (quest,) = results(text).quests
+    quest = small(PARTED, body, "madriga, rordin")
     verdict = quest.proof.verdict()
     assert "E: Rordin gains the K" in [step.text for step in verdict.line]
     assert "E: Madriga gains the K" in [step.text for step in verdict.stranded]
@@ -626,192 +585,89 @@ def test_nothing_is_handed_through_a_portal():
     assert verdict(drawing, body, "madriga, rordin") == "winnable"
 
 
-# -- lines that somebody can follow ---------------------------------------------------------------
-
-
-def lines(drawing, body, heroes):
-    """The line that wins and the one that strands as they were found, step by step."""
-    text = HEAD.format(drawing=drawing.strip("\n"), body=body, heroes=heroes)
-    with without_checks(), without_proof():
-        (one,) = results(text).quests
-    core = Core(one.quest, one.system)
-    found = core.lines()
-    told = [core.told(found[name]) if name in found else () for name in ("win", "strand")]
-    return [
-        [step.text for step in steps_of(line, core.translated.task, one.quest)] for line in told
-    ]
-
-
-def test_who_steps_clear_into_a_wide_room_finds_the_cell_behind_the_door_free():
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("event when round > 2 {\n end overlord\n end heroes\n }", "winnable"),
+        (
+            "event when round > 2 {\n end overlord\n set x\n }\n victory heroes when x set",
+            "winnable",
+        ),
+        ("victory overlord when round > 2\n victory heroes when round > 2", "winnable"),
+        ("victory overlord when round > 2\n victory heroes when round > 3", "unwinnable"),
+    ],
+)
+def test_who_wins_in_the_moment_in_which_another_side_wins_by_time_has_won(body, expected):
     drawing = """
-    +-+-+-+-+
-    |. . .|.|
-    + +-+-+ +
-    |.|. . .|
-    +-+-+-+-+"""
-    body = """room a at A1, B1, C1, A2
-  room b at D1, B2, C2, D2
-  start at A2, C1
-  door d1 at C1|C2 from a
-  event e1 when a searched {
-    block B1, C1
-  }
-  event e2 when 2 heroes in b {
-    set dark
-  }
-  victory heroes when rordin in b and b searched and dark set"""
-    win, _ = lines(drawing, body, "danor, rordin")
-    assert win[3:5] == ["Danor walks to B2 in the B", "Rordin walks to C1 in the A"]
-    assert "Rordin walks to C2 in the B" in win
+    +-+-+
+    |. .|
+    +-+-+"""
+    rest = """room a at A1, B1
+  start at A1
+  item cup
+  victory heroes when any hero carries cup
+  """
+    assert verdict(drawing, rest + body, "rordin") == expected
 
 
-def test_who_searches_may_stand_where_somebody_could_have_stepped_clear():
+def test_who_is_shut_in_on_the_only_square_to_come_in_by_keeps_others_out():
     drawing = """
-    +-+-+-+
-    |. . .|
-    + +-+-+
-    |.|. .|
-    +-+-+-+"""
-    body = """room a at A1, B1, C1, A2
-  room b at B2, C2
-  start at C1, B1
-  door d1 at C1|C2 from a
-  item cup at A1
-  action pull1 at d1
-  action pull2 at A2
-  event e1 when a searched {
-    block C1
-  }
-  victory heroes when any hero carries cup and pull2 done"""
-    win, _ = lines(drawing, body, "madriga, orlaf")
-    assert win[-1] == "Madriga: Pull2"
-
-
-def test_who_is_lost_in_the_same_moment_is_not_in_the_way_of_who_steps_clear():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. . . .|. .|
-    +-+-+-+-+-+-+"""
-    body = """room a at A1, B1, C1, D1
-  room b at E1, F1
-  start at F1, E1
-  door d1 at D1|E1
-  ghost z1 at C1 facing west
-  event e1 when b searched {
-    remove madriga
-  }
-  event e2 when b searched {
-    block E1, A1
-  }
-  victory heroes when a searched and z1 defeated"""
-    _, stranded = lines(drawing, body, "rordin, madriga")
-    assert stranded[-1] == "Rordin walks to F1 in the B"
-
-
-def test_what_members_need_when_a_deed_parts_them_is_handed_over_before():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. .|. . .|.|
-    +-+-+-+-+-+-+"""
+    +-+-+
+    |. .|
+    +-+-+
+    |. .|
+    +-+-+"""
     body = """room a at A1, B1
-  room b at C1, D1, E1
-  room c at F1
-  start at C1, D1
-  door d1 at B1|C1 from b
-  door d2 at E1|F1 locked by k1
-  zombie z1 at F1 facing west
-  item k1 at D1
-  event e1 when d1 opened {
-    block C1
+  room b at A2, B2
+  start at A1 for madriga
+  start at B1 for orlaf from round 3
+  door d1 at B1|B2 for orlaf
+  item cup at B1
+  event e1 whenever a searched {
+    block A1
   }
-  victory heroes when any hero in c and z1 defeated"""
-    _, stranded = lines(drawing, body, "orlaf, madriga")
-    assert "Madriga hands the K1 to Orlaf" in stranded
+  victory heroes when any hero in b and any hero carries cup"""
+    assert verdict(drawing, body, "madriga, orlaf") == "can-strand"
 
 
-def test_what_somebody_is_asked_for_because_of_a_deed_is_handed_over_before():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. . . .|. .|
-    +-+-+-+-+-+-+"""
-    body = """room a at A1, B1, C1, D1
-  room b at E1, F1
-  start at E1, C1
-  door d1 at D1|E1
-  ghost z1 at B1 facing west
-  item cup at E1
-  action pull1 at d1
-  action pull2 at d1
-  event e1 when a searched {
-    block D1
-  }
-  event e2 when b searched {
-    remove orlaf
-  }
-  event e3 whenever a searched {
-    block E1
-  }
-  event e4 whenever all heroes in a and z1 defeated and not heroes in b {
-    close d1
-  }
-  victory heroes when any hero carries cup and pull2 done
-  victory overlord when z1 defeated and not rordin carries cup"""
-    _, stranded = lines(drawing, body, "rordin, orlaf")
-    handed = stranded.index("Orlaf hands the Cup to Rordin")
-    assert handed < stranded.index("Rordin: Defeat the Z1")
-
-
-def test_who_hands_something_on_and_is_lost_by_that_has_come_there():
+def test_what_an_event_gives_comes_to_nobody_who_is_still_to_come():
     drawing = """
     +-+-+-+
-    |.|. .|
-    + +-+-+
     |. .|.|
     +-+-+-+"""
-    body = """room a at A1, A2, B2
-  room b at B1, C1
-  room c at C2
-  start at C2, B2
-  secret s1 at B2|B1
-  door d1 at B2|C2
-  door d2 at C1|C2 from b
-  skeleton-archer z1 at A1 facing west
-  zombie z2 at C1 facing west
-  item cup at B2
-  item bell at B1
-  action pull1 at A2
-  event e1 when orlaf carries bell {
-    remove madriga
-  }
-  event e2 when 2 heroes in a {
+    body = """room a at A1, B1
+  room b at C1
+  start at A1 for madriga
+  start at C1 for orlaf from round 2
+  item cup
+  event e1 when a searched {
     give cup
-    set bell-rung
+    close d1
+    block A1, B1
   }
-  victory heroes when b searched and any hero carries bell and madriga in a"""
-    _, stranded = lines(drawing, body, "madriga, orlaf")
-    assert stranded[-2:] == ["Madriga hands the Bell to Orlaf", "E1: Madriga is lost"]
+  door d1 at B1|C1 open
+  victory heroes when orlaf carries cup"""
+    assert verdict(drawing, body, "madriga, orlaf") == "can-strand"
 
 
-def test_of_two_who_are_alike_the_one_goes_on_whom_a_fall_has_not_shut_in():
+@pytest.mark.parametrize("heroes", ["rordin", "rordin, orlaf"])
+def test_nobody_reaches_through_a_gate_for_some_alone_whoever_plays(heroes):
     drawing = """
-    +-+-+-+-+
-    |. . .|.|
-    + +-+-+ +
-    |.|.|. .|
-    +-+-+-+-+"""
-    body = """room a at A1, B1, C1, A2
-  room b at D1, C2, D2
-  room c at B2
-  start at C2, D2
-  door d1 at C1|D1 open
-  door d2 at B1|B2 from c
-  door d3 at C2|B2
-  item cup at B1
-  action pull1 at d1
-  event e1 whenever b searched {
-    block D2
-  }
-  victory heroes when pull1 done and any hero carries cup and cup taken"""
-    win, _ = lines(drawing, body, "rordin, orlaf")
-    assert "Rordin: Search the B" in win
-    assert "Orlaf: Take the Cup" in win
+    +-+-+-+
+    |. .|.|
+    + + +-+
+    |. .|.|
+    +-+-+-+
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1, B1, A2, B2
+  room b at B3, C3
+  room c at A3
+  room d at C1
+  room e at C2
+  start at B2, A1
+  door d1 at A2|A3 open for rordin
+  pillar p1 at A3
+  action pull1 at p1
+  victory heroes when pull1 done"""
+    assert verdict(drawing, body, heroes) == "unwinnable"

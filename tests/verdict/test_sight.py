@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from itertools import pairwise
@@ -13,12 +14,17 @@ from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, onward
 from questwright.compiler.model.board import Board
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import leaves
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translation
+from questwright.engine import lattice as engine
+from questwright.engine.replay import replay_document
+from questwright.engine.sight import sees
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
 
@@ -63,7 +69,7 @@ def seen(rows, lattice=Lattice.SQUARES, **others):
     """From where the ``@`` is seen: a mark for each cell, and the veils that have to be gone."""
     rows = [row.replace("@", "a") for row in rows]
     view, marked, made = board(rows, lattice, **others)
-    found = view.seen_from(marked["a"], 1, made.floor)
+    found = dict(view.seen_from(marked["a"], 1, made.floor))
     return {
         made.name(cell): {veils for veils, cells in found.items() if cells >> cell & 1}
         for cell in each_cell(made.floor & ~(1 << marked["a"]))
@@ -157,6 +163,37 @@ def test_every_line_that_is_tried_is_found_dso_c18(seed):
         passed = sum(2 << letters.index(mark) for mark in {*marks} & {*letters})
         name = "ABCDE"[end[1]] + str(end[0] + 1)
         assert any(not veils & ~passed for veils in known[name]), (rows, name)
+
+
+@pytest.mark.parametrize("lattice", [Lattice.SQUARES, Lattice.HEXES])
+@pytest.mark.parametrize("seed", range(amount(2, 20)))
+def test_the_engine_sees_the_same_in_another_way_dso_c18(seed, lattice):
+    rng = random.Random(seed)
+    rows = [rng.choices("....O#", k=6) for _ in range(6)]
+    target = (rng.randrange(6), rng.randrange(6))
+    rows[target[0]][target[1]] = "@"
+    shifts = {shift for shift, _ in onward(lattice, 6, 6)}
+    walls = {(a, a + shift) for a in range(42) for shift in shifts if rng.random() < 0.1}
+    drawn = ["".join(row) for row in rows]
+    known = from_where(drawn, lattice, walls=walls)
+    _, _, made = board([row.replace("@", "a") for row in drawn], lattice)
+
+    def opens(cell, other):
+        places = [(row - 1, column - 1) for row, column in (cell, other)]
+        if not all(0 <= row < 6 and 0 <= column < 6 for row, column in places):
+            return False
+        edge = tuple(sorted(row * 7 + column for row, column in places))
+        return edge not in walls and all(rows[row][column] not in "O#" for row, column in places)
+
+    near = (target[0] + 1, target[1] + 1)
+    names = {
+        made.name(row * 7 + column)
+        for row in range(6)
+        for column in range(6)
+        if (row, column) != target and rows[row][column] not in "O#"
+        if sees(near, (row + 1, column + 1), opens, engine.Lattice(lattice))
+    }
+    assert names == known
 
 
 # -- quests -----------------------------------------------------------------------------------
@@ -293,3 +330,10 @@ def test_a_friend_who_stands_in_the_way_of_a_shot_is_told_to_step_aside_dso_c18(
     told = [step.text.partition(" in ")[0] for step in case.proof.verdict().line]
     begun = ["Madriga begins at A1", "Orlaf begins at B1"]
     assert told[:4] == [*begun, "Orlaf walks to B2", "Madriga: Defeat the Z"]
+    # The engine follows it, and refuses it where Orlaf stays.
+    publication = Publication(case.quest, case.system, case.proof.verdict(), {}, ())
+    document = json.loads(dump(quest_document(publication)))
+    assert replay_document(json.dumps(document).encode()) == ""
+    del document["verdict"]["line"][2]
+    told = replay_document(json.dumps(document).encode())
+    assert "step 3, “Madriga: Defeat the Z”: madriga stands on A1" in told

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.analysis.needs import kinds_in_play, needed_pieces
 from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
+from questwright.compiler.odds.best import strength_of
+from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.dealt_part import dealt_part
@@ -29,7 +31,7 @@ from questwright.compiler.publish.document.terms import (
 from questwright.compiler.publish.document.verdict_part import rounds_part, verdict_part
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Quest, Unknown
@@ -136,7 +138,24 @@ def _party(quest: Quest, system: System, terms: Terms) -> Json:
             }
             for group in quest.groups
         ],
+        "shots": [*_shots(quest, system)],
     }
+
+
+def _shots(quest: Quest, system: System) -> Iterator[Json]:
+    """How members attack along sight."""
+    fights = system.fights
+    if fights is None:
+        return
+    for attack in fights.attacks:
+        able = [kind.word for kind in quest.party if strength_of(kind, fights, (attack,)) > 0]
+        if able and attack.reach is Reach.SIGHT:
+            yield {
+                "word": attack.word,
+                "title": attack.title,
+                "members": words(able),
+                "not_beside": attack.not_beside,
+            }
 
 
 def _movers(quest: Quest, system: System, terms: Terms) -> Json:

@@ -179,11 +179,21 @@ class Robust:
                         if link.who >> member & 1
                         and core >> link.first & 1
                         and not core >> link.second & 1
+                        and self._has_room(link, member, reach, certain)
                     ),
                     0,
                 )
             seeds.append(seed)
         return seeds
+
+    def _has_room(self, link: Link, member: int, reach: Reached, certain: Certain) -> bool:
+        """Whether others can make room where a member comes onto the board."""
+        end, room = 1 << link.second, self._ways.room
+        return bool(self._task.places[link.first].cells) or all(
+            room(end | certain.core(end, other)) >= certain.there.bit_count()
+            for other, own in enumerate(reach.where)
+            if other != member and own & end
+        )
 
     def _grown(
         self,

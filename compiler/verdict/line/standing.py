@@ -11,12 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, ways_of
+from questwright.compiler.verdict.task.need import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.line.table import Fits, TableTop
+    from questwright.compiler.verdict.task.task import Deed
+
+
+_WAYS = 4
+"""How many ways are tried, one after the other, where what opens one closes it."""
 
 
 class Aim(NamedTuple):
@@ -80,6 +86,21 @@ def stand(
     return False
 
 
+def seeing(
+    table: TableTop, deed: Deed, member: int, spots: Sequence[Cells], wishes: Mapping[int, Cells]
+) -> Iterator[Mapping[int, Cells]]:
+    """Where all may stand as wished so that a member does a deed along sight past the others.
+
+    From each of the nearest cells for it, over each line.
+    """
+    facts = table.state.facts
+    others = [n for n, cell in enumerate(table.cells) if cell >= 0 and n != member]
+    for cell in _ends(table, member, spots[member], wishes[member]):
+        for past in table.floor.sights.lines(deed, cell, facts):
+            free = {n: wishes.get(n, spots[n]) & ~past for n in others}
+            yield {**wishes, **free, member: 1 << cell}
+
+
 def _seats(
     table: TableTop, left: Sequence[Cells], asked: Sequence[Aim]
 ) -> dict[int, tuple[Cell, int]] | None:
@@ -112,9 +133,13 @@ def _seats_of(table: TableTop, aim: Aim) -> Iterator[tuple[Cell, int]]:
 
 def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
     """The nearest cells to which a member can walk, as many as may be taken, and one."""
-    here, ways = table.cells[member], ways_of(table, member, within, wanted)
-    ends = (way[-1].stride.to if way else here for way in ways)
-    return islice(ends, len(table.cells) + 1)
+    return islice(_ends(table, member, within, wanted), len(table.cells) + 1)
+
+
+def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
+    """All cells to which a member can walk, the nearest first."""
+    for way in ways_of(table, member, within, wanted):
+        yield way[-1].stride.to if way else table.cells[member]
 
 
 def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
@@ -127,13 +152,31 @@ def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
 
 
 def walk_to(table: TableTop, member: int, within: Cells, wanted: Cells, fits: Fits | None) -> None:
-    """A member walks the shortest way to a cell where nobody stands."""
-    taken = table.taken(member)
-    ways = ways_of(table, member, within, wanted)
-    way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
-    if way is None:
-        raise LostWayError
-    table.walk(member, way, fits)
+    """A member walks the shortest way to a cell where nobody stands; another, if it closes."""
+    for _ in range(_WAYS):
+        taken = table.taken(member)
+        ways = ways_of(table, member, within, wanted)
+        way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
+        if way is None:
+            break
+        if table.walk(member, way, fits):
+            return
+    raise LostWayError
+
+
+def has_opened(table: TableTop, aim: Aim) -> bool:
+    """Whether a member has opened, from elsewhere, something on the ways to where it is to come."""
+    member, within, _ = aim
+    facts, here = table.state.facts, [*_ends(table, member, within, within)]
+    needs = dict.fromkeys(s.access.need for cell in here for s in table.floor.strides(cell))
+    for need in needs:
+        for number in () if holds(need, facts, (), ()) else table.openers(need):
+            for cell in here:
+                if table.is_at_hand(number, facts, cell, member):
+                    walk_to(table, member, within, 1 << cell, None)
+                    table.do(number, member)
+                    return True
+    return False
 
 
 def bring(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import End, Settled, State
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -216,10 +217,11 @@ class TableTop:
                 return
         raise LostWayError
 
-    def walk(self, member: int, way: Sequence[Leg], fits: Fits | None = None) -> None:
+    def walk(self, member: int, way: Sequence[Leg], fits: Fits | None = None) -> bool:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        Returns whether it has come to the end; else what was opened has closed another gate of it.
         """
         for number, leg in enumerate(way):
             if not self.is_passing(member):
@@ -231,11 +233,11 @@ class TableTop:
                     ahead += 1
                 is_open = holds(leg.stride.access.need, self.state.facts, (), ())
                 if not is_open and not self.is_over() and self.cells[member] >= 0:
-                    # What was opened has closed another gate of it.
-                    raise LostWayError
+                    return False
             if self.is_over():
-                return
+                break
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
+        return True
 
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:
@@ -320,23 +322,36 @@ class TableTop:
         for part in parts_of(need):
             if holds(part, facts, (), ()):
                 continue
-            leaves = part.parts if isinstance(part, Either | AtLeast) else (part,)
-            asked = (leaf.fact for leaf in leaves if isinstance(leaf, Has))
-            openers = (number for fact in asked for number in self._openers.get(fact, ()))
-            opener = next((n for n in openers if self._is_at_hand(n, facts, here, member)), None)
+            openers = (n for n in self.openers(part) if self.is_at_hand(n, facts, here, member))
+            opener = next(openers, None)
             if opener is None:
                 return None
             found[opener] = None
             facts |= self.task.deeds[opener].adds
         return tuple(found)
 
-    def _is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
+    def openers(self, need: Need) -> Iterator[int]:
+        """The deeds that do what a need asks for, or a part of it."""
+        for part in parts_of(need):
+            ways = part.parts if isinstance(part, Either | AtLeast) else (part,)
+            for leaf in ways:
+                if isinstance(leaf, Has):
+                    yield from self._openers.get(leaf.fact, ())
+
+    def is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
+        """Whether a member could do a deed on a cell, where some facts hold."""
         deed = self.task.deeds[number]
         return (
             bool(deed.stands >> cell & 1 and deed.who >> member & 1)
             and self.play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
+            and (not deed.is_shot or self._is_clear(deed, facts, cell, member))
         )
+
+    def _is_clear(self, deed: Deed, facts: Facts, cell: Cell, member: int) -> bool:
+        """Whether nobody is in the way of what a member does along sight from a cell."""
+        taken = self.taken(member)
+        return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
 
 
 # -- ways ---------------------------------------------------------------------------------------

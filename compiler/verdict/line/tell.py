@@ -9,7 +9,15 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, cells_of, done
-from questwright.compiler.verdict.line.standing import Aim, bring, lifted_from, stand, walk_to
+from questwright.compiler.verdict.line.standing import (
+    Aim,
+    bring,
+    has_opened,
+    lifted_from,
+    seeing,
+    stand,
+    walk_to,
+)
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import Fits
-    from questwright.compiler.verdict.rules.state import MemberWalk, Settled, State
+    from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
@@ -61,7 +69,7 @@ class _Telling:
     def run(self) -> tuple[Told, ...]:
         """Tell it."""
         table, line = self._table, self._line
-        table.settle([table.state], self._meant(line.first))
+        table.settle([table.state], self._meant(line.first, (), None))
         self._here = line.first
         moves = [*line.moves]
         while moves and not table.is_over():
@@ -103,7 +111,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)]) if is_there else iter(())
 
         wishes = self._wishes(before, arrival, mover, moved)
-        fits = self._meant(arrival.state, arrival.events)
+        fits = self._meant(arrival.state, arrival.events, arrival.end)
         if mover >= 0:
             self._walk(walk, rough, fits, wishes, arrival.state)
             return
@@ -146,7 +154,9 @@ class _Telling:
                 if not self._table.is_over():
                     walk_to(self._table, mover, within, wanted, fits)
                 return
-        raise LostWayError
+        if not has_opened(self._table, Aim(mover, through, wanted)):
+            raise LostWayError
+        self._walk(walk, after, fits, wishes, then)
 
     def _cells_of(self, places: Places) -> Cells:
         return cells_of(self._simple, places)
@@ -210,10 +220,6 @@ class _Telling:
         member = act.member
         self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
-        past = sum(self._task.places[number].cells for number in each_number(deed.past))
-        for other, spot in enumerate(spots if past else ()):
-            if other != member and spot:
-                wishes[other] = wishes.get(other, spot) & ~past
         tries = self._making_room(act.before, wishes, arrival.state)
         at = there = wishes.get(member, -1)
         if member >= 0:
@@ -221,14 +227,16 @@ class _Telling:
                 self._bring(item, member, act.before, None)
             there = spots[member] & deed.stands
         asked = [{member: own} if member >= 0 else {} for own in (there & at, there)]
+        ways = (({**way, **own}, left) for own, (way, left) in product(asked, tries))
         if not any(
-            stand(self._table, spots, {**way, **own}, left)
-            for own, (way, left) in product(asked, tries)
+            stand(table, spots, seen, left)
+            for way, left in ways
+            for seen in (seeing(table, deed, member, spots, way) if deed.is_shot else [way])
         ):
             raise LostWayError
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
-            table.do(number, member, self._meant(arrival.state, arrival.events))
+            table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
 
     def _share_for(self, act: Act, arrival: Turn) -> None:
         """Before a deed things go to those who have them afterwards, if anything hangs on it.
@@ -303,20 +311,21 @@ class _Telling:
                         if not table.is_over():
                             table.do(number, member)
 
-    def _meant(self, meant: State, events: Sequence[int] | None = None) -> Fits:
-        """Whether all stand and carry as a move is meant to leave them, and by which events."""
-        kept = self._simple.events
-        wanted = None if events is None else [kept[number] for number in events]
+    def _meant(self, meant: State, events: Sequence[int], end: End | None) -> Fits:
+        """How far all stand and carry as a move is meant to leave them, after the same events."""
+        told = [self._simple.events[number] for number in events]
 
-        def fits(outcome: Settled) -> int:
-            state = outcome.state
+        def is_so(state: State) -> bool:
             for own, then in zip(state.where, meant.where, strict=True):
                 places = sum({1 << self._of[n] for n in each_number(own)})
                 if bool(own) != bool(then) or (own and not places & then):
-                    return 0
-            if any(self._misplaced(state, meant, meant)):
-                return 0
-            return 1 + ([number for number in outcome.events if number in kept] == wanted)
+                    return False
+            return not any(self._misplaced(state, meant, meant))
+
+        def fits(outcome: Settled) -> int:
+            happened = [event for event in outcome.events if event in self._simple.events]
+            is_open = (outcome.end is None) is (end is None)
+            return 4 * is_open + 2 * is_so(outcome.state) + (happened == told)
 
         return fits
 

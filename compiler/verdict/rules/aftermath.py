@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.gifts import Gift
-    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening, Task
 
 _FOLLOWING: Final = 64
@@ -33,6 +33,7 @@ class Aftermath:
         self._task = task
         self._standing = standing
         self._grounds = standing.grounds
+        self._outside: Places = sum(1 << n for n, own in enumerate(task.places) if not own.cells)
 
     def settled(
         self,
@@ -148,20 +149,39 @@ class Aftermath:
                 lost |= 1 << member
                 given |= hold[member]
                 hold[member] = 0
-        where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(state.where))
-        for way in self._cleared(state._replace(where=where), facts):
-            then = State(facts, way, tuple(hold))
-            yield from self._given(then, given) if given else (then,)
+        for where in self._left(state.where, lost):
+            for way in self._cleared(state._replace(where=where), facts):
+                then = State(facts, way, tuple(hold))
+                yield from self._given(then, given) if given else (then,)
+
+    def _left(self, where: tuple[Places, ...], lost: Members) -> Iterator[tuple[Places, ...]]:
+        """How those may stand who are left: not where one has stood who is lost."""
+        rest = tuple(0 if lost >> n & 1 else own for n, own in enumerate(where))
+        ways = {rest}
+        for member in each_number(lost):
+            own = [*each_bit(where[member])]
+            taken = [bit for bit in own if self._grounds.room(bit) == 1]
+            if all(any(bit & other for other in rest) for bit in own) and len(taken) == len(own):
+                ways = {tuple(o & ~bit for o in way) for way in ways for bit in taken}
+        for way in sorted(ways):
+            if way.count(0) == rest.count(0) and self._grounds.has_room(way):
+                yield way
 
     def _given(self, state: State, items: Facts) -> Iterator[State]:
-        """Items come to whoever of those who are left the players choose."""
-        left = [n for n, own in enumerate(state.where) if own]
+        """Items come to whoever the players choose of those on the board, or else of all left.
+
+        Who is buried, or still to come, neither gives nor takes.
+        """
+        away = self._outside | self._standing.closed(state.facts)
+        left = [n for n, own in enumerate(state.where) if own & ~away]
+        left = left or [n for n, own in enumerate(state.where) if own]
         if not left:
             yield state
             return
         takers = left
         if len(left) > 1 and not items & self._grounds.watch(state.facts).named:
-            takers = [group[0] for group in self._grounds.groups(state)]
+            groups = [[n for n in group if n in left] for group in self._grounds.groups(state)]
+            takers = [group[0] for group in groups if group]
         for chosen in product(takers, repeat=items.bit_count()):
             hold = list(state.hold)
             for item, member in zip(each_bit(items), chosen, strict=True):

@@ -135,6 +135,8 @@ class Deed(NamedTuple):
     finds: tuple[Find, ...] = ()
     past: Places = 0
     """Narrow places in which none of the others stands while it is done: a shot goes past them."""
+    is_shot: bool = False
+    """It is done along sight: on other ground, too, the others leave some line free."""
     stands: Cells = 0
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
     moves: int = 0

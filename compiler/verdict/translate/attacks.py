@@ -5,20 +5,15 @@ What the game's odds forbid beats nobody.
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import with_article
-from questwright.compiler.geometry.openings import sights
-from questwright.compiler.geometry.sight import View
-from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS, Reach
-from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, some
-from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
 
 if TYPE_CHECKING:
@@ -32,6 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.verdict.task.need import Members, Need, Places
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.compiler.verdict.translate.sights import Sights
 
 
 class Assault(NamedTuple):
@@ -42,25 +38,20 @@ class Assault(NamedTuple):
     access: Access
     past: Places = 0
     """Narrow places past which it is attacked: nobody stands there."""
+    is_shot: bool = False
+    """It is attacked along sight."""
 
 
 class Attacks:
-    """The attacks of a quest. Its board is looked at when somebody has one along sight.
+    """The attacks of a quest. Its board is looked at when somebody has one along sight."""
 
-    Walls, shut gates, high things, what has fallen and figures of other sides close sight. So do
-    members of the party who cannot step aside; they can where there is room for all on ground that
-    is open. An open gate that leads one way is seen through that way.
-    """
-
-    def __init__(self, to: Builder) -> None:
+    def __init__(self, to: Builder, sights: Sights) -> None:
         self._to = to
+        self._sights = sights
         self._fights = to.system.fights
         attacks = self._fights.attacks if self._fights is not None else ()
         self._close = [attack for attack in attacks if attack.reach is Reach.BESIDE]
         self._afar = [attack for attack in attacks if attack.reach is Reach.SIGHT]
-        self._veils: dict[tuple[Need, Places], int] = {}
-        """The number of each veil: what it asks for to be gone, or the narrow place in which a
-        member of the party may stand."""
 
     def on(self, thing: Thing) -> Iterator[Assault]:
         """The ways to attack a figure, those from beside it first."""
@@ -134,7 +125,7 @@ class Attacks:
         found: dict[Access, Cells] = {FREE: 0}
         for target in each_cell(cells):
             for path in _paths_to(target, self._to.board):
-                steps = [self._over(*step) for step in pairwise(path)]
+                steps = [self._sights.over(*step) for step in pairwise(path)]
                 asked = [step for step in steps if step is not None]
                 if len(asked) == len(steps):
                     access = FREE.also(*asked)
@@ -143,19 +134,6 @@ class Attacks:
         free = found.pop(FREE) & around
         rest = [(where & around & ~free, access) for access, where in found.items()]
         return [(free, FREE), *(way for way in rest if way[0])]
-
-    def _over(self, cell: Cell, other: Cell) -> Access | None:
-        """What it takes to attack over an edge from a cell; None if nobody does.
-
-        It does not matter who may go through a gate, and what the ground is.
-        """
-        to, edge = self._to, Edge(min(cell, other), max(cell, other))
-        if to.ground.around_gates.is_free(*edge):
-            return FREE
-        way = to.ground.gate_on.get(edge)
-        if way is None or not way.sides >> cell & 1:
-            return None
-        return Access(to.has(FactSort.OPEN, way.gate))
 
     # -- along sight --------------------------------------------------------------------------
 
@@ -169,13 +147,12 @@ class Attacks:
         if not who:
             return
         asked = self._asked(thing, attack, who, fought)
-        own = self._veil(to.beaten(thing))
+        until = to.beaten(thing)
         found: dict[Veils, Cells] = {}
         for cell in each_cell(thing.mask):
-            for veils, cells in self._view.seen_from(cell, own, asked).items():
+            for veils, cells in self._sights.seen_from(cell, until, asked):
                 found[veils] = found.get(veils, 0) | cells & asked
         covered: dict[Veils, Places] = {}
-        behind = [*self._veils]
         for veils in sorted(found, key=int.bit_count):
             places = to.places_of(found[veils])
             for fewer, known in covered.items():
@@ -183,10 +160,9 @@ class Attacks:
             covered[veils] = places
             if places:
                 cells = sum(to.places[number].cells for number in each_number(places))
-                veiled = [behind[number] for number in each_number(veils)]
-                access = Access(every(*(need for need, _ in veiled)), who)
-                past = sum(narrow for _, narrow in veiled)
-                yield Assault(found[veils] & cells, access, past)
+                past = self._sights.past(veils)
+                access = Access(past.need, who)
+                yield Assault(found[veils] & cells, access, past.narrow, is_shot=True)
 
     def _asked(
         self, thing: Thing, attack: Attack, who: Members, fought: Sequence[Assault]
@@ -202,57 +178,11 @@ class Attacks:
                 asked &= ~sum(1 << near for near in to.board.beside(cell))
                 for shift in to.board.corners:
                     asked &= ~(1 << cell << shift | 1 << cell >> shift)
-        for cells, access, _ in fought:
-            if access.need == NOTHING and not who & ~access.who:
-                for number in each_number(to.places_of(cells)):
+        for close in fought:
+            if close.access.need == NOTHING and not who & ~close.access.who:
+                for number in each_number(to.places_of(close.cells)):
                     asked &= ~to.places[number].cells
         return asked
-
-    def _veil(self, need: Need, narrow: Places = 0) -> Veils:
-        """What closes sight until a need is met, or while somebody stands in a narrow place."""
-        return 1 << self._veils.setdefault((need, narrow), len(self._veils))
-
-    def _narrow_cells(self) -> Cells:
-        """The cells from which members cannot step aside with nothing coming of it."""
-        own = (place.cells for place in self._to.places if place.cells.bit_count() == 1)
-        return sum(own) if len(self._to.quest.party) > 1 else 0
-
-    @cached_property
-    def _view(self) -> View:
-        to = self._to
-        high = 0
-        """What nothing takes away."""
-        veiled: dict[Cell, Veils] = {}
-        for thing in to.quest.things:
-            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
-            if thing.blocks and is_high and thing.id in to.ground.removed:
-                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
-            elif thing.blocks and is_high:
-                high |= thing.mask
-        for foe in to.ground.foes:
-            self._put(foe.mask, to.beaten(foe), veiled)
-        for cell in each_cell(to.ground.closing & to.board.floor):
-            self._put(1 << cell, to.clear(cell), veiled)
-        for cell in each_cell(self._narrow_cells()):
-            veiled[cell] = veiled.get(cell, 0) | self._veil(NOTHING, 1 << to.place_of(cell))
-        passed: list[Edge] = []
-        gates: dict[Cell, dict[Cell, Veils]] = {}
-        shut = [edge for gate in to.board.gates for edge in gate.edges]
-        for edge in shut:
-            for near, far in (edge, edge[::-1]):
-                access = self._over(far, near)
-                if access == FREE or edge not in to.ground.gate_on:
-                    # A window, or a gate that nothing shuts.
-                    passed.append(edge)
-                elif access is not None:
-                    gates.setdefault(near, {})[far] = self._veil(access.need)
-        free = sights(to.board).without(shut).joined(passed)
-        return View(to.board, free, high, veiled, gates)
-
-    def _put(self, cells: Cells, need: Need, veiled: dict[Cell, Veils]) -> None:
-        """Close sight over some cells until a need is met."""
-        for cell in each_cell(cells):
-            veiled[cell] = veiled.get(cell, 0) | self._veil(need)
 
 
 def _is_enough(strong: int, member: Kind, kind: Kind, fights: Fights) -> bool:

@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.compiler.verdict.translate.sights import Sights
     from questwright.dsl.source import Span
 
 
-def add_deeds(to: Builder) -> None:
+def add_deeds(to: Builder, sights: Sights) -> None:
     """All of them."""
     ways = to.ground.ways.values()
     hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
-    attacks = Attacks(to)
+    attacks = Attacks(to, sights)
     for thing in to.ground.foes:
         _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
@@ -102,10 +103,11 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     if thing.id in to.ground.raised:
         deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
     deed = deed._replace(finds=tuple(held_by(thing, to)))
-    for so, own in variants(thing, to):
-        for cells, access, past in attacks.on(own):
-            needs = every(to.still_there(thing), so, access.need)
-            to.do(deed._replace(stands=cells, needs=needs, who=access.who, past=past))
+    for so, figure in variants(thing, to):
+        for own in attacks.on(figure):
+            needs = every(to.still_there(thing), so, own.access.need)
+            way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
+            to.do(way._replace(past=own.past, is_shot=own.is_shot))
 
 
 def _spring(thing: Thing, to: Builder) -> None:

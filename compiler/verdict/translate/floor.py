@@ -16,6 +16,7 @@ from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.opening import takes
+from questwright.compiler.verdict.translate.sights import Sights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,6 +57,7 @@ class Floor:
     def __init__(self, to: Builder) -> None:
         self._to = to
         self.board = to.board
+        self.sights = Sights(to)
         self.all_strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._all_strides)
         """The steps that lead from a cell, those among them that nobody ever takes."""
         self.strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._strides)

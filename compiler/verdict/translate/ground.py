@@ -95,7 +95,9 @@ class QuestGround:
         }
         """The same by edge."""
         shut = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
-        self.kept_apart = shut | {id_ for id_, way in self.ways.items() if not way.is_free}
+        self.kept_apart = shut | {
+            id_ for id_, way in self.ways.items() if way.gate.only or not way.is_free
+        }
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self._rough = [*self._each_rough()]
         self._rough_at = {

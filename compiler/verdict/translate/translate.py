@@ -9,6 +9,7 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.task.need import (
     Carried,
     Has,
+    facts_named,
     leaves,
 )
 from questwright.compiler.verdict.task.task import (
@@ -35,10 +36,12 @@ from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.model.quest import Condition, Quest
     from questwright.compiler.model.quest import Event as QuestEvent
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.need import Facts
     from questwright.dsl.source import Span
 
 _BEATABLE = "figures in the way can be beaten"
@@ -68,7 +71,7 @@ def translation(quest: Quest, system: System) -> Translation:
     launch_crossings(to)
     floor = Floor(to)
     link_places(floor, to)
-    add_deeds(to)
+    add_deeds(to, floor.sights)
     for event in quest.events:
         _happen(event, to)
     before = begun_with(quest.before, to)
@@ -120,9 +123,6 @@ def _happen(event: QuestEvent, to: Builder) -> None:
     live = to.bit(FactSort.LIVE, about) if event.repeats else 0
     change = changes(event.effects, to)
     need = need_of(event.condition, to)
-    lost = to.numbers.get((FactSort.LOST, ""), -1)
-    if lost >= 0 and change.adds >> lost & 1 and _ends_in_time(need, event.origin, to):
-        change = change._replace(adds=change.adds & ~(1 << lost))
     told = f"{title}: {', '.join(change.words)}" if change.words else title
     to.events.append(
         Happening(
@@ -168,9 +168,8 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
             continue
         condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
         need = need_of(condition, to)
-        if is_own or not _ends_in_time(need, victory.origin, to):
-            side = own if is_own else others
-            side.append(Ending(need, is_own, victory.title, victory.origin, number, last))
+        side = own if is_own else others
+        side.append(Ending(need, is_own, victory.title, victory.origin, number, last))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
@@ -184,7 +183,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         turns = to.quest.settings.get(word)
         if setting.role == "turn-limit" and isinstance(turns, int) and turns > 0:
             _limit(turns, to.quest.origin, to)
-    return (*own, *others)
+    return (*own, *_in_time(own, others, to))
 
 
 def in_time(condition: Condition) -> tuple[Condition, int]:
@@ -198,12 +197,34 @@ def in_time(condition: Condition) -> tuple[Condition, int]:
     return Every(kept, condition.origin), max(1, min(found))
 
 
-def _ends_in_time(need: Need, origin: Span, to: Builder) -> bool:
-    """Whether another side wins by time alone; the party has to be done before."""
+def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> list[Ending]:
+    """The victories of another side but those that come by time alone: the party is done before.
+
+    That is so where nothing by which the party wins comes about in the same moment.
+    """
+    wanted, grown = 0, -1
+    while grown != wanted:
+        grown = wanted
+        helping = (event.needs for event in to.events if (event.adds | event.removes) & wanted)
+        for need in (*(ending.needs for ending in own), *helping):
+            held, lacked = facts_named(need)
+            wanted |= held | lacked
+    lost = 1 << to.numbers.get((FactSort.LOST, ""), len(to.facts))
+    kept = [ending for ending in others if not _is_by_time(ending, wanted, to)]
+    for number, event in enumerate(to.events):
+        if event.adds & lost and _is_by_time(event, wanted, to):
+            to.events[number] = event._replace(adds=event.adds & ~lost)
+    return kept
+
+
+def _is_by_time(loss: Ending | Happening, wanted: Facts, to: Builder) -> bool:
+    """Whether a loss comes by time alone; then the round before is the last one."""
+    need = loss.needs
     if not isinstance(need, Has) or to.facts[need.fact].sort is not FactSort.LATER:
         return False
-    _limit(int(to.facts[need.fact].id) - 1, origin, to)
-    return True
+    if not wanted >> need.fact & 1:
+        _limit(int(to.facts[need.fact].id) - 1, loss.origin, to)
+    return not wanted >> need.fact & 1
 
 
 def _limit(last: int, origin: Span, to: Builder) -> None:

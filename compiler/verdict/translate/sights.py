@@ -1,0 +1,167 @@
+"""Sight on the board of a quest: what closes it, until what, and past whom somebody is seen."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.geometry.openings import sights
+from questwright.compiler.geometry.sight import View
+from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.task.need import NOTHING, every, holds
+from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.translate.ground import FREE, Access
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.geometry.openings import Openings
+    from questwright.compiler.geometry.sight import Veils
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.task import Deed
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+class Past(NamedTuple):
+    """What has to be so that sight leads past some veils."""
+
+    need: Need
+    narrow: Places
+    """Nobody stands in these narrow places."""
+
+
+class _Scene(NamedTuple):
+    """What closes sight on a board; some of it as long as something is so."""
+
+    free: Openings
+    closed: Cells
+    veiled: dict[Cell, Veils]
+    gates: dict[Cell, dict[Cell, Veils]]
+
+
+class Sights:
+    """What is seen on the board of a quest.
+
+    Walls, shut gates, high things, what has fallen and figures of other sides close sight. So do
+    members of the party who cannot step aside; they can where there is room for all on ground that
+    is open. An open gate that leads one way is seen through that way.
+    """
+
+    def __init__(self, to: Builder) -> None:
+        self._to = to
+        self._veils: dict[tuple[Need, Places], int] = {}
+        """The number of each veil: what it asks for to be gone, or the narrow place in which a
+        member of the party may stand."""
+
+    def over(self, cell: Cell, other: Cell) -> Access | None:
+        """What it takes to see or attack over an edge from a cell; None if nobody does.
+
+        It does not matter who may go through a gate, and what the ground is.
+        """
+        to, edge = self._to, Edge(min(cell, other), max(cell, other))
+        if to.ground.around_gates.is_free(*edge):
+            return FREE
+        way = to.ground.gate_on.get(edge)
+        if way is None or not way.sides >> cell & 1:
+            return None
+        return Access(to.has(FactSort.OPEN, way.gate))
+
+    def seen_from(self, cell: Cell, until: Need, asked: Cells) -> Iterator[tuple[Veils, Cells]]:
+        """The cells from which a figure on a cell is seen, with the veils that are gone then.
+
+        Itself it closes sight ``until`` a need is met.
+        """
+        return self._view.seen_from(cell, self._veil(until), asked)
+
+    def past(self, veils: Veils) -> Past:
+        """What has to be so that some veils are gone."""
+        behind = [own for own, number in self._veils.items() if veils >> number & 1]
+        return Past(every(*(need for need, _ in behind)), sum(narrow for _, narrow in behind))
+
+    def lines(self, deed: Deed, cell: Cell, facts: Facts) -> Iterator[Cells]:
+        """Each set of cells that others leave free so that a deed is done along sight from a cell.
+
+        Those first that are fewest.
+        """
+        board, scene = self._to.board, self._scene
+        known = enumerate(self._veils)
+        gone = sum(1 << n for n, (need, _) in known if holds(need, facts, (), ()))
+        closed = scene.closed | deed.cells
+        closed |= sum(1 << own for own, veils in scene.veiled.items() if veils & ~gone)
+        gates = {
+            near: {far: 0 for far, veils in ways.items() if not veils & ~gone}
+            for near, ways in scene.gates.items()
+        }
+        for target in each_cell(deed.cells):
+            ends, between = 1 << target | 1 << cell, _between(target, cell, board)
+            alone = {own: 1 << own for own in each_cell(between & (~closed | ends))}
+            shut = closed & ~ends | board.floor & ~between
+            for cells, _ in View(board, scene.free, shut, alone, gates).seen_from(
+                target, 0, 1 << cell
+            ):
+                yield cells
+
+    # -- what closes sight ------------------------------------------------------------------------
+
+    def _veil(self, need: Need, narrow: Places = 0) -> Veils:
+        """What closes sight until a need is met, or while somebody stands in a narrow place."""
+        return 1 << self._veils.setdefault((need, narrow), len(self._veils))
+
+    def _narrow_cells(self) -> Cells:
+        """The cells from which members cannot step aside with nothing coming of it."""
+        own = (place.cells for place in self._to.places if place.cells.bit_count() == 1)
+        return sum(own) if len(self._to.quest.party) > 1 else 0
+
+    @cached_property
+    def _view(self) -> View:
+        return View(self._to.board, *self._scene)
+
+    @cached_property
+    def _scene(self) -> _Scene:
+        to = self._to
+        high = 0
+        """What nothing takes away."""
+        veiled: dict[Cell, Veils] = {}
+        for thing in to.quest.things:
+            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
+            if thing.blocks and is_high and thing.id in to.ground.removed:
+                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
+            elif thing.blocks and is_high:
+                high |= thing.mask
+        for foe in to.ground.foes:
+            self._put(foe.mask, to.beaten(foe), veiled)
+        for cell in each_cell(to.ground.closing & to.board.floor):
+            self._put(1 << cell, to.clear(cell), veiled)
+        for cell in each_cell(self._narrow_cells()):
+            veiled[cell] = veiled.get(cell, 0) | self._veil(NOTHING, 1 << to.place_of(cell))
+        passed: list[Edge] = []
+        gates: dict[Cell, dict[Cell, Veils]] = {}
+        shut = [edge for gate in to.board.gates for edge in gate.edges]
+        for edge in shut:
+            for near, far in (edge, edge[::-1]):
+                access = self.over(far, near)
+                if access == FREE or edge not in to.ground.gate_on:
+                    # A window, or a gate that nothing shuts.
+                    passed.append(edge)
+                elif access is not None:
+                    gates.setdefault(near, {})[far] = self._veil(access.need)
+        return _Scene(sights(to.board).without(shut).joined(passed), high, veiled, gates)
+
+    def _put(self, cells: Cells, need: Need, veiled: dict[Cell, Veils]) -> None:
+        """Close sight over some cells until a need is met."""
+        for cell in each_cell(cells):
+            veiled[cell] = veiled.get(cell, 0) | self._veil(need)
+
+
+def _between(first: Cell, second: Cell, board: Board) -> Cells:
+    """The cells of a rectangle around two of them, in which all lines between them lie."""
+    more = board.lattice is Lattice.HEXES
+    places = (divmod(cell, board.stride) for cell in (first, second))
+    (top, bottom), (left, right) = map(sorted, zip(*places, strict=True))
+    row: Cells = (1 << right + more + 1) - (1 << max(0, left - more))
+    rows = range(max(0, top - more), bottom + more + 1)
+    return sum(row << number * board.stride for number in rows) & board.floor
