@@ -70,7 +70,7 @@ class Ground:
         """For each member of the party, its jumps: from a square to a lower one."""
         walled = self.floor.walled()
         self._climbs = {
-            member: _climbs(quest, member, walled if "wall" in script.kinds[member].passes else ())
+            member: _climbs(quest, member, walled if script.passes(member, "wall") else ())
             for member in quest.members
         }
         """For each member of the party, the squares that it climbs to or comes to through a wall,
