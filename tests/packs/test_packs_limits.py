@@ -478,3 +478,19 @@ def test_a_key_that_means_nothing_is_pointed_at(pack):
 def test_a_key_that_is_no_word_is_told_with_what_to_write(text, message, help_):
     (finding,) = read_yaml(Source("p.yaml", text))[1]
     assert (finding.message, finding.help) == (message, help_)
+
+
+@pytest.mark.parametrize(
+    ("written", "help_"),
+    [
+        ("all lamplighters asleep", "say of whom it is about that they are defeated"),
+        ("all lamplighters dimed", "did you mean `dimmed`?"),
+        ("all lamplightres defeated", "did you mean `lamplighters` or `lamplighter`?"),
+    ],
+)
+def test_what_all_quests_end_by_is_told_with_what_to_write(pack, written, help_):
+    blank = pack("blank")
+    game = blank / "game.yaml"
+    game.write_text(game.read_text().replace("all lamplighters defeated", written))
+    (finding,) = load_system(blank).findings
+    assert finding.help == help_
