@@ -136,3 +136,13 @@ def test_folders_are_searched_without_links_and_without_hidden_ones(tmp_path):
     paths, findings = find_quests([str(inside)])
     assert findings == ()
     assert paths == [str(inside / "a.quest"), str(inside / "more" / "a.quest")]
+
+
+def test_a_sign_that_the_book_cannot_print_is_told_where_it_stands():
+    def told(text):
+        return {finding.message: finding.label.span for finding in results(text).findings}
+
+    text = QUEST.replace('"Q"', '"Q 中"')
+    span = told(text)["the book cannot print U+4E2D"]
+    assert text[span.start : span.end] == "中"
+    assert told(QUEST.replace('"Q" {', '"Q" {  # 中')).keys() == told(QUEST).keys()
