@@ -366,15 +366,21 @@ def test_on_squares_there_is_no_base_of_hexes(pack):
 
 
 @pytest.mark.parametrize(
-    ("east", "fits"),
-    [("{name: '2', join: hill-side}", True), ("{name: '1', join: hill-side}", False)],
+    ("east", "name"),
+    [
+        ("{name: '2', join: hill-side}", None),
+        ("{name: east, join: hill-side}", None),
+        ("{join: hill-side}", None),
+        ("{name: '1', join: hill-side}", "1"),
+        ("{name: south, join: hill-side}", "south"),
+    ],
 )
-def test_the_sides_of_a_tile_have_names_of_their_own(pack, east, fits):
+def test_the_sides_of_a_tile_have_names_of_their_own(pack, east, name):
     moor = pack("moor")
     game = moor / "game.yaml"
     game.write_text(game.read_text().replace('{name: "2", join: hill-side}', east, 1))
-    message = "two sides of `fen` are called `1`"
-    assert ((codes.PACK_WORD_TWICE, message) in told(moor)) is not fits
+    message = f"two sides of `fen` are called `{name}`"
+    assert told(moor) == ([] if name is None else [(codes.PACK_WORD_TWICE, message)])
 
 
 @pytest.mark.parametrize(
@@ -411,6 +417,12 @@ def test_a_die_that_there_is_not_is_told_where_it_is_named(pack):
     assert told(blank) == [(codes.UNKNOWN_PACK_WORD, message)]
     (blank / "zz.yaml").write_text(text.replace("  defence_die: bon\n", "").replace("bone:", "b:"))
     assert (codes.UNKNOWN_PACK_WORD, "there is no die of `dice` `bone`") in told(blank)
+    text = text.replace("die: bone", "die: b").replace("defence_die: bon\n", "defence_die: bone\n")
+    (blank / "zz.yaml").write_text(text.replace("{shield: 1}", "{shied: 1}"))
+    assert told(blank) == [
+        (codes.UNKNOWN_PACK_WORD, "there is no die of `dice` `b`"),
+        (codes.UNKNOWN_PACK_WORD, "there is no face of that die `shied`"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -427,3 +439,58 @@ def test_a_printed_table_asks_for_settings_that_there_are(pack, when, message):
     aid = f"gusts: {{title: Gusts, rows: gusts.rows, columns: {columns}, when: {{{when}}}}}"
     (blank / "zz.yaml").write_text(f"source: own\naids:\n  {aid}\n")
     assert [each for each, _, _ in why(blank)] == ([] if message is None else [message])
+
+
+# -- where a finding points ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("rules:\n\ta: 1\n", 2),
+        ("rules:\n  a: b: c\n", 2),
+        ("a: 1\n  b: 2\n", 2),
+    ],
+)
+def test_what_is_no_yaml_is_told_at_its_line(text, line):
+    source = Source("p.yaml", text)
+    (finding,) = read_yaml(source)[1]
+    assert finding.message == "this cannot be read as YAML"
+    assert source.position(finding.label.span.start).line == line
+
+
+def test_a_key_that_means_nothing_is_pointed_at(pack):
+    blank = pack("blank")
+    (blank / "zz.yaml").write_text("nonsense: texts\n")
+    loaded = load_system(blank)
+    (finding,) = loaded.findings
+    text = loaded.sources[finding.label.span.path].text
+    assert text[finding.label.span.start : finding.label.span.end] == "nonsense"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help_"),
+    [
+        ("'': 1\n", "this key is empty", "write a word before the `:`"),
+        ("<<: {a: 1}\n", "a merge key (`<<`) stands here", "write the values out"),
+    ],
+)
+def test_a_key_that_is_no_word_is_told_with_what_to_write(text, message, help_):
+    (finding,) = read_yaml(Source("p.yaml", text))[1]
+    assert (finding.message, finding.help) == (message, help_)
+
+
+@pytest.mark.parametrize(
+    ("written", "help_"),
+    [
+        ("all lamplighters asleep", "say of whom it is about that they are defeated"),
+        ("all lamplighters dimed", "did you mean `dimmed`?"),
+        ("all lamplightres defeated", "did you mean `lamplighters` or `lamplighter`?"),
+    ],
+)
+def test_what_all_quests_end_by_is_told_with_what_to_write(pack, written, help_):
+    blank = pack("blank")
+    game = blank / "game.yaml"
+    game.write_text(game.read_text().replace("all lamplighters defeated", written))
+    (finding,) = load_system(blank).findings
+    assert finding.help == help_
