@@ -76,8 +76,8 @@ def test_every_verb_and_state_is_in_the_table_of_conditions(game):
 
 def test_every_effect_is_in_the_table_of_effects():
     heads = {code.split()[0] for code in first_column(LANGUAGE / "effects.md")}
-    # `give 25 gold` and `give 2 exploration` are kinds of their own in the model.
-    assert {str(kind) for kind in EffectKind} - {"reward", "draw"} <= heads
+    # `give 25 gold`, `give 1 interrupt` and `give 2 exploration` are kinds of their own.
+    assert {str(kind) for kind in EffectKind} - {"reward", "grant", "draw"} <= heads
 
 
 def test_every_setting_is_in_the_table_of_settings(game):
