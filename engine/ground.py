@@ -68,9 +68,10 @@ class Ground:
         """For each member of the party, the cells that it never enters."""
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
         """For each member of the party, its jumps: from a square to a lower one."""
-        walled = self.floor.walled()
+        kinds, walled = script.kinds, self.floor.walled()
+        through = {word for word, kind in kinds.items() if "wall" in kind.passes}
         self._climbs = {
-            member: _climbs(quest, member, walled if script.passes(member, "wall") else ())
+            member: _climbs(quest, member, walled if member in through else ())
             for member in quest.members
         }
         """For each member of the party, the squares that it climbs to or comes to through a wall,

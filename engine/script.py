@@ -149,10 +149,6 @@ class Script(NamedTuple):
         """Return the id of the item with a name, or those of all pieces that share the name."""
         return tuple(item.id for item in self.items.values() if name in (item.id, item.alike))
 
-    def passes(self, member: str, what: str) -> bool:
-        """Whether a member of the party is not stopped by something; one of no kind is stopped."""
-        return member in self.kinds and what in self.kinds[member].passes
-
 
 def read_script(quest: QuestDocument) -> Script:
     """Read the script of a quest; raises `UnreadableDocument` where it is not one."""

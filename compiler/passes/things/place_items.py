@@ -40,7 +40,7 @@ _LIKE = (
 )
 
 
-class _Spot(NamedTuple):
+class _ItemSpot(NamedTuple):
     """Where an item is when play begins: with a holder, on a cell, or nowhere."""
 
     holder: str = ""
@@ -54,7 +54,7 @@ class _Stated(NamedTuple):
     """It lies nowhere yet."""
     pieces: int
     """How many pieces are alike; 0 if it is alone."""
-    spots: tuple[_Spot, ...]
+    spots: tuple[_ItemSpot, ...]
     among: Clause | None
 
 
@@ -232,7 +232,7 @@ class _ItemReader:
                 "one that is in one of these places write `among`",
             )
 
-    def _spots(self, item: Item, clause: Clause) -> Iterator[_Spot]:
+    def _spots(self, item: Item, clause: Clause) -> Iterator[_ItemSpot]:
         """Where a clause places an item, or each piece of it."""
         for value in values_of(clause):
             if type(value) is Place and clause.word.text == "at":
@@ -244,9 +244,9 @@ class _ItemReader:
                 for id_ in symbol.ids if symbol is not None else ():
                     if id_ in self._things:
                         self._check_is_searched(item.id, self._things[id_], clause)
-                        yield _Spot(id_)
+                        yield _ItemSpot(id_)
 
-    def _on(self, item: Item, place: Place, cell: Cell) -> _Spot:
+    def _on(self, item: Item, place: Place, cell: Cell) -> _ItemSpot:
         if not self._board.floor >> cell & 1:
             self._findings.add(
                 codes.NOT_ON_FLOOR,
@@ -254,13 +254,13 @@ class _ItemReader:
                 place.span,
                 "rock, or nothing at all",
             )
-            return _Spot()
+            return _ItemSpot()
         self.check_square_is_free(item.id, place, cell)
-        return _Spot("", cell)
+        return _ItemSpot("", cell)
 
     def alone(self, stated: _Stated, held: list[tuple[str, Name]]) -> tuple[Item, Unknown | None]:
         """Return an item of which there is one; and where it may be, if that is unknown."""
-        among, spot = stated.among, stated.spots[0] if stated.spots else _Spot()
+        among, spot = stated.among, stated.spots[0] if stated.spots else _ItemSpot()
         item = stated.item._replace(holder=spot.holder, cell=spot.cell)
         unknown = None
         if among is not None:
@@ -279,7 +279,7 @@ class _ItemReader:
     def pieces(self, stated: _Stated, held: list[tuple[str, Name]]) -> list[Item]:
         """Return the pieces of an item: those with a place come first, events give the others."""
         item = stated.item
-        spots = [*stated.spots, *(_Spot(holder) for holder, _ in held)]
+        spots = [*stated.spots, *(_ItemSpot(holder) for holder, _ in held)]
         if len(spots) > stated.pieces:
             self._findings.add(
                 codes.BAD_NUMBER,
@@ -288,7 +288,7 @@ class _ItemReader:
                 f"{len(spots) - stated.pieces} too few",
                 help=f"write `item {len(spots)} {item.id}`, or leave places out",
             )
-        spots += [_Spot()] * (stated.pieces - len(spots))
+        spots += [_ItemSpot()] * (stated.pieces - len(spots))
         return [
             item._replace(
                 id=f"{item.id}-{number}", holder=spot.holder, cell=spot.cell, alike=item.id

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-class _Piece(NamedTuple):
+class _AlikeItem(NamedTuple):
     """An item that others may take the place of."""
 
     fact: int
@@ -47,11 +47,11 @@ class Alike:
     def __init__(self, task: Task) -> None:
         self._task = task
         bits = sum(1 << n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE)
-        pieces: dict[object, list[_Piece]] = {}
+        pieces: dict[object, list[_AlikeItem]] = {}
         for fact in each_number(bits):
             had = self._brought_by(1 << fact)
             if had is not None:
-                pieces.setdefault(self._good_for(1 << fact), []).append(_Piece(fact, had))
+                pieces.setdefault(self._good_for(1 << fact), []).append(_AlikeItem(fact, had))
         self._classes = [part for own in pieces.values() for part in self._parted(own)]
 
     def __bool__(self) -> bool:
@@ -101,9 +101,9 @@ class Alike:
         asked = sum(bool(sum(facts_named(need)) & item) for need in self._task.needs())
         return frozenset(used.items()), asked
 
-    def _parted(self, pieces: list[_Piece]) -> list[list[_Piece]]:
+    def _parted(self, pieces: list[_AlikeItem]) -> list[list[_AlikeItem]]:
         """Pieces in classes of those that are alike, of two at the least."""
-        found: list[list[_Piece]] = []
+        found: list[list[_AlikeItem]] = []
         for piece in pieces:
             for own in found:
                 if self._may_change(own[0].fact, piece.fact):
