@@ -133,10 +133,6 @@ def test_chains_are_told_apart(mill):
     assert not {(0, 0), (7, 3), (9, 0)} & hatched
 
 
-@pytest.mark.xfail(
-    reason="a circle is told with two causes more than it needs: how the Cellarer could be shot",
-    strict=False,
-)
 def test_no_chain_has_more_links_than_it_needs(mill):
     chains = chains_in(mill)
     assert [label for chain in chains for label, _ in chain.causes] == [

@@ -50,12 +50,15 @@ class ChainWords:
         """The elements in words; each place asked for is said to be behind what bars the way."""
         asked: Facts = 0
         before: list[Element] = []
+        barring = [element.asks for element in chain if element.behind is not None]
         for element in chain:
+            # What waits for that alone which bars a way as well is told with the way.
+            is_told = element.asks and any(not element.asks & ~asks for asks in barring)
             if element.deed is not None:
                 # What is brought with it and asked for later is told where it is asked for.
                 facts = element.gives & asked or element.gives & -element.gives
                 yield from self._confined(element, facts)
-            elif element.text and element.behind is None:
+            elif element.text and element.behind is None and not is_told:
                 yield element.text, element.origin
             parted = [told for other in before for told in self._parted(element, other)]
             yield from parted
