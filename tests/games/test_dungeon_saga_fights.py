@@ -253,6 +253,32 @@ def test_no_boss_falls_in_the_first_round_dkq_f19_f21(saga):
         assert rounds.chances[1] > 0
 
 
+def test_a_boss_takes_a_round_for_each_wound_dkq_f19_f21():
+    """Who fights alone has one attack in a Round; two have two, and need three Rounds."""
+    for heroes, rounds in (("orlaf", 5), ("orlaf, rordin", 3)):
+        text = f'''
+quest the-throne "The Throne" {{
+  system dungeon-saga
+  heroes {heroes}
+  board {{
+    draw """
+    ss.g
+    ....
+    """
+    s: start
+    g: grund facing west
+  }}
+  victory heroes when grund-1 defeated
+}}
+'''
+        (quest,) = results(text).quests
+        assert quest.proof is not None
+        verdict = quest.proof.verdict()
+        assert verdict.kind == "winnable"
+        assert verdict.rounds is not None
+        assert verdict.rounds[0] == rounds, heroes
+
+
 def test_the_odds_against_each_lock_are_those_of_all_rolls_dkq_b7_c60(saga):
     lock = saga.locks["mundane"].broken
     attacks = tuple(a for a in saga.fights.attacks if a.word in lock.attacks)

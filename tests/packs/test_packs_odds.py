@@ -37,7 +37,33 @@ aids:
     columns: [{title: Die, value: faces}, {title: 1-1, value: cells.0}]
     legend: brawl.results
 """
+PAIRS = """
+source: own
+fights:
+  roll: pairs-high-to-high
+  die: 6
+  attacks: {glare: {title: Glare, dice: oil}}
+  defence: stride
+  armour: dread
+  falls: {terror: {at: dread, kept: false, most: 1}}
+  given: nobody blinks
+"""
 WRONG = {
+    "hits of an attack that are limited, and all asked of one": (
+        PAIRS,
+        codes.PACK_FORM,
+        "`fights.falls.terror.most` contradicts itself",
+    ),
+    "hits of an attack that are limited, and read from a table": (
+        ODDS.replace("kept: true", "kept: true, most: 1"),
+        codes.PACK_FORM,
+        "`fights.falls.terror.most` contradicts itself",
+    ),
+    "cards of a deck that is not there": (
+        ODDS.replace("rows: brawl.rows", "rows: decks.sleeves"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no list in `rules` `decks.sleeves`",
+    ),
     "odds without a table": (
         ODDS.replace("  table: brawl\n", ""),
         codes.PACK_FORM,
@@ -114,6 +140,22 @@ def test_a_wrong_table_is_told(blank, text, code, message):
     (blank / "zz.yaml").write_text(text)
     found = [(finding.code, finding.message) for finding in load_system(blank).findings]
     assert (code, message) in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PAIRS.replace("kept: false", "kept: true"),
+        ODDS.replace("rows: brawl.rows", "rows: decks.pockets")
+        .replace("value: faces", "value: title")
+        .replace("value: cells.0", "value: text"),
+    ],
+)
+def test_limited_hits_and_tables_of_cards_are_read(blank, text):
+    (blank / "odds.yaml").write_text(text, encoding="utf-8")
+    system, findings, _ = load_system(blank, None)
+    assert [finding.message for finding in findings] == []
+    assert system is not None
 
 
 def test_a_pack_with_a_sound_table_is_read(blank):

@@ -113,9 +113,8 @@ class EffectResolver:
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []
         if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
-            place = self._places.resolve(
-                Clause(statement.head, statement.items, (), statement.span), statement.span
-            )
+            at = Clause(statement.head, statement.items, (), statement.span)
+            place = self._places.resolve(at, statement.span, on_floor=True)
             if place is not None:
                 cells, words, moving = place
                 found.append(
