@@ -20,6 +20,7 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.rounds import rounds_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,10 +162,8 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
     lines.extend(_losing(verdict))
     lines.extend(_causes(publication, explains=explains))
     if verdict.rounds is not None:
-        low, high = verdict.rounds
-        lines.append(
-            f"  rounds: not before round {low}; this line in round {high}, if all goes well"
-        )
+        rounds = rounds_in_words(verdict.rounds, publication.quest, publication.system)
+        lines.append(f"  rounds: {rounds}")
     lines.extend(f"  {degree_in_words(degree)}" for degree in publication.degrees)
     lines.extend(f"  {line}" for line in each_world(verdict))
     lines.extend(f"  relies on{line}" for line in _reliance_lines(publication, verdict))

@@ -159,7 +159,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
     others: list[Ending] = []
     for number, victory in enumerate(to.quest.victories):
         is_own = victory.side == party
-        if victory.is_default and not is_own:
+        if victory.is_default and not (is_own or _is_by_time(victory.condition)):
             continue
         condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
         need = need_of(condition, to)
@@ -191,6 +191,11 @@ def in_time(condition: Condition) -> tuple[Condition, int]:
         return condition, 0
     kept = tuple(part for part, last in zip(parts, lasts, strict=True) if last is None)
     return Every(kept, condition.origin), max(1, min(found))
+
+
+def _is_by_time(condition: Condition) -> bool:
+    """Whether a condition speaks of nothing but rounds."""
+    return isinstance(condition, Fact) and condition.kind is FactKind.ROUND
 
 
 def _ends_in_time(need: Need, origin: Span, to: Builder) -> bool:
