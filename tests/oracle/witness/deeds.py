@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Gate, Lock
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
@@ -158,11 +158,32 @@ class Deeds:
             return
         key = self.conditions.items[lock.key] if lock.key else -1
         has_key = key < 0 or state.items[key].member == member
-        if has_key and (not lock.by or self.quest.party[member].word in lock.by):
+        is_able = not lock.by or self.quest.party[member].word in lock.by
+        if has_key and is_able and self._can_open(lock, self.quest.party[member]):
             unlocked = state.plus(("unlocked", owner.id))
             if lock.is_spent and key >= 0:
                 unlocked = unlocked.with_item(key, NOWHERE)
             yield unlocked
+
+    def _can_open(self, lock: Lock, member: Kind) -> bool:
+        """Whether a member breaks a lock of the game at the best roll, or has a spell for it.
+
+        Casts add up, and nobody is in a hurry: one spell of any amount is enough.
+        """
+        if lock.kind is None:
+            return True
+        if lock.kind.lowered is not None:
+            set_here = {word for value in self.quest.settings.values() for word in _words(value)}
+            return any(
+                any(is_called(member, word) for word in spell.by)
+                and (not spell.needs or spell.needs in set_here)
+                for spell in lock.kind.lowered.spells
+            )
+        how, fights = lock.kind.broken, self.system.fights
+        if how is None or fights is None:
+            return True
+        armed = any(a.dice in member.values for a in fights.attacks if a.word in how.attacks)
+        return armed and lock.values[how.armour] < max(int(face) for face in fights.faces)
 
     def _containers(
         self, member: int, cell: int, state: State
@@ -284,6 +305,10 @@ class Deeds:
             if is_far and self.ground.sees(state, cell, target):
                 return True
         return False
+
+
+def _words(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
