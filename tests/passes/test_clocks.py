@@ -9,7 +9,7 @@ import pytest
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.packs.system.clocks import Clock, RunsOut
+from questwright.compiler.packs.system.clocks import ClockKind, RunsOut
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.diff.compare import compare as compare_editions
@@ -67,7 +67,7 @@ def drawn(stock, at_first, each_round, asked):
 
 def test_a_deck_of_d_cards_runs_out_in_round_d_less_three_dkq_b24():
     words = {"empty": RunsOut.LAST, "exhausted": RunsOut.MISSING}
-    clock = Clock("deck", "The Deck", 3, 1, words, ())
+    clock = ClockKind("deck", "The Deck", 3, 1, words, ())
     assert [clock.last_round(d, "empty") for d in (3, 4, 12)] == [0, 1, 9]
     # The first draw that fails is one round later [DKQ-E2].
     assert [clock.last_round(d, "exhausted") for d in (3, 4, 12)] == [1, 2, 10]
@@ -77,7 +77,7 @@ def test_a_deck_of_d_cards_runs_out_in_round_d_less_three_dkq_b24():
 @pytest.mark.parametrize("each_round", [1, 2, 3])
 def test_the_round_is_that_of_drawing_card_by_card(asked, each_round):
     for at_first in range(4):
-        clock = Clock("deck", "The Deck", at_first, each_round, {"out": asked}, ())
+        clock = ClockKind("deck", "The Deck", at_first, each_round, {"out": asked}, ())
         for stock in range(1, 20):
             counted = drawn(stock, at_first, each_round, asked)
             assert clock.last_round(stock, "out") == counted, (stock, at_first)
