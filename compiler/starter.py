@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
+from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.words import usual_foe
-from questwright.compiler.packs.system.system import Category, GateForm, Kind, SettingShape, System
-from questwright.dsl.drawing import DrawingKind
+from questwright.compiler.packs.system.system import (
+    Category,
+    GateForm,
+    GateKind,
+    Kind,
+    SettingShape,
+    System,
+)
 
-
-class _Form(NamedTuple):
-    """A board of two areas with one way between them, as a grid draws it."""
-
-    drawing: str
-    note: str
-    """What the author is told of the drawing; `{cells}` are the squares."""
-    door: str
-    """Where the door stands; empty where the drawing has it."""
-    walls: str = ""
-    """The statement that draws walls, where the drawing does not."""
-
-
-_FORMS: Final = {
-    DrawingKind.WALLS_BETWEEN: _Form(
-        """\
+_WALLS_BETWEEN = """\
     +-+-+-+-+-+-+-+
     |{s} {s} .|. . . .|
     + + + + + + + +
     |{s} {s} .{d}. . {f} .|
     + + + + + + + +
     |. . .|. . . {c}|
-    +-+-+-+-+-+-+-+""",
-        "{cells} stand under the dashes, walls between them.",
-        "",
-    ),
-    DrawingKind.OPEN_SQUARES: _Form(
-        """\
-    {s}{s}.#...
-    {s}{s}...{f}.
-    ...#..{c}""",
-        "each character is one of the {cells}; there is a wall where there is none.",
-        "C2|D2",
-    ),
-    DrawingKind.HEXES: _Form(
-        """\
+    +-+-+-+-+-+-+-+"""
+_HEXES = """\
     {s} {s} . . . . .
      {s} {s} . . . {f} .
-    . . . . . . {c}""",
-        "every second row is set in, walls are stated below.",
-        "C2|D2",
-        "wall at C1|D1, D1|C2, C2|D3, C3|D3",
-    ),
-}
+    . . . . . . {c}"""
+_SQUARES = """\
+    {s}{s}.....
+    {s}{s}...{f}.
+    ......{c}"""
+_SQUARES_AND_DOOR = """\
+    {s}{s}.#....
+    {s}{s}.{d}..{f}.
+    ...#...{c}"""
 _STARTS = 4
 """The most members of the party for whom these drawings have starts."""
-
-
-_EASY = 2
-"""What each number of a lock is: low enough for anybody who can break it at all."""
+_EDGES = "wall at C1|D1, C3|D3"
+_HEX_WALLS = "wall at C1|D1, D1|C2, C2|D3, C3|D3"
 
 
 def starter_quest(id_: str, system: System) -> str:
@@ -65,10 +44,17 @@ def starter_quest(id_: str, system: System) -> str:
     title = id_.replace("-", " ").title()
     start = _first(system, Category.START)
     foe = usual_foe(system)
-    chest = _first(system, Category.CONTAINER) if system.search is not None else None
+    chest = _first(system, Category.CONTAINER)
+    if chest is not None and system.search is None and not chest.is_locked:
+        chest = None
+    is_open = system.grid.drawing == "open-squares"
     doors = (gate for gate in system.gates.values() if gate.form is GateForm.DOOR)
-    door = next((gate for gate in doors if system.party.word in gate.opened_by), None)
+    fitting = (gate for gate in doors if _is_drawn(gate, is_open=is_open))
+    door = next((gate for gate in fitting if system.party.word in gate.opened_by), None)
     first_door = f"first-{door.word}" if door is not None else ""
+    stands = door is not None and door.footprint is not None
+    locked = " locked by first-key"
+    needs_key = (door is not None and door.is_locked) or (chest is not None and chest.is_locked)
     # Without a door an area leads into the next over open floor.
     enclosed = (area.word for area in system.areas.values() if area.is_enclosed == bool(door))
     room = next(enclosed, system.default_area)
@@ -78,21 +64,26 @@ def starter_quest(id_: str, system: System) -> str:
         for word, setting in system.settings.items()
         if setting.is_required or setting.role == "party"
     ]
-    form = _FORMS[DrawingKind(system.grid.drawing)]
-    drawing = form.drawing.format(
+    is_hex = lattice_of(system.grid.drawing) is Lattice.HEXES
+    form = _HEXES if is_hex else _WALLS_BETWEEN
+    if is_open:
+        form = _SQUARES_AND_DOOR if stands else _SQUARES
+    # Where walls are not drawn, the door on an edge is not drawn either.
+    is_stated = is_hex or (is_open and not stands)
+    drawing = form.format(
         s="s", d="D" if door else " ", f="f" if foe else ".", c="c" if chest else "."
     )
     legend = [f"    s: {start.word if start else 'start'}"]
-    locked = _locked(system)
-    if door is not None and not form.door:
-        legend.append(f"    D: {door.word} {first_door}{locked}")
+    door_lock = locked if door is not None and door.is_locked else ""
+    if door is not None and not is_stated:
+        legend.append(f"    D: {door.word} {first_door}{door_lock}")
     if foe:
         facings = system.grid.facings
         way = "west" if "west" in facings else next(iter(facings), "")
         legend.append(f"    f: {foe.word} guard" + (f" facing {way}" if way else ""))
     if chest:
-        legend.append(f"    c: {chest.word} hoard")
-        goal = "hoard searched"
+        legend.append(f"    c: {chest.word} hoard{locked if chest.is_locked else ''}")
+        goal = "hoard opened" if chest.is_locked else "hoard searched"
     elif foe:
         goal = "guard defeated"
     else:
@@ -108,20 +99,22 @@ def starter_quest(id_: str, system: System) -> str:
         "  Write here what the players hear first. *Stress* a word like this.",
         '  """',
         "",
-        f"  # The board: {form.note.format(cells=system.grid.cells)}",
+        f"  # The board: {_explained(system)}.",
         "  board {",
         '    draw """',
         drawing,
         '    """',
         *legend,
         "  }",
-        *([f"  {form.walls}"] if form.walls else []),
-        *([f"  {door.word} {first_door} at {form.door}{locked}"] if door and form.door else []),
+        *([f"  {_HEX_WALLS}"] if is_hex else []),
+        *([f"  {_EDGES}"] if is_stated and not is_hex and door is not None else []),
+        *([f"  {door.word} {first_door} at C2|D2{door_lock}"] if door and is_stated else []),
         "",
         "  # Names for the parts of the board.",
         f'  {room} threshold at A1..C3 "The Threshold"',
-        f'  {room} store at D1..G3 "The Store"',
+        f'  {room} store at {"E1..H3" if stands else "D1..G3"} "The Store"',
         "",
+        *(['  item first-key "The First Key" at A3', ""] if needs_key else []),
         *(
             [
                 f"  event when {first_door} opened {{",
@@ -139,12 +132,17 @@ def starter_quest(id_: str, system: System) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _locked(system: System) -> str:
-    """The clause for a lock that anybody breaks, in games that have such locks; or empty."""
-    lock = next((lock for lock in system.locks.values() if not lock.by), None)
-    if lock is None:
-        return ""
-    return " ".join([" locked", lock.word, *(f"{value} {_EASY}" for value in lock.values)])
+def _is_drawn(gate: GateKind, *, is_open: bool) -> bool:
+    """Whether a drawing has such gates: on an edge, or on a square of an open board."""
+    return gate.footprint is None or (is_open and gate.footprint == (1, 1))
+
+
+def _explained(system: System) -> str:
+    cells = system.grid.cells
+    return {
+        "hexes": "every second row is set in, walls are stated below",
+        "open-squares": f"each sign is one of the {cells}, and walls are around them",
+    }.get(system.grid.drawing, f"{cells} stand under the dashes, walls between them")
 
 
 def _first(system: System, category: Category) -> Kind | None:

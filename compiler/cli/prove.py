@@ -21,6 +21,7 @@ from questwright.compiler.report.terminal import safe
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.deals import deals_in_words
 from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.rounds import rounds_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,10 +163,8 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
     lines.extend(_losing(verdict))
     lines.extend(_causes(publication, explains=explains))
     if verdict.rounds is not None:
-        low, high = verdict.rounds
-        lines.append(
-            f"  rounds: not before round {low}; this line in round {high}, if all goes well"
-        )
+        rounds = rounds_in_words(verdict.rounds, publication.quest, publication.system)
+        lines.append(f"  rounds: {rounds}")
     if publication.deals is not None and publication.quest.deck is not None:
         told = deals_in_words(publication.deals, publication.quest.deck)
         lines.extend(f"  {line}" for line in told)

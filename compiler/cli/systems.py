@@ -56,6 +56,12 @@ def words_of(system: System) -> str:
     for setting in system.settings.values():
         choice = f" ({', '.join(setting.words)})" if setting.words else ""
         lines.append(f"  {setting.word:16} {setting.text}{choice}")
+    lines += ["", "What runs out, in conditions:"] if system.clocks else []
+    lines += [
+        f"  {f'{clock.word} {word}':22} {clock.title}"
+        for clock in system.clocks.values()
+        for word in clock.words
+    ]
     lines += ["", "Parts of the board:"]
     lines += [f"  {area.word:16} {area.title}" for area in system.areas.values()]
     if system.terrains:
@@ -191,7 +197,9 @@ def _spells(system: System) -> list[str]:
 def _breaking(lock: LockKind) -> str:
     """The numbers that a kind of lock takes, and who can break it."""
     numbers = f", with {' and '.join(lock.values)}" if lock.values else ""
-    return numbers + (f", by {' or '.join(lock.by)} alone" if lock.by else "")
+    spells = lock.lowered.spells if lock.lowered is not None else ()
+    lowered = f", lowered by {' or '.join(spell.title for spell in spells)}" if spells else ""
+    return numbers + (f", by {' or '.join(lock.by)} alone" if lock.by else "") + lowered
 
 
 def _sides(system: System) -> list[str]:

@@ -46,6 +46,7 @@ from questwright.compiler.wording.phrases import (
     thing_in_words,
     title_of,
 )
+from questwright.compiler.wording.rounds import rounds_in_words
 from questwright.compiler.wording.unknown import (
     dice_in_words,
     percent_of,
@@ -429,8 +430,7 @@ class _OutlineText:
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)
         if verdict.rounds is not None:
-            low, high = verdict.rounds
-            yield f"Rounds: not before round {low}; this line in round {high}, if all goes well"
+            yield f"Rounds: {rounds_in_words(verdict.rounds, self.quest, self.system)}"
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)

@@ -70,6 +70,26 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
             ),
         ),
     )
+    yield (
+        "Spells that lower locks",
+        table(
+            ("lock", "its number", "spell", "lowers it by", "cast by", "again after", "needs"),
+            (
+                (
+                    code(lock.word),
+                    code(lock.lowered.value),
+                    spell.title,
+                    str(spell.amount),
+                    codes(spell.by),
+                    f"{spell.rounds} round{'s' * (spell.rounds > 1)}",
+                    code(spell.needs) if spell.needs else "",
+                )
+                for lock in system.locks.values()
+                if lock.lowered is not None
+                for spell in lock.lowered.spells
+            ),
+        ),
+    )
     yield "Terrain", _terrain(system)
     yield (
         "Levels",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.packs.system.clocks import RunsOut
 from questwright.compiler.packs.system.system import SettingShape
 from scripts.reference import game_board, game_figures, game_play
 from scripts.reference.markdown import code, codes, table
@@ -58,6 +59,7 @@ def page(system: System) -> str:
     sections = [
         ("Sides", _sides(system)),
         ("Settings", _settings(system)),
+        ("Clocks", _clocks(system)),
         *game_board.sections(system),
         *game_figures.sections(system),
         *game_play.sections(system),
@@ -112,6 +114,24 @@ def _settings(system: System) -> str:
         if setting.words:
             parts += [f"### {setting.title} (`{setting.word}`)", _options(setting, options)]
     return "\n\n".join(parts)
+
+
+def _clocks(system: System) -> str:
+    meant = {RunsOut.LAST: "the last is taken", RunsOut.MISSING: "none is left to take"}
+    return table(
+        ("setting", "title", "taken at first", "taken each round", "words of conditions", "rules"),
+        (
+            (
+                code(clock.word),
+                clock.title,
+                str(clock.at_first),
+                str(clock.each_round),
+                "; ".join(f"{code(word)}: {meant[asked]}" for word, asked in clock.words.items()),
+                ", ".join(clock.rules),
+            )
+            for clock in system.clocks.values()
+        ),
+    )
 
 
 def _mapping(value: object) -> Mapping[str, object]:

@@ -29,6 +29,26 @@ _SLAB = """gates:
   slabs: {source: own, form: door, title: Slabs, plural: Slabs, symbol: door-closed,
     opened_by: [heroes], footprint: 2x1}
 """
+_LOCKS = """source: own
+locks:
+  bolt:
+    title: Bolt
+    text: It is hit.
+    values: [dice, armour]
+    broken: {attacks: [fight], dice: dice, armour: armour, hits: 1}
+  ward:
+    title: Ward
+    text: It is talked down.
+    values: [power]
+    lowered:
+      value: power
+      spells:
+        unbind: {title: Unbind, amount: 2, by: [danor]}
+        murmur: {title: Murmur, amount: 1, by: [madriga], rounds: 2}
+"""
+_GAME_LOCKS = ("bolt dice 2 armour 5", "bolt dice 3 armour 6", "ward power 3", "ward power 5")
+_LOCKED = 0.3
+"""So many of the doors that are moved have a lock of the game."""
 _DOOR = re.compile(r"^  door (\w+) at ([A-Z]+\d+)\|([A-Z]+\d+)(.*)$", re.MULTILINE)
 _PAIRS = 0.3
 """So many of the doors that are moved are to cover two squares."""
@@ -43,6 +63,7 @@ def packs() -> Path:
     for path in (folder / _GAME).glob("*.yaml"):
         text = path.read_text(encoding="utf-8")
         path.write_text(re.sub(r"(?m)^gates:\n", _SLAB, text), encoding="utf-8")
+    (folder / _GAME / "own-locks.yaml").write_text(_LOCKS, encoding="utf-8")
     return folder
 
 
@@ -78,6 +99,8 @@ def _moved(text: str, door: str, side: int, rng: Random) -> str:
     own, rest = match.group(1 + side), match.group(4)
     # What is taken away when it is opened keeps nobody out, and nothing shuts it.
     rest = re.sub(r" (from|for) \w+", "", rest)
+    if rng.random() < _LOCKED:
+        rest = f" locked {rng.choice(_GAME_LOCKS)}"
     where, word = own, "slab"
     if rng.random() < _PAIRS:
         column, row = _place(own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from fractions import Fraction
 
@@ -26,6 +27,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
+from questwright.compiler.starter import starter_quest
 from questwright.engine.replay import replay_document
 from support import one_text
 from support.more import some
@@ -268,3 +270,26 @@ def test_two_players_agree_on_locked_chests():
         outcome = compare(seed, 3000, "locked-chests")
         verdicts = [kind for kind, _ in outcome.differences if kind.startswith("player")]
         assert not verdicts, seed
+
+
+@pytest.mark.parametrize("has_search", [True, False])
+@pytest.mark.parametrize("has_edges", [True, False])
+def test_a_first_quest_of_such_a_game_is_clean(has_edges, has_search, tmp_path):
+    folder = tmp_path / "vault"
+    shutil.copytree(PACKS / "vault", folder)
+    game, words = folder / "game.yaml", folder / "words.yaml"
+    text = game.read_text(encoding="utf-8")
+    if not has_edges:
+        text = text.replace("  flap: {form: door", "  flap: {form: window")
+    if not has_search:
+        text = re.sub(r"(?m)^search:\n(?:  .*\n)+", "", text)
+    game.write_text(text, encoding="utf-8")
+    own = words.read_text(encoding="utf-8")
+    words.write_text(own.replace("chest,", "chest, locked: true,"), encoding="utf-8")
+    system = load_system(folder).system
+    assert system is not None
+    quest = starter_quest("first-job", system)
+    (found,) = one_text.results(quest, tmp_path).quests
+    assert found.findings == ()
+    assert str(found.proof.kind) == "winnable"
+    assert ("slab" in quest) is not has_edges

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.system.clocks import Clock, RunsOut
+from questwright.compiler.packs.system.clocks import ClockKind, RunsOut
 
 if TYPE_CHECKING:
     from questwright.compiler.packs.decode.fields import Fields
 
 
-def clock(fields: Fields) -> Clock:
+def clock(fields: Fields) -> ClockKind:
     """Decode a clock."""
     words = fields.text_by_word("words")
-    return Clock(
+    return ClockKind(
         word=fields.word,
         title=fields.text("title"),
         at_first=fields.number("at_first"),

@@ -18,7 +18,7 @@ class RunsOut(StrEnum):
     """Something should have been taken, and nothing was left."""
 
 
-class Clock(NamedTuple):
+class ClockKind(NamedTuple):
     """A stock from which something is taken at the end of each round; nothing is added to it.
 
     So the round in which it runs out is known when play begins.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.casting import Casting
-    from questwright.compiler.packs.system.clocks import Clock
+    from questwright.compiler.packs.system.clocks import ClockKind
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.dealing import Dealing, SectionSort
     from questwright.compiler.packs.system.fights import Die, Fights
@@ -463,7 +463,7 @@ class System(NamedTuple):
     bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
-    clocks: Mapping[str, Clock]
+    clocks: Mapping[str, ClockKind]
     """What runs out as rounds go by, by the word of the setting that says how much there is."""
     gear: Mapping[str, Gear]
     decks: Mapping[str, Deck]

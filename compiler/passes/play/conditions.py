@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board
-    from questwright.compiler.packs.system.clocks import Clock
+    from questwright.compiler.packs.system.clocks import ClockKind
     from questwright.compiler.packs.system.values import Plain
 
 _VERBS: dict[str, FactKind] = {
@@ -235,7 +235,7 @@ class ConditionResolver:
         elif word in _CLOCKS and predicate.number is not None:
             yield _of_round(predicate, predicate.comparison, predicate.number.value)
 
-    def _run_out(self, clock: Clock, word: str, predicate: syntax.Predicate) -> Fact | None:
+    def _run_out(self, clock: ClockKind, word: str, predicate: syntax.Predicate) -> Fact | None:
         """Return that a clock has run out: that the round is over at the end of which it has."""
         stock = self.settings.get(clock.word)
         if type(stock) is not int:

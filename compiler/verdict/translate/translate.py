@@ -163,7 +163,8 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
     numbered = [*enumerate(to.quest.victories)]
     for number, victory in sorted(numbered, key=lambda own: own[1].is_default):
         is_own = victory.side == party
-        if victory.is_default and not is_own and not to.befalling:
+        is_asked = is_own or to.befalling or _asks_rounds(victory.condition)
+        if victory.is_default and not is_asked:
             # What becomes of figures is nothing to a quest that does not ask for it.
             continue
         condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
@@ -215,6 +216,11 @@ def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> li
         if event.adds & lost and _is_by_time(event, wanted, to):
             to.events[number] = event._replace(adds=event.adds & ~lost)
     return kept
+
+
+def _asks_rounds(condition: Condition) -> bool:
+    """Whether a condition speaks of nothing but rounds."""
+    return isinstance(condition, Fact) and condition.kind is FactKind.ROUND
 
 
 def _is_by_time(loss: Ending | Happening, wanted: Facts, to: Builder) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Gate, Lock
     from questwright.compiler.model.quest import Action, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
@@ -177,7 +177,8 @@ class Deeds:
         if lock is None or state.has("unlocked", owner.id):
             yield state
             return
-        if lock.by and self.quest.party[member].word not in lock.by:
+        own = self.quest.party[member]
+        if (lock.by and own.word not in lock.by) or not self._can_open(lock, own):
             return
         unlocked = state.plus(("unlocked", owner.id))
         if not lock.key:
@@ -186,6 +187,26 @@ class Deeds:
         for key in self.conditions.called(lock.key):
             if state.items[key].member == member:
                 yield unlocked.with_item(key, NOWHERE) if lock.is_spent else unlocked
+
+    def _can_open(self, lock: Lock, member: Kind) -> bool:
+        """Whether a member breaks a lock of the game at the best roll, or has a spell for it.
+
+        Casts add up, and nobody is in a hurry: one spell of any amount is enough.
+        """
+        if lock.kind is None:
+            return True
+        if lock.kind.lowered is not None:
+            set_here = {word for value in self.quest.settings.values() for word in _words(value)}
+            return any(
+                any(is_called(member, word) for word in spell.by)
+                and (not spell.needs or spell.needs in set_here)
+                for spell in lock.kind.lowered.spells
+            )
+        how, fights = lock.kind.broken, self.system.fights
+        if how is None or fights is None:
+            return True
+        armed = any(a.dice in member.values for a in fights.attacks if a.word in how.attacks)
+        return armed and lock.values[how.armour] < max(int(face) for face in fights.faces)
 
     def _containers(
         self, member: int, cell: int, state: State
@@ -332,6 +353,10 @@ def _as_it_is(figure: Thing, state: State) -> Kind:
             _, _, word, number = fact
             values[str(word)] = values[str(word)]._replace(value=int(number))
     return figure.kind._replace(values=values)
+
+
+def _words(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:

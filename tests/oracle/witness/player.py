@@ -281,8 +281,6 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:
             yield "large figures"
-    if any(lock.kind is not None for _, lock in quest.locked()):
-        yield "a lock that is broken"
     if any(effect.moving is not None for effect in quest.every_effect()):
         yield "effects on hidden things"
     if any(unknown.sort is UnknownSort.TRAP for unknown in quest.unknowns):

@@ -43,6 +43,7 @@ from questwright.compiler.publish.book.view.book import (
 from questwright.compiler.publish.book.view.tables import FactRow
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.wording.locks import figures_in_words
+from questwright.compiler.wording.rounds import spare_in_words
 from questwright.compiler.wording.unknown import unknowns_in_area
 
 if TYPE_CHECKING:
@@ -146,7 +147,8 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
     if verdict.rounds is not None:
         low, high = verdict.rounds
         value = str(low) if low == high else f"{low} at the least, {high} if all goes well"
-        yield FactRow("Rounds to win", line(value))
+        spare = spare_in_words(verdict.rounds, desk.quest, desk.system)
+        yield FactRow("Rounds to win", line(f"{value}; {spare}" if spare else value))
     if verdict.world is not None:
         value = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
         yield FactRow("Worlds", line(value))

@@ -14,7 +14,7 @@ from questwright.compiler.wording.entries import members_in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Fact
+    from questwright.compiler.model.quest import Fact, Quest
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line
 
@@ -49,11 +49,14 @@ def track_of(desk: Desk) -> TrackView | None:
 
 
 def _limit(desk: Desk) -> tuple[int, str]:
-    """The last round of the quest, or 0, and the title of the setting that says so."""
+    """The last round of the quest, or 0, and the title of the setting or clock that says so."""
     for word, setting in desk.system.settings.items():
         last = desk.quest.settings.get(word)
         if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
             return last, setting.title
+    for fact in _timed(desk.quest):
+        if fact.subject_word in desk.system.clocks:
+            return fact.number, desk.system.clocks[fact.subject_word].title
     return 0, ""
 
 
@@ -87,8 +90,14 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
                 title = Run(f"{victory.title or side}: ", strong=True)
                 what = (title, Run("when this side may have won."))
                 yield from _at(fact, what, is_once=False)
-    if last:
+    if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):
         yield last, "", line("The quest ends with this round.")
+
+
+def _timed(quest: Quest) -> Iterator[Fact]:
+    """What the victories of a quest ask of rounds."""
+    for victory in quest.victories:
+        yield from (fact for fact in facts_of(victory.condition) if fact.kind is FactKind.ROUND)
 
 
 def _lower(text: str) -> str:

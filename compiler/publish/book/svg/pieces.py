@@ -87,7 +87,8 @@ def _fitted(
     x, y = room.middle
     if view.elevation is Elevation.HIGH:
         return stamp(view.symbol, palette, (x - 3, y - 3), Transform(turn, scale * 0.86))
-    return stamp(view.symbol, palette, (x, y), Transform(turn, scale))
+    upright = upright_stamp(view.symbol, palette, (x, y), Transform(0, scale))
+    return stamp(view.symbol, palette, (x, y), Transform(turn, scale)) + upright
 
 
 def _code_badge(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:

@@ -1,0 +1,49 @@
+"""How many rounds a quest takes, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.model.quest import Fact, FactKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+
+_CLOSE: Final = 2
+"""So few rounds to spare are told."""
+_OVER: Final = {">": 0, ">=": -1}
+"""By how much the last round lies before that of a condition under which others win."""
+
+
+def rounds_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str:
+    """``not before round 4; this line in round 4, if all goes well``, and what is to spare."""
+    low, high = rounds
+    spare = spare_in_words(rounds, quest, system)
+    words = f"not before round {low}; this line in round {high}, if all goes well"
+    return f"{words}; {spare}" if spare else words
+
+
+def spare_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str:
+    """``1 round to spare, as round 5 is the last``; empty where there are more, or no last one."""
+    high, last = rounds[1], min(_last_rounds(quest, system), default=0)
+    if not high <= last <= high + _CLOSE:
+        return ""
+    many = {0: "no round", 1: "1 round"}.get(last - high, f"{last - high} rounds")
+    return f"{many} to spare, as round {last} is the last"
+
+
+def _last_rounds(quest: Quest, system: System) -> Iterator[int]:
+    """The rounds with which time is over: those that the game or another side sets."""
+    others = [victory for victory in quest.victories if victory.side != system.party.word]
+    for fact in (victory.condition for victory in others):
+        if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
+            continue
+        if fact.comparison in _OVER:
+            yield fact.number + _OVER[fact.comparison]
+    for word, setting in system.settings.items():
+        turns = quest.settings.get(word)
+        if setting.role == "turn-limit" and isinstance(turns, int) and turns > 0:
+            yield turns
