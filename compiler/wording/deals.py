@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.sections import SectionDeck
 
+_LONG: Final = 10**18
+"""From here on a number is too long to be read."""
 REASONS: Final = {
     Missed.CLOSED: "no doorway is left in front of it",
     Missed.NO_ROOM: "it cannot be laid without lying over another section",
@@ -26,7 +28,9 @@ WAYS: Final = {
 
 
 def share_in_words(share: Fraction) -> str:
-    """A chance in words: ``3 in 28 (10.71 %)``."""
+    """A chance in words: ``3 in 28 (10.71 %)``; in percent alone if the numbers are long."""
+    if share.denominator >= _LONG:
+        return percent(share)
     return f"{share.numerator:,} in {share.denominator:,} ({percent(share)})"
 
 
@@ -48,8 +52,13 @@ def decimal(value: Fraction) -> str:
 
 def lost_in_words(deals: Deals) -> str:
     """How many deals leave the objective out of reach: ``in 24 of 168 deals, 1 in 7 (14.29 %)``."""
+    # A choice of doorways may save deals; what was not looked at may lose more of them.
     bound = "at most " if deals.is_bound else ""
+    if deals.undecided:
+        bound = "about " if deals.is_bound else "at least "
     share = share_in_words(deals.out_of_reach)
+    if deals.total >= _LONG:
+        return f"in {bound}{share} of the deals"
     return f"in {bound}{deals.lost:,} of {deals.total:,} deals, {share}"
 
 
@@ -91,7 +100,8 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
     """What was counted, line by line."""
     title = deck.objective.title
     cards = f"{deck.size} cards, {deck.top} on top of {deck.below + 1} with the objective"
-    yield f"deals: {deals.total:,}, of {cards}"
+    many = f"{deals.total:,}, of" if deals.total < _LONG else "more than a quintillion, of"
+    yield f"deals: {many} {cards}"
     if deals.out_of_reach:
         yield f"{title} is out of reach {lost_in_words(deals)}"
         for why, share in deals.missed.items():
