@@ -12,7 +12,7 @@ from itertools import permutations
 from math import factorial, lcm, perm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.deadline import check_time
+from questwright.compiler.deadline import time_left
 from questwright.compiler.deals.classes import classes_of
 from questwright.compiler.deals.layout import ENTRANCE, Exit, Layout, PlacedSection, Plane
 from questwright.compiler.deals.open_ground import OpenGround
@@ -115,8 +115,7 @@ class _Counter:
         level = dict.fromkeys(self._beginnings(), 1)
         parts = len(level)
         looked = 0
-        while level and looked + len(level) <= limit:
-            check_time()
+        while level and looked + len(level) <= limit and time_left() > 0:
             looked += len(level)
             following: defaultdict[_DealState, int] = defaultdict(int)
             # Each chance is a whole number of parts, and finer ones on each level.

@@ -31,6 +31,7 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
 from questwright.compiler.wording.entries import (
     has_restricted_starts,
     members_in_words,
@@ -103,6 +104,7 @@ def outline(publication: Publication) -> str:
         text.unknowns(),
         text.tables(),
         text.musters(),
+        text.deck(),
         text.actions(),
         text.events(),
         text.victories(),
@@ -370,6 +372,16 @@ class _OutlineText:
             spent = muster_in_words(muster, self.system)
             description = f"{muster.title} ({muster.id}), {side}, at {where}: {spent}"
             yield from _paragraph(description, "- ")
+
+    def deck(self) -> Iterator[str]:
+        deck, deals = self.quest.deck, self.publication.deals
+        if deck is None:
+            return
+        yield from _headed("Deck")
+        for about, passage in dealing_in_words(deck):
+            yield from _paragraph(f"{about}: {passage}", "- ")
+        if deals is not None:
+            yield from (f"- {told.strip()}" for told in deals_in_words(deals, deck))
 
     def actions(self) -> Iterator[str]:
         if self.quest.actions:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed
+from questwright.compiler.packs.system.dealing import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.sections import SectionDeck
 
+_LONG: Final = 10**18
+"""From here on a number is too long to be read."""
 REASONS: Final = {
     Missed.CLOSED: "no doorway is left in front of it",
     Missed.NO_ROOM: "it cannot be laid without lying over another section",
@@ -24,7 +28,9 @@ WAYS: Final = {
 
 
 def share_in_words(share: Fraction) -> str:
-    """A chance in words: ``3 in 28 (10.71 %)``."""
+    """A chance in words: ``3 in 28 (10.71 %)``; in percent alone if the numbers are long."""
+    if share.denominator >= _LONG:
+        return percent(share)
     return f"{share.numerator:,} in {share.denominator:,} ({percent(share)})"
 
 
@@ -46,16 +52,56 @@ def decimal(value: Fraction) -> str:
 
 def lost_in_words(deals: Deals) -> str:
     """How many deals leave the objective out of reach: ``in 24 of 168 deals, 1 in 7 (14.29 %)``."""
+    # A choice of doorways may save deals; what was not looked at may lose more of them.
     bound = "at most " if deals.is_bound else ""
+    if deals.undecided:
+        bound = "about " if deals.is_bound else "at least "
     share = share_in_words(deals.out_of_reach)
+    if deals.total >= _LONG:
+        return f"in {bound}{share} of the deals"
     return f"in {bound}{deals.lost:,} of {deals.total:,} deals, {share}"
+
+
+def cards_in_words(deck: SectionDeck) -> str:
+    """The cards besides the objective: ``4 × The Passage and The Fork``."""
+    return listed_in_words(
+        f"{each.many} × {each.section.title}" if each.many > 1 else each.section.title
+        for each in deck.cards
+        if each.many
+    )
+
+
+def dealing_in_words(deck: SectionDeck) -> Iterator[tuple[str, str]]:
+    """How the deck is made and how it is dealt: what each passage is about, and the passage."""
+    goal = deck.objective.title
+    made = f"Shuffle {cards_in_words(deck)}." if deck.supply else ""
+    into = f" Shuffle {goal} into {deck.below} of them" if deck.below else f" Take {goal}"
+    above = f", and lay {deck.top} more on top" if deck.top else ""
+    rest = deck.supply - deck.top - deck.below
+    unused = " The other cards are not used." if rest > 0 else ""
+    yield "The deck", f"{made}{into}{above}.{unused}".strip()
+    forks = [each.section for each in deck.cards if each.section.sort.divides and each.many]
+    if forks:
+        titles = listed_in_words((section.title for section in forks), "or")
+        passage = (
+            f"When {titles} is laid, deal the cards that are left to its doorways, one at a time "
+            "from the bottom, first to the doorway that comes first clockwise from the way in. "
+            "Each doorway has a deck of its own from then on."
+        )
+        yield "Where the way divides", passage
+    if deck.rules.overlap is Overlap.DISCARD:
+        yield (
+            "Where there is no room",
+            "Put a section aside that would lie over another one, and draw the next card.",
+        )
 
 
 def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
     """What was counted, line by line."""
     title = deck.objective.title
     cards = f"{deck.size} cards, {deck.top} on top of {deck.below + 1} with the objective"
-    yield f"deals: {deals.total:,}, of {cards}"
+    many = f"{deals.total:,}, of" if deals.total < _LONG else "more than a quintillion, of"
+    yield f"deals: {many} {cards}"
     if deals.out_of_reach:
         yield f"{title} is out of reach {lost_in_words(deals)}"
         for why, share in deals.missed.items():

@@ -11,6 +11,7 @@ from math import sqrt
 import pytest
 
 from oracle.naive_deals import distribution, every_deal, explored
+from questwright.compiler.deadline import Deadline
 from questwright.compiler.deals import count_deals, deal_board, shuffled
 from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Exploring, Missed
@@ -208,6 +209,12 @@ def test_what_the_limit_leaves_out_is_told():
     assert found.undecided > 0
     straight = found.ways[Exploring.STRAIGHT]
     assert straight.chance + found.out_of_reach + found.undecided == 1
+
+
+def test_when_the_seconds_are_over_nothing_is_decided():
+    with Deadline(0).running():
+        found = count_deals(SMALL["a junction"], [Exploring.STRAIGHT])
+    assert (found.undecided, found.out_of_reach) == (1, 0)
 
 
 def test_a_choice_of_doorways_makes_the_count_a_bound():

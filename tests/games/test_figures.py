@@ -18,8 +18,15 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs.load import figures_of
 
 TABLES = Path(__file__).with_name("figures")
-GAMES = {"dragon-noir": "DN", "dungeon-saga": "DKQ", "dungeon-saga-origins": "DSO"}
+GAMES = {
+    "dragon-noir": "DN",
+    "dungeon-saga": "DKQ",
+    "dungeon-saga-origins": "DSO",
+    "warhammer-quest": "WHQ",
+}
 """Each game, and what the ids of its rules begin with."""
+FEWEST = {"warhammer-quest": 40, "dungeon-saga": 130}
+"""Figures of a rulebook that says little of its cards; of the others there are more than 200."""
 
 
 class Printed(NamedTuple):
@@ -71,7 +78,7 @@ def pack(game):
 
 def test_every_figure_of_the_rulebook_stands_in_the_pack(game, pack):
     rows = printed(game)
-    assert len(rows) > 130
+    assert len(rows) >= FEWEST.get(game, 201)
     # With their types: what is true is not 1.
     wrong = [
         (row, pack.value(row.place))

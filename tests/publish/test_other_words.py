@@ -30,8 +30,8 @@ TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
 OWN = frozenset(
     re.findall(
         r"\w+",
-        "begin begins clear each from ground hidden least nothing optional order out place places "
-        "play portals rest rolls rules starts swings tokens traps two walk walks ways word ",
+        "begin begins clear each events from ground hidden least nothing optional order out place "
+        "places play portals rest rolls rules starts swings tokens traps two walk walks ways word ",
     )
 )
 """Plain English and words of Questwright, which stand in names of games that ship as well."""

@@ -41,6 +41,8 @@ class Subject(StrEnum):
     UNKNOWN = "unknown"
     """What the party does not know when play begins."""
     MUSTER = "muster"
+    DECK = "deck"
+    """What the board is dealt from."""
     EVENT = "event"
     ACTION = "action"
     VICTORY = "victory"
@@ -64,6 +66,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.ITEM: "Items",
     Subject.UNKNOWN: "What the party does not know",
     Subject.MUSTER: "What is bought with points",
+    Subject.DECK: "The deck",
     Subject.EVENT: "Events",
     Subject.ACTION: "Actions",
     Subject.VICTORY: "Victory",
@@ -97,6 +100,7 @@ _NAMED: Final[Mapping[Subject, str]] = {
     Subject.PARTY: "the party",
     Subject.BOARD: "the board",
     Subject.UNKNOWN: "what is unknown",
+    Subject.DECK: "the deck",
     Subject.VICTORY: "how it is won",
     Subject.BELIEF: "what is expected",
     Subject.NEED: "the box",

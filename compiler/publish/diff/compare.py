@@ -12,6 +12,7 @@ from questwright.compiler.publish.diff.maps import side_by_side
 from questwright.compiler.publish.diff.pairs import pair
 from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
 from questwright.compiler.publish.diff.tell.crossings import tell_crossings
+from questwright.compiler.publish.diff.tell.deck import tell_deck
 from questwright.compiler.publish.diff.tell.party import tell_entries, tell_groups, tell_musters
 from questwright.compiler.publish.diff.tell.play import tell_actions, tell_events, tell_victories
 from questwright.compiler.publish.diff.tell.quest import (
@@ -59,6 +60,7 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
         lines = side_by_side(before, after, pairing.ground.shift)
     for tell in (
         tell_groups,
+        tell_deck,
         tell_events,
         tell_actions,
         tell_victories,

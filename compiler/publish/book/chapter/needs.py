@@ -21,6 +21,7 @@ from questwright.compiler.packs.system.system import Category, SettingShape
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
+from questwright.compiler.wording.deals import dealing_in_words
 from questwright.compiler.wording.entries import (
     has_restricted_starts,
     members_in_words,
@@ -284,9 +285,15 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
         )
 
 
-def _steps(desk: Desk) -> Iterator[Line]:
+def _laying(desk: Desk) -> Iterator[Line]:
+    """How the board comes to lie there."""
     board = desk.board
-    if board.tiles:
+    deck = desk.quest.deck
+    if deck is not None:
+        for about, passage in dealing_in_words(deck):
+            yield Run(f"{about}. ", strong=True), Run(passage)
+        yield line(f"When {deck.objective.title} is laid, set it up as its map shows.")
+    elif board.tiles:
         counts = Counter(tile.title for tile in board.tiles)
         tiles = listed_in_words(
             title if count == 1 else f"{title} ({count} of them)" for title, count in counts.items()
@@ -294,6 +301,10 @@ def _steps(desk: Desk) -> Iterator[Line]:
         yield line(f"Lay out {tiles} as the layout shows.")
     else:
         yield line("Lay out the board as the map shows.")
+
+
+def _steps(desk: Desk) -> Iterator[Line]:
+    yield from _laying(desk)
     first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
     links: list[Run] = []
     for position, number in enumerate(first):

@@ -37,6 +37,7 @@ from questwright.compiler.model.quest import (
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.document.read.crossings import read_crossings
+from questwright.compiler.publish.document.read.deck import read_deck
 from questwright.compiler.publish.document.read.edition import Edition, ProofSummary
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.publish.document.read.party import (
@@ -127,6 +128,7 @@ class _QuestReader:
             unknowns=tuple(map(self.unknown, top.parts("unknowns"))),
             groups=read_groups(top.part("party")),
             musters=read_musters(top, self.cells, system),
+            deck=read_deck(top.part_or_none("dealt"), system),
         )
 
     def unknown(self, part: Part) -> Unknown:
