@@ -30,8 +30,8 @@ TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
 OWN = frozenset(
     re.findall(
         r"\w+",
-        "begin begins clear each from ground hidden least nothing optional order out place places play "
-        "portals "
+        "begin begins clear each from ground hidden least nothing optional order out place "
+        "places play portals "
         "rest rolls rules starts swings tokens traps two walk walks ways word ",
     )
 )
