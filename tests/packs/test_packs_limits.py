@@ -494,3 +494,12 @@ def test_what_all_quests_end_by_is_told_with_what_to_write(pack, written, help_)
     game.write_text(game.read_text().replace("all lamplighters defeated", written))
     (finding,) = load_system(blank).findings
     assert finding.help == help_
+
+
+def test_files_that_are_no_text_are_told_each(pack):
+    blank = pack("blank")
+    for name in ("aa.yaml", "zz.yaml"):
+        (blank / name).write_bytes(b"texts: {a: \xff}\n")
+    (blank / "words.yaml").write_text("- a\n")
+    found = [finding.label.span.path for finding in load_system(blank).findings]
+    assert [Path(path).name for path in found] == ["aa.yaml", "words.yaml", "zz.yaml"]
