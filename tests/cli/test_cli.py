@@ -20,6 +20,7 @@ WARNED = QUEST.replace(
 )
 COMMANDS = (
     "check", "build", "prove", "fmt", "graph", "movers", "diff", "explain", "systems", "new",
+    "deal",
 )  # fmt: skip
 
 
@@ -63,6 +64,7 @@ OPTIONS = {
     "explain": (),
     "systems": ("--limits",),
     "new": ("--system", "-s", "--in"),
+    "deal": ("--seed", "--format", "text|json", "--no-cache"),
 }
 
 
@@ -343,6 +345,7 @@ def test_systems():
         "dragon-noir  Dragon Noir\n"
         "dungeon-saga  Dungeon Saga: The Dwarf King's Quest\n"
         f"{SYSTEM}  Dungeon Saga Origins\n"
+        "warhammer-quest  Warhammer Quest\n"
     )
     assert run("systems") == (0, listed, "")
     code, words, err = run("systems", SYSTEM)

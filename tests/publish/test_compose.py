@@ -16,6 +16,7 @@ from questwright.compiler.publish.book.render.render import render_books
 from questwright.compiler.publish.book.view.book import NodeKind, Volume
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.book.volumes import volumes_of
+from questwright.compiler.wording.phrases import cells_in_words
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import SYSTEMS, compiler_of, publications
@@ -219,7 +220,9 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
     # What may be in one of several places is drawn in each.
     ids = {thing.id for thing in quest.things}
     hidden = sum(len(unknown.ways) - 1 for unknown in quest.unknowns if unknown.id in ids)
-    assert len(things) + len(view.figures) == len(quest.things) + loose + hidden
+    # So are the gates that stand on squares.
+    gates = sum(bool(gate.cells) for gate in quest.board.gates)
+    assert len(things) + len(view.figures) == len(quest.things) + loose + hidden + gates
     rows = [row for area in chapter.areas for row in area.contents]
     assert sum(row.count for row in rows) >= len(quest.things) + loose
     for thing in quest.things:
@@ -231,8 +234,10 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
 
 def test_every_gate_and_item_is_told(publication, chapter):
     told = said(chapter.areas)
-    for gate in publication.quest.board.gates:
-        assert publication.quest.board.edge_name(gate.edges[0]) in told
+    board = publication.quest.board
+    for gate in board.gates:
+        where = cells_in_words(gate.cells, board) if gate.cells else board.edge_name(gate.edges[0])
+        assert where in told
     for item in publication.quest.items:
         told = said((chapter.areas, chapter.events, chapter.rules)).lower()
         assert item.title.lower() in told

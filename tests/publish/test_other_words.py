@@ -30,8 +30,9 @@ TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
 OWN = frozenset(
     re.findall(
         r"\w+",
-        "begin begins clear each events from ground hidden least nothing optional order out place "
-        "places play portals rest rolls rules starts swings tokens traps two walk walks ways word ",
+        "begin begins clear cut each events from gate granted ground guard handed hidden holds "
+        "items least lock not nothing optional order out place places play portals rest rolls "
+        "rules stands starts swings tokens traps two walk walks ways word you ",
     )
 )
 """Plain English and words of Questwright, which stand in names of games that ship as well."""

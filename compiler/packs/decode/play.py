@@ -14,8 +14,8 @@ from questwright.compiler.packs.system.system import (
     FigureState,
     Interlude,
     Move,
-    Passing,
     Record,
+    Recovery,
     Roll,
     SearchRules,
     Setting,
@@ -333,7 +333,7 @@ def figure_state(fields: Fields) -> FigureState:
         word=fields.word,
         title=fields.text("title"),
         of=fields.words("of"),
-        passes=Passing(fields.text("passes", Passing.NEVER)),
+        passes=Recovery(fields.text("passes", Recovery.NEVER)),
         rules=fields.words("rules"),
     )
 

@@ -318,7 +318,7 @@ class Degree(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Passing(StrEnum):
+class Recovery(StrEnum):
     """Whether something ends that has become of a figure."""
 
     NEVER = "never"
@@ -335,7 +335,7 @@ class FigureState(NamedTuple):
     title: str
     of: tuple[str, ...]
     """Who can be in it, by words of kinds, ranks and traits; empty where every figure can."""
-    passes: Passing
+    passes: Recovery
     """Whether it ends, and may come again."""
     rules: tuple[str, ...]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import Category, Passing
+from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
@@ -165,11 +165,11 @@ def befall(to: Builder) -> None:
         deed = done_on(0, DeedSort.BEFALL, about, title, fact)
         needs = every(to.in_play(id_), _has_come(id_, origin, to))
         to.deeds.append(deed._replace(needs=needs, who=0, is_fate=True))
-        if state.passes is not Passing.NEVER:
+        if state.passes is not Recovery.NEVER:
             told = f"{title.removesuffix(state.title)}no longer {state.title}"
             deed = done_on(0, DeedSort.RECOVER, about, told, 0)
             needs = every(comes, to.in_play(id_))
-            is_fate = state.passes is Passing.PERHAPS
+            is_fate = state.passes is Recovery.PERHAPS
             to.deeds.append(deed._replace(needs=needs, removes=fact, who=0, is_fate=is_fate))
 
 

@@ -34,7 +34,7 @@ class Past(NamedTuple):
     """Nobody stands in these narrow places."""
 
 
-class _Scene(NamedTuple):
+class _Prospect(NamedTuple):
     """What closes sight on a board; some of it as long as something is so."""
 
     free: Openings
@@ -121,7 +121,7 @@ class Sights:
         return View(self._to.board, *self._scene)
 
     @cached_property
-    def _scene(self) -> _Scene:
+    def _scene(self) -> _Prospect:
         to = self._to
         high = 0
         """What nothing takes away."""
@@ -149,7 +149,7 @@ class Sights:
                     passed.append(edge)
                 elif access is not None:
                     gates.setdefault(near, {})[far] = self._veil(access.need)
-        return _Scene(sights(to.board).without(shut).joined(passed), high, veiled, gates)
+        return _Prospect(sights(to.board).without(shut).joined(passed), high, veiled, gates)
 
     def _put(self, cells: Cells, need: Need, veiled: dict[Cell, Veils]) -> None:
         """Close sight over some cells until a need is met."""

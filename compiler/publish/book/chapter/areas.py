@@ -15,7 +15,8 @@ from questwright.compiler.publish.book.chapter.exits import boxes_to_tick, exits
 from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
-from questwright.compiler.publish.book.view.book import AreaView, ContentRow
+from questwright.compiler.publish.book.view.book import AreaView
+from questwright.compiler.publish.book.view.tables import ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words

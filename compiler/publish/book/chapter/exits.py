@@ -8,7 +8,7 @@ from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
-from questwright.compiler.publish.book.view.book import ContentRow
+from questwright.compiler.publish.book.view.tables import ContentRow
 from questwright.compiler.publish.book.view.text import Run
 from questwright.compiler.wording.locks import boxes_of, lock_in_words, passing_in_words
 

@@ -26,7 +26,8 @@ from questwright.compiler.publish.book.view.map import FigureView
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from questwright.compiler.publish.book.view.book import AreaView, ContentRow, EventView
+    from questwright.compiler.publish.book.view.book import AreaView, EventView
+    from questwright.compiler.publish.book.view.tables import ContentRow
     from questwright.compiler.publish.book.view.text import Prose
 
 

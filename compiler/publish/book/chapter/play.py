@@ -12,8 +12,9 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
-from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView, VictoryView
+from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
 from questwright.compiler.publish.book.view.map import Tone
+from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
 from questwright.compiler.wording.phrases import say_condition, say_effect
 

@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from questwright.compiler.publish.book.view.map import Drawable, LegendEntry, MapView, Tone
-
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
+    from questwright.compiler.publish.book.view.map import LegendEntry, MapView
     from questwright.compiler.publish.book.view.sheets import OrderView, SheetsView
-    from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
+    from questwright.compiler.publish.book.view.tables import (
+        ContentRow,
+        FactRow,
+        FigureRow,
+        VictoryView,
+    )
     from questwright.compiler.publish.book.view.text import Line, Prose
 
 # --- A chapter: one quest ----------------------------------------------------------------------
@@ -40,21 +44,6 @@ class NeedGroup:
 
     title: str
     rows: tuple[NeedRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ContentRow:
-    """A thing in an area: its symbol, its name, where it is, and a note.
-
-    Things with `secret` are marked: they are not put on the table yet.
-    """
-
-    name: str
-    where: str = ""
-    note: Line = ()
-    count: int = 1
-    sample: Drawable | None = None
-    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +107,6 @@ class FigureTable:
     title: str = "Figures"
     note: str = ""
     """An explanation of its columns."""
-
-
-@dataclass(frozen=True, slots=True)
-class VictoryView:
-    """How one side wins: an introduction such as "at once when any of", and the conditions."""
-
-    side: str
-    conditions: tuple[Line, ...]
-    introduction: str = ""
-    read_aloud: Prose = ()
-    tone: Tone = Tone.FRIEND
 
 
 # --- The annex for the designer ----------------------------------------------------------------

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.book import ContentRow, VictoryView
     from questwright.compiler.publish.book.view.map import MapView
-    from questwright.compiler.publish.book.view.tables import FactRow
+    from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, VictoryView
     from questwright.compiler.publish.book.view.text import Prose
 
 

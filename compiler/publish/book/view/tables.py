@@ -1,4 +1,4 @@
-"""The frozen values of table rows in a chapter."""
+"""The frozen values of rows and boxes that several parts of a chapter have."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from questwright.compiler.publish.book.view.map import Tone
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.text import Line
+    from questwright.compiler.publish.book.view.map import Drawable
+    from questwright.compiler.publish.book.view.text import Line, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +30,29 @@ class FigureRow:
     count: int = 0
     note: Line = ()
     tone: Tone = Tone.FOE
+
+
+@dataclass(frozen=True, slots=True)
+class ContentRow:
+    """A thing in an area: its symbol, its name, where it is, and a note.
+
+    Things with `secret` are marked: they are not put on the table yet.
+    """
+
+    name: str
+    where: str = ""
+    note: Line = ()
+    count: int = 1
+    sample: Drawable | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryView:
+    """How one side wins: an introduction such as "at once when any of", and the conditions."""
+
+    side: str
+    conditions: tuple[Line, ...]
+    introduction: str = ""
+    read_aloud: Prose = ()
+    tone: Tone = Tone.FRIEND
