@@ -15,7 +15,12 @@ from questwright.compiler.publish.book.view.book import (
     Theme,
 )
 from questwright.compiler.publish.book.view.map import LegendEntry, Tone
-from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, FigureRow, VictoryView
+from questwright.compiler.publish.book.view.tables import (
+    ContentRow,
+    FactRow,
+    FigureRow,
+    VictoryView,
+)
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
 from support.book_sample_annex import ANNEX
 from support.book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
