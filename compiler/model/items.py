@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def items_called(name: str, items: Iterable[Item]) -> tuple[Item, ...]:
-    """The item with an id, or all pieces that share a name."""
-    return tuple(item for item in items if name in (item.id, item.alike))
+    """The item with an id, or all pieces that share a name; nothing without a name."""
+    return tuple(item for item in items if name and name in (item.id, item.alike))
 
 
 def item_in_words(item: Item) -> str:

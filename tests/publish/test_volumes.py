@@ -143,6 +143,17 @@ def test_an_volume_with_nothing_in_it_is_left_out(leaky):
     assert not volumes_of(bare)[Volume.BOOK].has_sheets
 
 
+def test_the_book_says_how_the_party_comes_to_each_area_that_it_reaches(shipped):
+    reached = shipped.verdict.reached
+    for area, view in zip(
+        sorted(shipped.quest.board.areas, key=lambda own: own.id),
+        sorted(compose_book([shipped]).chapters[0].areas, key=lambda own: own.slug),
+        strict=True,
+    ):
+        if area.cells & reached:
+            assert "Nobody can come here." not in said(view.revealed), view.slug
+
+
 def test_every_area_is_on_one_handout(shipped):
     given = handouts(shipped)
     named = [title for one in (given.start, *given.later) for title in one.titles]
