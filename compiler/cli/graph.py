@@ -111,6 +111,7 @@ def _maps(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     from questwright.compiler.publish.book.map.overlay import overlays
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.svg.map import map_svg
+    from questwright.compiler.publish.book.svg.paper import UNBOUNDED
     from questwright.compiler.publish.book.view.theme import palette_of
 
     desk = Desk(publication.quest, publication.system)
@@ -118,4 +119,4 @@ def _maps(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     palette = palette_of(theme_of(publication.system))
     for view in overlays(publication, pieces, map_of(pieces), is_alone=True):
         title = f"{publication.quest.title}: {view.title[:1].lower()}{view.title[1:]}"
-        yield title, map_svg(view, palette, is_paged=False)
+        yield title, map_svg(view, palette, paper=UNBOUNDED)

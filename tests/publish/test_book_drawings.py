@@ -14,11 +14,12 @@ from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.render import render_book
 from questwright.compiler.publish.book.svg import elements as drawing
+from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, place
 from questwright.compiler.publish.book.svg.layers import layered
-from questwright.compiler.publish.book.svg.map import column_label, map_svg
+from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
 from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView, Theme
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView

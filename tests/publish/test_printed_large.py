@@ -13,6 +13,7 @@ from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.paper import page_of
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from support import one_text
@@ -52,25 +53,35 @@ def chapter():
 
 def test_each_sheet_has_no_more_than_its_own_maps():
     whole, *sheets = chapter()[0].maps
-    assert [sheet.title.partition(": ")[2] for sheet in sheets] == [
-        "The Jails", "The Maze, The Dragon's Lake"
-    ]  # fmt: skip
-    # The Jails lie at the bottom of the board: what another map has above them is on its own sheet.
-    assert (sheets[0].columns, sheets[0].rows) == (20, 15)
-    assert sheets[0].row_labels[0] == "15"
-    labels = [(sheet.column_labels, sheet.row_labels) for sheet in sheets]
-    shown = [
-        {(columns[cell.column], rows[cell.row]) for cell in one.floor}
-        for one, (columns, rows) in zip(sheets, labels, strict=True)
+    assert [sheet.title for sheet in sheets] == [
+        "The map, sheet A: The Dragon's Lake",
+        "The map, sheet B: The Jails",
+        "The map, sheet C: The Maze",
     ]
-    columns = [*labels[0][0], *labels[1][0][1:]]
-    everything = {(columns[cell.column], str(cell.row + 1)) for cell in whole.floor}
-    assert shown[0] | shown[1] == everything
+    for sheet in sheets:
+        assert (sheet.columns, sheet.rows) == (20, 15)
+    # The Jails lie at the bottom: what another map has above them is on its own sheet.
+    assert sheets[1].row_labels[0] == "15"
+    joins = {
+        sheet.label: [(one.facing.value, one.label) for one in sheet.joins] for sheet in sheets
+    }
+    assert joins == {
+        "A": [("south", "C")],
+        "B": [("east", "C")],
+        "C": [("north", "A"), ("west", "B")],
+    }
+    shown = {
+        (sheet.column_labels[cell.column], sheet.row_labels[cell.row])
+        for sheet in sheets
+        for cell in sheet.floor
+    }
+    columns = [*sheets[1].column_labels, *sheets[0].column_labels[1:]]
+    assert shown == {(columns[cell.column], str(cell.row + 1)) for cell in whole.floor}
 
 
 def test_hexes_of_a_whole_map_bear_their_names():
-    sheet = chapter()[0].maps[1]
-    letters = map_svg(sheet, palette_of(Theme.INK)).svg
+    sheet = chapter()[0].maps[2]
+    letters = map_svg(sheet, palette_of(Theme.INK), paper=page_of(sheet)).svg
     assert "A21" in letters
     # On the map of all three, a name would be too small to be read.
     assert "A21" not in map_svg(chapter()[0].maps[0], palette_of(Theme.INK)).svg

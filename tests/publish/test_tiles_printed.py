@@ -162,16 +162,18 @@ def test_a_large_map_is_printed_on_sheets_cut_where_maps_end(tmp_path):
     (one,) = result.quests
     publication = Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
     book = compose_book([publication])
-    whole, *sheets = book.chapters[0].maps
+    _, *sheets = book.chapters[0].maps
     assert [sheet.title for sheet in sheets] == [
-        "The map, sheet 1 of 2: Wide",
-        "The map, sheet 2 of 2: Wide",
+        "The map, sheet A: Wide (wide)",
+        "The map, sheet B: Wide (wide)",
+        "The map, sheet C: Wide (far-wide)",
+        "The map, sheet D: Wide (far-wide)",
     ]
-    # The line that both maps share is on both sheets.
-    assert sheets[0].column_labels[-1] == sheets[1].column_labels[0] == "Q"
-    assert len(whole.floor) == len(sheets[0].floor) + len(sheets[1].floor) - 21
+    # The line that both maps share is on both sheets; so is the line at which a map is cut.
+    assert sheets[1].column_labels[-1] == sheets[2].column_labels[0] == "Q"
+    assert sheets[0].column_labels[-1] == sheets[1].column_labels[0]
     html = book_source(book).html
-    assert "sheet 2 of 2" in html
+    assert "The map, sheet D" in html
 
 
 # -- the pack's own files -----------------------------------------------------------------------

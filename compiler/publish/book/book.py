@@ -33,7 +33,7 @@ from questwright.compiler.publish.book.desk.desk import Desk, in_sentence
 from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.layout import entries_of, layout_of
 from questwright.compiler.publish.book.map.pieces import Pieces
-from questwright.compiler.publish.book.map.sheets import sheets_of
+from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.view.book import BookView, ChapterView, Theme
 from questwright.compiler.publish.book.view.text import Paragraph, Run, prose
 
@@ -143,7 +143,7 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
         layout=layout_of(
             desk.board, desk.text("layout_title", "The layout"), entries_of(desk.quest)
         ),
-        maps=(view, *sheets_of(view, desk.board)),
+        maps=with_sheets(view),
         legend=legend(pieces, view),
         areas_title=desk.text("areas_title", "Areas"),
         areas=areas,

@@ -15,7 +15,9 @@ from questwright.compiler.publish.book.chapter.play import public_victory
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
+from questwright.compiler.publish.book.svg.paper import CUT_OUT, IN_TEXT
 from questwright.compiler.publish.book.view.handouts import (
     HandoutsView,
     HandoutView,
@@ -26,9 +28,13 @@ from questwright.compiler.publish.book.view.map import FigureView
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from questwright.compiler.publish.book.svg.paper import Paper
     from questwright.compiler.publish.book.view.book import AreaView, EventView
     from questwright.compiler.publish.book.view.tables import ContentRow
     from questwright.compiler.publish.book.view.text import Prose
+
+
+_START = "When play begins"
 
 
 def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventView]) -> HandoutsView:
@@ -46,8 +52,8 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
         ),
         facts=public_facts(known),
         victory=public_victory(desk),
-        start=cutter.handout(first) if first else None,
-        later=tuple(map(cutter.handout, later)),
+        start=cutter.handout(first, IN_TEXT, _START) if first else None,
+        later=tuple(cutter.handout(areas, CUT_OUT) for areas in later),
         readings=tuple(
             # Without a title of its own an event goes by what brings it about.
             ReadingView(event.title if event.trigger else "", event.read_aloud)
@@ -79,17 +85,19 @@ class _Cutter:
         self._pieces = Pieces(desk, figures_of(desk))
         self._map = map_of(self._pieces)
 
-    def handout(self, areas: Sequence[int]) -> HandoutView:
-        """The handout of some areas, by index."""
+    def handout(self, areas: Sequence[int], paper: Paper, title: str = "") -> HandoutView:
+        """The handout of some areas, by index, whose map has this room and this title."""
         desk, pieces = self._desk, self._pieces
         slugs = [desk.area_slug(number) for number in areas]
         names = [desk.area_heading(number) for number in areas]
         cells = sum(desk.board.areas[number].cells for number in areas)
         part = part_of(self._map, {pieces.at(cell) for cell in each_cell(cells)})
+        view, *sheets = with_sheets(replace(part, title=title or listed_in_words(names)), paper)
         return HandoutView(
             titles=tuple(zip((desk.labels[number] for number in areas), names, strict=True)),
             read_aloud=tuple(block for slug in slugs for block in self._read_aloud[slug]),
-            map=replace(part, title=listed_in_words(names)),
+            map=view,
+            sheets=tuple(sheets),
             contents=tuple(_plain(row) for number in areas for row in in_sight(pieces, number)),
         )
 

@@ -3,106 +3,180 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.map.window import window
-from questwright.compiler.publish.book.svg.map import LEAST_CELL_MM, TALLEST_MM, WIDEST_MM
-from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.view.map import GridShape
+from questwright.compiler.publish.book.svg.coordinates import column_label
+from questwright.compiler.publish.book.svg.paper import (
+    ACROSS,
+    IN_TEXT,
+    UPRIGHT,
+    capacity,
+    is_legible,
+    page_of,
+    scale_of,
+)
+from questwright.compiler.publish.book.view.map import (
+    Facing,
+    GridShape,
+    JoinView,
+    MapCell,
+    SheetView,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
-    from questwright.compiler.model.board import Board
-    from questwright.compiler.model.laid_tile import LaidTile
     from questwright.compiler.publish.book.map.window import Span
-    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.svg.paper import Paper
+    from questwright.compiler.publish.book.view.map import MapView, SeamView
 
 _LONGEST: Final = 3
 """The most titles that the heading of a sheet names."""
+_SHARED: Final = 1
+"""How many lines two sheets share where one goes on."""
+_SIDES: Final = (Facing.WEST, Facing.NORTH, Facing.EAST, Facing.SOUTH)
 
 
-def sheets_of(view: MapView, board: Board) -> tuple[MapView, ...]:
-    """The sheets of a map of several tiles; empty if its cells are large enough on one page."""
-    if len(board.tiles) < 2:
-        return ()
-    grid = grid_of(view.shape)
-    wide, high = grid.size(20, 20)
-    margin = 2 * grid.margin
-    # How many columns and rows a page has room for.
-    scale = LEAST_CELL_MM / (wide / 20)
-    columns = int((WIDEST_MM / scale - margin) / (wide / 20))
-    rows = int((TALLEST_MM / scale - margin) / (high / 20))
-    if view.columns <= columns and view.rows <= rows:
-        return ()
-    shared = 1 if view.shape is GridShape.HEX else 0
-    across = {edge for tile in board.tiles for edge in (tile.column, tile.column + tile.size[1])}
-    down = {edge for tile in board.tiles for edge in (tile.row, tile.row + tile.size[0])}
-    spans = [
-        (left, right, top, bottom)
-        for top, bottom in _cut(view.rows, rows, down, shared, even=bool(shared))
-        for left, right in _cut(view.columns, columns, across, shared, even=False)
-    ]
-    spans = list(dict.fromkeys(_trimmed(board, span, even=bool(shared)) for span in spans))
-    windows = [window(view, span) for span in spans]
-    full = [(part, span) for part, span in zip(windows, spans, strict=True) if part.floor]
-    return tuple(
-        replace(part, title=_title(number, len(full), _tile_titles(board, span)))
-        for number, (part, span) in enumerate(full, 1)
+def with_sheets(view: MapView, paper: Paper = IN_TEXT) -> tuple[MapView, ...]:
+    """A map, and the sheets on which it is printed larger: none if it is large enough on paper.
+
+    If one page is enough, that is the whole map. Otherwise the first map, of the whole board, shows
+    which sheet has what.
+    """
+    if is_legible(view, scale_of(view, paper)):
+        return (view,)
+    if is_legible(view, scale_of(view, page_of(view))):
+        return view, replace(view, title=f"{view.title} at full size")
+    # Fewest sheets first, then upright ones.
+    spans = min((_spans(view, page) for page in (UPRIGHT, ACROSS)), key=len)
+    labels = [column_label(number) for number in range(len(spans))]
+    sheets = tuple(
+        replace(
+            window(view, span),
+            title=_title(view, label, span),
+            label=label,
+            joins=tuple(_joins(span, zip(labels, spans, strict=True))),
+        )
+        for label, span in zip(labels, spans, strict=True)
+    )
+    boxes = (
+        SheetView(label, left, top, right - left, bottom - top)
+        for label, (left, right, top, bottom) in zip(labels, spans, strict=True)
+    )
+    return replace(_without_codes(view), sheets=tuple(boxes)), *sheets
+
+
+def _without_codes(view: MapView) -> MapView:
+    """A map of the whole board, on which codes would be too small to be read."""
+    return replace(
+        view,
+        things=tuple(replace(thing, code="") if thing.code else thing for thing in view.things),
+        figures=tuple(replace(figure, code="") for figure in view.figures),
+        openings=tuple(replace(gate, code="") for gate in view.openings),
+        crossings=tuple(replace(crossing, code="") for crossing in view.crossings),
     )
 
 
-def _title(number: int, many: int, titles: list[str]) -> str:
+def _title(view: MapView, label: str, span: Span) -> str:
+    titles = list(dict.fromkeys(seam.title for seam, _ in _pieces(view.seams, span)))
     named = ", ".join(titles[:_LONGEST]) + (", …" if len(titles) > _LONGEST else "")
-    return f"The map, sheet {number} of {many}: {named}"
+    return f"{view.title}, sheet {label}" + (f": {named}" if named else "")
 
 
-def _tile_titles(board: Board, span: Span) -> list[str]:
-    """The titles of the tiles of which more than a shared edge is on a sheet."""
-    return list(dict.fromkeys(piece.title for piece, _ in _pieces(board, span)))
+# -- where it is cut --------------------------------------------------------------------
 
 
-def _trimmed(board: Board, span: Span, *, even: bool) -> Span:
-    """A sheet without the shared edges of tiles that are on other sheets."""
-    pieces = [piece for _, piece in _pieces(board, span)]
-    if not pieces:
+def _spans(view: MapView, paper: Paper) -> list[Span]:
+    """The parts of a map that fit on paper, none of which others show wholly."""
+    columns, rows = capacity(view.shape, paper, _SIDES)
+    across = {edge for seam in view.seams for edge in (seam.left, seam.left + seam.columns)}
+    down = {edge for seam in view.seams for edge in (seam.top, seam.top + seam.rows)}
+    is_hex = view.shape is GridShape.HEX
+    spans = [
+        _trimmed(view, (left, right, top, bottom))
+        for top, bottom in _cut(view.rows, rows, down, even=is_hex)
+        for left, right in _cut(view.columns, columns, across, even=False)
+    ]
+    spans = list(dict.fromkeys(span for span in spans if _floor(view, span)))
+    for span in list(spans):
+        others = {cell for other in spans if other != span for cell in _floor(view, other)}
+        if _floor(view, span) <= others:
+            spans.remove(span)
+    return spans
+
+
+def _floor(view: MapView, span: Span) -> AbstractSet[MapCell]:
+    left, right, top, bottom = span
+    return {c for c in view.floor if left <= c.column < right and top <= c.row < bottom}
+
+
+def _trimmed(view: MapView, span: Span) -> Span:
+    """A sheet without empty lines, and without edges of printed tiles that are on other sheets."""
+    is_hex = view.shape is GridShape.HEX
+    pieces = [piece for _, piece in _pieces(view.seams, span)]
+    if is_hex and pieces:
+        lefts, rights, tops, bottoms = zip(*pieces, strict=True)
+        span = min(lefts), max(rights), min(tops), max(bottoms)
+    floor = _floor(view, span)
+    if not floor:
         return span
-    lefts, rights, tops, bottoms = zip(*pieces, strict=True)
-    top = min(tops)
+    columns, rows = {cell.column for cell in floor}, {cell.row for cell in floor}
+    top = min(rows)
     # Odd rows of hexes are set in, and a sheet begins with an even one.
-    return min(lefts), max(rights), top - top % 2 if even else top, max(bottoms)
+    return min(columns), max(columns) + 1, top - top % 2 if is_hex else top, max(rows) + 1
 
 
-def _pieces(board: Board, span: Span) -> Iterator[tuple[LaidTile, Span]]:
+def _pieces(seams: Sequence[SeamView], span: Span) -> Iterator[tuple[SeamView, Span]]:
     """The tiles of which more than a shared edge is on a sheet, with the part that is on it."""
     left, right, top, bottom = span
-    for tile in board.tiles:
-        rows, columns = tile.size
+    for seam in seams:
         piece = (
-            max(left, tile.column),
-            min(right, tile.column + columns),
-            max(top, tile.row),
-            min(bottom, tile.row + rows),
+            max(left, seam.left),
+            min(right, seam.left + seam.columns),
+            max(top, seam.top),
+            min(bottom, seam.top + seam.rows),
         )
         if piece[1] - piece[0] > 1 and piece[3] - piece[2] > 1:
-            yield tile, piece
+            yield seam, piece
 
 
-def _cut(
-    length: int, most: int, seams: Iterable[int], shared: int, *, even: bool
-) -> list[tuple[int, int]]:
-    """Cut rows or columns into stretches of at most `most`, at seams if possible.
+def _cut(length: int, most: int, seams: Iterable[int], *, even: bool) -> list[tuple[int, int]]:
+    """Cut rows or columns into stretches of at most `most`: at seams if possible, or else equal.
 
-    Each stretch begins `shared` lines before the end of the last one; if `even`, it begins with an
-    even line.
+    Each stretch begins with the last line of the one before it; if `even`, it begins with an even
+    line.
     """
     found: list[tuple[int, int]] = []
     start = 0
-    while True:
-        if length - start <= most:
-            return [*found, (start, length)]
-        ends = [seam for seam in seams if start + shared + 1 < seam <= start + most]
-        end = max(ends, default=start + most)
+    while length - start > most:
+        stretches = ceil((length - start - _SHARED) / (most - _SHARED))
+        equal = start + _SHARED + ceil((length - start - _SHARED) / stretches)
+        ends = [seam for seam in seams if start + 2 * _SHARED < seam <= start + most]
+        end = max(ends, default=equal)
         found.append((start, end))
-        start = end - shared
+        start = end - _SHARED
         start -= start % 2 if even else 0
+    return [*found, (start, length)]
+
+
+# -- where it goes on -------------------------------------------------------------------
+
+
+def _joins(span: Span, sheets: Iterable[tuple[str, Span]]) -> Iterator[JoinView]:
+    """The sides of a sheet over which the board goes on, and on which sheet it does."""
+    left, right, top, bottom = span
+    for label, (its_left, its_right, its_top, its_bottom) in sheets:
+        rows = max(top, its_top), min(bottom, its_bottom)
+        columns = max(left, its_left), min(right, its_right)
+        wide, high = columns[1] - columns[0], rows[1] - rows[0]
+        beside = (its_left > left) - (its_right < right)
+        below = (its_top > top) - (its_bottom < bottom)
+        if beside and 0 <= wide < high:
+            facing = Facing.EAST if beside > 0 else Facing.WEST
+            yield JoinView(facing, label, rows[0] - top, rows[1] - top - 1, wide)
+        elif below and 0 <= high < wide:
+            facing = Facing.SOUTH if below > 0 else Facing.NORTH
+            yield JoinView(facing, label, columns[0] - left, columns[1] - left - 1, high)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from questwright.compiler.publish.book.svg.map import column_label
+from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,

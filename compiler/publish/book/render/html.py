@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -20,6 +20,15 @@ from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
+from questwright.compiler.publish.book.svg.marks import key_of
+from questwright.compiler.publish.book.svg.paper import (
+    ACROSS,
+    CUT_OUT,
+    IN_TEXT,
+    is_legible,
+    page_of,
+    scale_of,
+)
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
@@ -27,6 +36,7 @@ from questwright.compiler.publish.book.view.theme import palette_of, with_values
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
+    from questwright.compiler.publish.book.svg.paper import Paper
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
@@ -38,7 +48,9 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
-_STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
+    _Drawn: TypeAlias = MapView | GraphView | LayoutView | Drawable | tuple[MapView, Paper]
+
+_STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
@@ -50,9 +62,13 @@ _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing for a template; the drawing itself has its size."""
+    """A drawing for a template; the drawing itself has its size.
+
+    `page` is how it lies if it has a page of its own.
+    """
 
     url: str
+    page: str = ""
 
 
 class _Studio:
@@ -60,13 +76,33 @@ class _Studio:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._drawn: dict[MapView | GraphView | LayoutView | Drawable, Picture] = {}
+        self._drawn: dict[_Drawn, Picture] = {}
         self._boards: DrawnBoards = {}
         self._assets: dict[str, Asset] = {}
 
     def map(self, view: MapView) -> Picture:
-        return self._drawn.get(view) or self._keep(
-            view, map_svg(view, self._palette, boards=self._boards)
+        """A map in the text."""
+        return self._map(view, IN_TEXT)
+
+    def piece(self, view: MapView) -> Picture:
+        """A piece of a map that is cut out."""
+        return self._map(view, CUT_OUT)
+
+    def fitting(self, view: MapView) -> Picture:
+        """A map in the text if it is large enough there, otherwise on a page of its own."""
+        below = key_of(view.overlay.key).height
+        fits = is_legible(view, scale_of(view, IN_TEXT, below))
+        return self.map(view) if fits else self.page(view)
+
+    def page(self, view: MapView) -> Picture:
+        """A map on a page of its own."""
+        paper = page_of(view, key_of(view.overlay.key).height)
+        picture = self._map(view, paper)
+        return replace(picture, page="across" if paper is ACROSS else "upright")
+
+    def _map(self, view: MapView, paper: Paper) -> Picture:
+        return self._drawn.get((view, paper)) or self._keep(
+            (view, paper), map_svg(view, self._palette, paper=paper, boards=self._boards)
         )
 
     def graph(self, view: GraphView) -> Picture:
@@ -84,9 +120,7 @@ class _Studio:
     def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(
-        self, view: MapView | GraphView | LayoutView | Drawable, drawing: SvgDrawing
-    ) -> Picture:
+    def _keep(self, view: _Drawn, drawing: SvgDrawing) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
+from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.elements import centred, number, path, rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
-from questwright.compiler.publish.book.svg.pieces import arrow_head
+from questwright.compiler.publish.book.svg.pieces import arrow_head, has_corner_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.publish.book.svg.elements import Point, Shape
     from questwright.compiler.publish.book.svg.grid import MapGrid
-    from questwright.compiler.publish.book.view.map import CrossingView
+    from questwright.compiler.publish.book.view.map import CrossingView, MapCell, MapView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _NEAR = 460.0
@@ -63,22 +64,36 @@ def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
     return (start[0] + along[0] * far, start[1] + along[1] * far), along
 
 
-def draw_numerals(
-    crossings: Iterable[CrossingView], grid: MapGrid, palette: Palette
-) -> list[Shape]:
-    """Draw the numeral of each crossing at all its ends; on a shared cell they are stacked."""
+def draw_numerals(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
+    """Draw the numeral of each crossing at all its ends."""
     shapes: list[Shape] = []
-    taken: dict[Point, int] = {}
-    for crossing in crossings:
-        for x, y in map(grid.middle, crossing.ends):
-            number_ = taken[x, y] = taken.get((x, y), -1) + 1
-            shapes += numeral(crossing.code, x + _ASIDE, y + _ASIDE - 42 * number_, palette)
+    for code, (x, y) in numeral_places(view, grid):
+        shapes += numeral(code, x, y, palette)
     return shapes
+
+
+def numeral_places(view: MapView, grid: MapGrid) -> list[tuple[str, Point]]:
+    """The numerals of crossings with their middles: beside codes of things, stacked on one cell."""
+    coded = {cell for thing in view.things if has_corner_code(thing) for cell in covered(thing)}
+    found: list[tuple[str, Point]] = []
+    taken: dict[MapCell, int] = {}
+    for crossing in view.crossings:
+        for cell in crossing.ends if crossing.code else ():
+            above = taken[cell] = taken.get(cell, -1) + 1
+            x, y = grid.middle(cell)
+            aside = -_ASIDE if cell in coded else _ASIDE
+            found.append((crossing.code, (x + aside, y + _ASIDE - 42 * above)))
+    return found
+
+
+def numeral_size(code: str) -> Point:
+    """The width and height of a numeral's plate."""
+    return max(text_width(code, Face.SANS, _SIZE) + 20, 38.0), 38.0
 
 
 def numeral(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
     """Draw a numeral centred on a point: light on dark, in a box with round ends."""
-    wide, high = max(text_width(code, Face.SANS, _SIZE) + 20, 38.0), 38.0
+    wide, high = numeral_size(code)
     body = rectangle(
         x - wide / 2,
         y - high / 2,

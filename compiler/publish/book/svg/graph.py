@@ -21,8 +21,8 @@ from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, place
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.outlines import Transform
-from questwright.compiler.publish.book.svg.pieces import area_tab
 from questwright.compiler.publish.book.svg.symbols import stamp, upright_stamp
+from questwright.compiler.publish.book.svg.tabs import area_tab
 from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
 
 if TYPE_CHECKING:

@@ -64,6 +64,8 @@ class MapGrid(ABC):
     """The scale of a symbol whose turn is no multiple of 90 degrees."""
     lying_scale: float
     """The scale of any other flat symbol."""
+    cell_width: int
+    """The distance of two opposite sides of a cell, in units."""
     margin: int
     """The margin on all sides of the cells, in units."""
     opening_scale: float

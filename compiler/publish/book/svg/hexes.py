@@ -93,6 +93,7 @@ class HexGrid(MapGrid):
     degrees = _DEGREES
     # All symbols have one size, which leaves the names of hexes free.
     slanting_scale = lying_scale = 0.88
+    cell_width = _WIDE
     # Maps of many hexes have large labels.
     margin = 92
     # A side is shorter than a symbol with the wall on both sides of it.

@@ -12,6 +12,7 @@ from math import hypot
 from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.publish.book.svg.bases import covered, plate, room_of
+from questwright.compiler.publish.book.svg.coordinates import draw_coordinates
 from questwright.compiler.publish.book.svg.crossings import (
     draw_crossing_lines,
     draw_numerals,
@@ -20,18 +21,14 @@ from questwright.compiler.publish.book.svg.crossings import (
 from questwright.compiler.publish.book.svg.elements import (
     Shape,
     SvgDrawing,
-    capitals_below,
-    centred,
     circle,
     document,
     gathered,
     path,
     polyline,
-    text,
     written,
 )
 from questwright.compiler.publish.book.svg.frames import Rectangle
-from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.heights import (
     barrier,
@@ -50,8 +47,9 @@ from questwright.compiler.publish.book.svg.marks import (
     place_marks,
     stroke_of,
 )
+from questwright.compiler.publish.book.svg.names import draw_names
+from questwright.compiler.publish.book.svg.paper import IN_TEXT, margins_of, scale_of, size_of
 from questwright.compiler.publish.book.svg.pieces import (
-    area_tab,
     arrow_head,
     edge_of,
     figure,
@@ -61,7 +59,9 @@ from questwright.compiler.publish.book.svg.pieces import (
     way_shaft,
 )
 from questwright.compiler.publish.book.svg.seams import draw_lines, draw_titles, titles_fit_between
+from questwright.compiler.publish.book.svg.sheets import draw_frames, draw_joins
 from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.svg.tabs import place_tabs
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
@@ -70,7 +70,6 @@ from questwright.compiler.publish.book.view.map import (
     Elevation,
     FigureView,
     LevelView,
-    MapArea,
     MapCell,
     MapView,
     OpeningView,
@@ -85,20 +84,17 @@ if TYPE_CHECKING:
 
     from questwright.compiler.publish.book.svg.elements import Point
     from questwright.compiler.publish.book.svg.grid import MapGrid, OpeningPlace
+    from questwright.compiler.publish.book.svg.paper import Paper
     from questwright.compiler.publish.book.view.theme import Palette
 
 _Piece: TypeAlias = tuple[list[MapCell], list[Shape]]
-DrawnBoards: TypeAlias = dict[tuple[MapView, float, "Palette", float], tuple[str, str, str, str]]
+DrawnBoards: TypeAlias = dict[tuple[MapView, float, "Palette"], tuple[str, str, str, str]]
 """Boards that have been drawn, by the arguments of `_board`."""
 
 _WALL = 14
-_NAME_SIZE, _LARGEST_NAME, _NAME_ROOM = 18.0, 22.0, 40.0
-_LEAST_NAME_MM = 1.3
-WIDEST_MM = 174.0
-TALLEST_MM = 214.0
-_LARGEST_CELL_MM = 13.5
-LEAST_CELL_MM = 7.0
-"""The smallest cell of a map of several tiles; if cells were smaller, it is cut into sheets."""
+_NAME_SIZE, _LARGEST_NAME = 18.0, 22.0
+_LEAST_NAME_MM = 1.77
+"""Five points."""
 _LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
 _LEAST_LABEL_MM = 2.7
 _MARK_SIZE, _LARGEST_MARK = 29.0, 42.0
@@ -110,41 +106,29 @@ _SAMPLE_WIDTH_MM = 10.0
 _SAMPLE_HEIGHT_MM = 6.6
 
 
-def column_label(index: int) -> str:
-    """Return the letters of a zero-based column: A to Z, then AA, AB and so on."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
 def map_svg(
     view: MapView,
     palette: Palette,
     *,
-    is_paged: bool = True,
+    paper: Paper = IN_TEXT,
     boards: DrawnBoards | None = None,
 ) -> SvgDrawing:
     """Draw a map with its margin of coordinates, its overlay and the overlay's key.
 
-    If `is_paged`, the drawing is at most as large as a page of the book. The caller hands in
-    `boards` to draw a board once for maps that differ only in their overlays.
+    The drawing is at most as large as the paper. The caller hands in `boards` to draw a board once
+    for maps that differ only in their overlays.
     """
     grid = grid_of(view.shape)
-    margin = grid.margin
-    width, height = (side + 2 * margin for side in grid.size(view.columns, view.rows))
+    left, top, *_ = margins_of(view)
+    width, height = size_of(view)
     key = key_of(view.overlay.key)
-    scale = min(WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
-    if is_paged:
-        scale = min(scale, (TALLEST_MM - key.height) / height)
+    scale = scale_of(view, paper, key.height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
     # Names are at least as large as can be read; without room for that, there are none.
     name_size = max(_NAME_SIZE, _LEAST_NAME_MM / scale)
     name_size = name_size if name_size <= _LARGEST_NAME else 0.0
     boards = {} if boards is None else boards
-    arguments = (replace(view, title="", overlay=Overlay()), label_size, palette, name_size)
+    arguments = (replace(view, title="", overlay=Overlay()), label_size, palette)
     if arguments not in boards:
         boards[arguments] = _board(*arguments)
     ground, things, above, coordinates = boards[arguments]
@@ -156,13 +140,14 @@ def map_svg(
         for n, route in enumerate(overlay.routes)
     ]
     mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
-    tabs = _area_cells(view)
-    placed = place_marks(view, [cell for _, cell in tabs], mark_size)
+    tabs = place_tabs(view, scale)
+    placed = place_marks(view, tabs, mark_size)
     # A board that is narrower than its key is centred above it.
-    side = max(0.0, key.width / scale - width) / 2 + margin
+    side = max(0.0, key.width / scale - width) / 2
     content = "".join(
         (
             ground,
+            gathered(draw_names(view, name_size, [number.spot for number in placed], palette)),
             # Below all pieces, so that it hides no codes and no doors.
             written(_hatching(view, palette)),
             *(written(line) for line, _ in routes),
@@ -170,20 +155,20 @@ def map_svg(
             things,
             above,
             "" if is_under else titles,
-            layered(_area_tabs(tabs, grid, palette)),
+            layered(tab.drawn(palette) for tab in tabs),
             coordinates,
             *(written(ends) for _, ends in routes),
             written(draw_marks(placed, mark_size, palette)),
-            written(draw_key(key, (-side, height - margin), scale, palette)),
+            written(draw_joins(view, palette)),
+            written(draw_frames(view, scale, palette)),
+            written(draw_key(key, (-left - side, height - top), scale, palette)),
         )
     )
-    box = (-side, -margin, width - 2 * margin + 2 * side, height + key.height / scale)
+    box = (-left - side, -top, width + 2 * side, height + key.height / scale)
     return document(content, box, scale, view.title)
 
 
-def _board(
-    view: MapView, label_size: float, palette: Palette, name_size: float
-) -> tuple[str, str, str, str]:
+def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     grid = grid_of(view.shape)
     flat = [thing for thing in view.things if thing.elevation is Elevation.FLAT]
@@ -200,7 +185,7 @@ def _board(
         layered(_figure(piece, grid, palette) for piece in view.figures),
         # Above figures, so that the direction of a way is always visible.
         layered(_in_wall(way_head, gate, grid, palette) for gate in view.openings if gate.way),
-        written(draw_numerals(view.crossings, grid, palette)),
+        written(draw_numerals(view, grid, palette)),
     )
     return (
         written(
@@ -208,11 +193,10 @@ def _board(
             + _grid(view, palette)
             + draw_level_lines(view.levels, grid, palette)
             + draw_lines(view, grid, palette)
-        )
-        + gathered(_names(view, name_size, palette) if name_size else []),
+        ),
         layered(_thing(thing, grid, palette) for thing in flat + standing),
         "".join(above),
-        gathered(_coordinates(view, label_size, palette)),
+        gathered(draw_coordinates(view, label_size, palette)),
     )
 
 
@@ -324,55 +308,6 @@ def _hatching(view: MapView, palette: Palette) -> list[Shape]:
     return path(data, stroke=palette.accent, width=3)
 
 
-def _used(view: MapView) -> dict[MapCell, int]:
-    # The cost of an area's label on a cell: 1 on something flat, 2 on anything else, 3 at the end
-    # of a crossing.
-    used = dict.fromkeys(view.blocked, 2)
-    for item in view.things:
-        weight = 1 if item.symbol == "start" else 2
-        for cell in covered(item):
-            used[cell] = max(weight, used.get(cell, 0))
-    for gate in view.openings:
-        for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
-            used[cell] = max(1, used.get(cell, 0))
-    for piece in view.figures:
-        used |= dict.fromkeys(covered(piece), 2)
-    for crossing in view.crossings:
-        # The ends have numerals.
-        used |= dict.fromkeys(crossing.ends, 3)
-    for route in view.overlay.routes:
-        for cell in route.cells:
-            used[cell] = max(1, used.get(cell, 0))
-    return used
-
-
-def _area_tabs(tabs: list[tuple[str, MapCell]], grid: MapGrid, palette: Palette) -> list[_Piece]:
-    return [([cell], area_tab(label, *grid.middle(cell), palette)) for label, cell in tabs]
-
-
-def _area_cells(view: MapView) -> list[tuple[str, MapCell]]:
-    """The label of each area, and the cell that it is written on."""
-    used, grid = _used(view), grid_of(view.shape)
-    found = []
-    for area in view.areas:
-        cell = _tab_cell(area, used, grid) if area.anchor is None else area.anchor
-        if area.label and cell is not None:
-            found.append((area.label, cell))
-    return found
-
-
-def _tab_cell(area: MapArea, used: dict[MapCell, int], grid: MapGrid) -> MapCell | None:
-    if not area.cells:
-        return None
-    places = {cell: grid.position(cell) for cell in area.cells}
-    middle_x = sum(place[0] for place in places.values()) / len(places)
-    middle_y = sum(place[1] for place in places.values()) / len(places)
-    return min(
-        area.cells,
-        key=lambda c: (used.get(c, 0), hypot(places[c][0] - middle_x, places[c][1] - middle_y), c),
-    )
-
-
 def _route(
     route: RouteView, grid: MapGrid, index: int, palette: Palette, *, has_arrow: bool
 ) -> tuple[list[Shape], list[Shape]]:
@@ -403,59 +338,3 @@ def _route(
         circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
         + (arrow_head(tip, along, 42, colour, palette.paper) if has_arrow else []),
     )
-
-
-def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
-    grid = grid_of(view.shape)
-    columns, rows = _labels(view)
-    beside, below = grid.size(view.columns, view.rows)
-    placed: list[tuple[str, float, float]] = []
-    for index, label in enumerate(columns):
-        wide = text_width(label, Face.SANS_BOLD, size)
-        for row, height in ((0, -52), (view.rows - 1, below + 52)):
-            placed.append((label, grid.middle(MapCell(index, row))[0] - wide / 2, height))
-    for index, label in enumerate(rows):
-        wide = text_width(label, Face.SANS_BOLD, size)
-        middle = grid.middle(MapCell(0, index))[1]
-        placed += [(label, -40 - wide, middle), (label, beside + 40, middle)]
-    shapes: list[Shape] = []
-    for label, left, middle in placed:
-        baseline = capitals_below(middle, size, Face.SANS_BOLD)
-        shapes += text(label, left, baseline, size, face=Face.SANS_BOLD, fill=palette.grey)
-    return shapes
-
-
-def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
-    """Write the name of each cell into it, except where rock, pieces or openings are in the way."""
-    grid = grid_of(view.shape)
-    if grid.name_above is None:
-        return []
-    columns, rows = _labels(view)
-    gates = [grid.opening_place(gate.edge).middle for gate in view.openings]
-    shapes: list[Shape] = []
-    for cell in sorted({*view.floor} - {*view.blocked} - _hidden(view)):
-        x, y = grid.middle(cell)
-        for height in (y - grid.name_above, y + grid.name_above):
-            if all(hypot(x - gate[0], height - gate[1]) > _NAME_ROOM for gate in gates):
-                name = f"{columns[cell.column]}{rows[cell.row]}"
-                shapes += centred(name, x, height, size, face=Face.SANS, fill=palette.small)
-                break
-    return shapes
-
-
-def _hidden(view: MapView) -> set[MapCell]:
-    """The cells that a piece covers almost entirely."""
-    found: set[MapCell] = set()
-    for item in view.things:
-        if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
-            found.update(covered(item))
-    for piece in view.figures:
-        if piece.size > 1 or piece.cells:
-            found.update(covered(piece))
-    return found
-
-
-def _labels(view: MapView) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels of columns, and those of rows."""
-    columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
-    return columns, view.row_labels or tuple(str(i + 1) for i in range(view.rows))

@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.svg.frames import BoxFrame, Rectangle, ce
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.svg.tabs import code_boxes
 from questwright.compiler.publish.book.view.map import KeySign, Sign, Tone
 
 if TYPE_CHECKING:
@@ -32,11 +33,14 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Point, Shape
     from questwright.compiler.publish.book.svg.frames import MapFrame
     from questwright.compiler.publish.book.svg.grid import MapGrid
-    from questwright.compiler.publish.book.view.map import KeyRow, MapCell, MapView, MarkView
+    from questwright.compiler.publish.book.svg.tabs import PlacedTab
+    from questwright.compiler.publish.book.view.map import KeyRow, MapView, MarkView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _GAP = 4.0
 """The least distance between two numbers."""
+_CODE_WEIGHT = 5
+"""How many times a code is in the way."""
 _STEP, _REACH = 12.5, 250.0
 """The step and the greatest distance in the search for a free place."""
 _ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
@@ -62,12 +66,13 @@ class PlacedNumber(NamedTuple):
     """The box of the number."""
 
 
-def place_marks(view: MapView, tabs: Sequence[MapCell], size: float) -> list[PlacedNumber]:
-    """Find a place for every number of a map; `tabs` are the cells with an area's label."""
+def place_marks(view: MapView, tabs: Sequence[PlacedTab], size: float) -> list[PlacedNumber]:
+    """Find a place for every number of a map; `tabs` are the labels of areas."""
     grid = grid_of(view.shape)
     obstacles = [
         *_obstacles(view, grid),
-        *(centred_box(grid.middle(cell), 60, 54) for cell in tabs),
+        *(tab.box.grown(4) for tab in tabs),
+        *code_boxes(view) * _CODE_WEIGHT,
     ]
     sheet = Rectangle(0.0, 0.0, *grid.size(view.columns, view.rows)).grown(UNIT / 3)
     placed: list[PlacedNumber] = []
@@ -115,16 +120,16 @@ def _frames(mark: MarkView, grid: MapGrid) -> list[MapFrame]:
 
 
 def _anchor(
-    mark: MarkView, framed: Sequence[MapFrame], tabs: Sequence[MapCell], grid: MapGrid
+    mark: MarkView, framed: Sequence[MapFrame], tabs: Sequence[PlacedTab], grid: MapGrid
 ) -> Point:
     """The best place for a number, before others are considered."""
     if mark.edges:
         return framed[0].box.middle
     if framed:
         return framed[0].corner
-    labelled = next((cell for cell in tabs if mark.wide and cell in mark.cells), None)
+    labelled = next((tab for tab in tabs if mark.wide and tab.cell in mark.cells), None)
     if labelled is not None:
-        return grid.middle(labelled)
+        return labelled.box.middle
     middles = [grid.middle(cell) for cell in mark.cells]
     x = sum(middle[0] for middle in middles) / len(middles)
     y = sum(middle[1] for middle in middles) / len(middles)

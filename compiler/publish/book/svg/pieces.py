@@ -99,6 +99,11 @@ def _code_badge(view: ThingView, room: Rectangle, palette: Palette) -> list[Shap
     return _corner_code(view.code, room, palette)
 
 
+def has_corner_code(view: ThingView) -> bool:
+    """Whether a thing has its code in the lower right corner of its room."""
+    return bool(view.code) and view.symbol not in _OPEN_IN_THE_MIDDLE
+
+
 def _corner_code(code: str, room: Rectangle, palette: Palette) -> list[Shape]:
     size = 26
     wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, size) + 12, 28)
@@ -218,25 +223,6 @@ def _beak(
 def code_text(code: str, x: float, y: float, size: float, fill: str) -> list[Shape]:
     """Write a code of up to three characters centred on a point."""
     return centred(code[:_CODE_LENGTH], x, y, size, face=Face.SANS_BOLD, fill=fill)
-
-
-def area_tab(label: str, x: float, y: float, palette: Palette) -> list[Shape]:
-    """Draw an area's label, a chamfered tab centred on a point."""
-    size, high, cut = 36, 50.0, 12.0
-    wide = max(text_width(label, Face.DISPLAY, size) + 24, high)
-    left, top, right, bottom = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-    corners = [
-        (left + cut, top),
-        (right - cut, top),
-        (right, top + cut),
-        (right, bottom - cut),
-        (right - cut, bottom),
-        (left + cut, bottom),
-        (left, bottom - cut),
-        (left, top + cut),
-    ]
-    body = path(polyline(corners, closed=True), fill=palette.accent, stroke=palette.paper, width=4)
-    return body + centred(label, x, y, size, face=Face.DISPLAY, fill=palette.paper)
 
 
 def arrow_head(tip: Point, along: Point, size: float, fill: str, halo: str) -> list[Shape]:

@@ -23,6 +23,15 @@ _DASHES: Final = ' stroke-dasharray="15 9"'
 
 def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw the edges between neighbouring tiles, each once."""
+    data = "".join(
+        f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+        for x1, y1, x2, y2 in seam_lines(view, grid)
+    )
+    return path(data, stroke=palette.deep, width=4.5, more=_DASHES)
+
+
+def seam_lines(view: MapView, grid: MapGrid) -> list[tuple[float, float, float, float]]:
+    """The edges between neighbouring tiles, each once, as x1, y1, x2, y2."""
     found: set[tuple[float, float, float, float]] = set()
     for seam in view.seams:
         box = _box(seam, view, grid)
@@ -40,10 +49,7 @@ def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
             y1, y2 = max(y1, 0.0), min(y2, float(high))
             if x1 <= x2 and y1 <= y2 and (x1, y1) != (x2, y2):
                 found.add((x1, y1, x2, y2))
-    data = "".join(
-        f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in sorted(found)
-    )
-    return path(data, stroke=palette.deep, width=4.5, more=_DASHES)
+    return sorted(found)
 
 
 def titles_fit_between(scale: float) -> bool:
@@ -56,8 +62,13 @@ def _size(scale: float) -> float:
 
 
 def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) -> list[Shape]:
-    """Write each tile's title near the upper left corner of its part on this sheet."""
+    """Write each tile's title near the upper left corner of its part on this sheet.
+
+    On a map that shows sheets there is no room for them: letters of sheets are there.
+    """
     shapes: list[Shape] = []
+    if view.sheets:
+        return shapes
     size = _size(scale)
     wide, high = grid.size(view.columns, view.rows)
     for seam in view.seams:

@@ -27,7 +27,8 @@ class SquareGrid(MapGrid):
 
     degrees = _DEGREES
     slanting_scale, lying_scale = 0.8, 1.0
-    margin = 74
+    cell_width = UNIT
+    margin = 92
     opening_scale = 1.0
     name_above = None
     wall_look = ' stroke-linecap="square"'

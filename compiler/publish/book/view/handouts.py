@@ -19,6 +19,8 @@ class HandoutView:
     """The label and the name of each of its areas."""
     read_aloud: Prose = ()
     map: MapView | None = None
+    sheets: tuple[MapView, ...] = ()
+    """Its map once more, larger, on pages of its own."""
     contents: tuple[ContentRow, ...] = ()
 
 

@@ -267,11 +267,38 @@ class SeamView:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinView:
+    """A side of a sheet over which the board goes on: on which sheet, and along which lines.
+
+    Lines are rows if the side is the left or right one, otherwise columns. So many lines at this
+    side are `shared`: they are on both sheets.
+    """
+
+    facing: Facing
+    label: str
+    first: int
+    last: int
+    shared: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A sheet on the map of the whole board: its label and its box in cells."""
+
+    label: str
+    left: int
+    top: int
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class MapView:
     """A board as it is drawn.
 
     `floor` lists every cell that exists; if `outlined`, the outline of the floor is a wall. `seams`
-    are the tiles that it is laid from; `beyond` is the floor next to it that is on another sheet.
+    are the tiles that it is laid from; `beyond` is the floor next to it that is on another sheet. A
+    sheet of a larger map has a `label`, and `joins`; the map of the whole board has the `sheets`.
     `blocked` cells are solid rock inside the board. `walls` are edges between cells. Empty label
     tuples stand for A, B, … Z, AA, … across and 1, 2, … down.
     """
@@ -297,6 +324,9 @@ class MapView:
     crossings: tuple[CrossingView, ...] = ()
     seams: tuple[SeamView, ...] = ()
     beyond: tuple[MapCell, ...] = ()
+    label: str = ""
+    joins: tuple[JoinView, ...] = ()
+    sheets: tuple[SheetView, ...] = ()
 
 
 Drawable: TypeAlias = (

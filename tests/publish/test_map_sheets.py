@@ -1,0 +1,141 @@
+"""Maps on pages of their own: how large they are, how they are cut, and how sheets are joined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.map.sheets import with_sheets
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.paper import ACROSS, CUT_OUT, IN_TEXT, UPRIGHT, page_of
+from questwright.compiler.publish.book.view.book import Theme, Volume
+from questwright.compiler.publish.book.view.map import Facing, GridShape, MapCell, MapView
+from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.publish.book.volumes import volumes_of
+from support.paths import SHIPPED
+from support.published import publications
+
+EMBER = palette_of(Theme.EMBER)
+OPPOSITE = {
+    Facing.EAST: Facing.WEST,
+    Facing.WEST: Facing.EAST,
+    Facing.NORTH: Facing.SOUTH,
+    Facing.SOUTH: Facing.NORTH,
+}
+
+
+def board(columns, rows, shape=GridShape.HEX):
+    floor = tuple(MapCell(column, row) for column in range(columns) for row in range(rows))
+    return MapView("The map", columns, rows, floor, shape=shape)
+
+
+def across_flats(view, paper):
+    """The distance of two sides of a cell in print, in millimetres, from the drawing alone."""
+    drawing = map_svg(view, EMBER, paper=paper)
+    wide = float(drawing.svg.split('viewBox="')[1].split('"')[0].split()[2])
+    return drawing.width / wide * (100 if view.shape is GridShape.SQUARE else 128)
+
+
+@cache
+def book(path):
+    return compose_book(publications(path))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_board_is_printed_large_enough_to_play_from(path):
+    chapter = book(path).chapters[0]
+    given = chapter.handouts
+    printed = [(chapter.maps[0], IN_TEXT, chapter.maps[1:])]
+    printed += [(given.start.map, IN_TEXT, given.start.sheets)] if given.start else []
+    printed += [(later.map, CUT_OUT, later.sheets) for later in given.later]
+    for whole, own, sheets in printed:
+        least = 9.0 if whole.shape is GridShape.SQUARE else 11.0
+        for view in sheets or (whole,):
+            paper = page_of(view) if sheets else own
+            assert across_flats(view, paper) >= least - 0.001, view.title
+            drawing = map_svg(view, EMBER, paper=paper)
+            assert drawing.width <= paper.wide + 0.01
+            assert drawing.height <= paper.high + 0.01
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_reader_is_told_where_a_map_is_printed_larger(path):
+    for volume, part in volumes_of(book(path)).items():
+        if volume not in (Volume.BOOK, Volume.PLAYERS):
+            continue
+        html = book_source(part).html
+        anchors = {one.split('"')[0] for one in html.split(' id="')[1:]}
+        links = [one.split('"')[0] for one in html.split('class="page-of" href="#')[1:]]
+        assert {*links} <= anchors
+        chapter = part.chapters[0]
+        given = chapter.handouts
+        parts = [one for one in (given.start, *given.later) if one] if given else []
+        sheets = [*chapter.maps[1:], *(sheet for one in parts for sheet in one.sheets)]
+        assert len({*links}) == len(sheets)
+
+
+def test_a_wide_board_lies_across_and_a_tall_one_upright():
+    _, wide = with_sheets(board(20, 15))
+    assert page_of(wide) is ACROSS
+    _, tall = with_sheets(board(14, 22))
+    assert page_of(tall) is UPRIGHT
+    (small,) = with_sheets(board(9, 9))
+    assert not small.sheets
+
+
+def test_sheets_say_where_the_board_goes_on():
+    whole, *sheets = with_sheets(board(40, 40, GridShape.SQUARE))
+    assert [sheet.label for sheet in sheets] == [sheet.label for sheet in whole.sheets]
+    by_label = {sheet.label: sheet for sheet in sheets}
+    assert any(sheet.joins for sheet in sheets)
+    for sheet in sheets:
+        for join in sheet.joins:
+            there = by_label[join.label]
+            back = [own for own in there.joins if own.label == sheet.label]
+            assert [own.facing for own in back] == [OPPOSITE[join.facing]]
+            assert join.shared == back[0].shared == 1
+            # The line that both have is named alike on both.
+            if join.facing is Facing.EAST:
+                assert sheet.column_labels[-1] == there.column_labels[0]
+            if join.facing is Facing.SOUTH:
+                assert sheet.row_labels[-1] == there.row_labels[0]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    columns=st.integers(1, 70),
+    rows=st.integers(1, 60),
+    shape=st.sampled_from(GridShape),
+    holes=st.sets(st.tuples(st.integers(0, 69), st.integers(0, 59)), max_size=30),
+)
+def test_every_cell_is_on_a_sheet_and_keeps_its_name(columns, rows, shape, holes):
+    view = board(columns, rows, shape)
+    floor = tuple(c for c in view.floor if (c.column, c.row) not in holes)
+    if not floor:
+        return
+    whole, *sheets = with_sheets(replace(view, floor=floor))
+    if not sheets:
+        return
+    shown = set()
+    for sheet in sheets:
+        assert (
+            across_flats(sheet, page_of(sheet)) >= (9 if shape is GridShape.SQUARE else 11) - 0.01
+        )
+        columns_, rows_ = sheet.column_labels, sheet.row_labels
+        if not columns_:
+            columns_, rows_ = letters(columns), [str(n + 1) for n in range(rows)]
+        shown |= {(columns_[c.column], rows_[c.row]) for c in sheet.floor}
+    names = letters(columns)
+    assert shown == {(names[c.column], str(c.row + 1)) for c in floor}
+    assert len(whole.sheets) in (0, len(sheets))
+
+
+def letters(many):
+    single = [chr(ord("A") + n) for n in range(26)]
+    return [*single, *(a + b for a in single for b in single)][:many]
