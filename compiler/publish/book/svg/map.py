@@ -40,6 +40,7 @@ from questwright.compiler.publish.book.svg.heights import (
     level_sample,
 )
 from questwright.compiler.publish.book.svg.layers import layered
+from questwright.compiler.publish.book.svg.level_marks import level_mark, place_level_marks
 from questwright.compiler.publish.book.svg.marks import (
     draw_key,
     draw_marks,
@@ -61,7 +62,7 @@ from questwright.compiler.publish.book.svg.pieces import (
 from questwright.compiler.publish.book.svg.seams import draw_lines, draw_titles, titles_fit_between
 from questwright.compiler.publish.book.svg.sheets import draw_frames, draw_joins
 from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.svg.tabs import place_tabs
+from questwright.compiler.publish.book.svg.tabs import code_boxes, place_tabs
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
@@ -142,12 +143,15 @@ def map_svg(
     mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
     tabs = place_tabs(view, scale)
     placed = place_marks(view, tabs, mark_size)
+    taken = [*(number.spot for number in placed), *(tab.box for tab in tabs)]
+    levels = place_level_marks(view, scale, taken)
+    taken += [*(mark.box for mark in levels), *code_boxes(view)]
     # A board that is narrower than its key is centred above it.
     side = max(0.0, key.width / scale - width) / 2
     content = "".join(
         (
             ground,
-            gathered(draw_names(view, name_size, [number.spot for number in placed], palette)),
+            gathered(draw_names(view, name_size, taken, palette)),
             # Below all pieces, so that it hides no codes and no doors.
             written(_hatching(view, palette)),
             *(written(line) for line, _ in routes),
@@ -155,6 +159,7 @@ def map_svg(
             things,
             above,
             "" if is_under else titles,
+            *(written(mark.drawn(palette)) for mark in levels),
             layered(tab.drawn(palette) for tab in tabs),
             coordinates,
             *(written(ends) for _, ends in routes),
@@ -173,12 +178,13 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
     grid = grid_of(view.shape)
     flat = [thing for thing in view.things if thing.elevation is Elevation.FLAT]
     standing = [thing for thing in view.things if thing.elevation is not Elevation.FLAT]
+    ground = [thing for thing in flat if not thing.code]
+    above_ground = [thing for thing in flat if thing.code] + standing
     above = (
         written(
             draw_cliffs(view.cliffs, grid, palette)
             + _walls(view, palette)
             + draw_barriers(view.barriers, grid, palette)
-            + draw_crossing_lines(view.crossings, grid, palette)
         ),
         layered(_in_wall(way_shaft, gate, grid, palette) for gate in view.openings if gate.way),
         layered(_in_wall(opening, gate, grid, palette) for gate in view.openings),
@@ -194,7 +200,10 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
             + draw_level_lines(view.levels, grid, palette)
             + draw_lines(view, grid, palette)
         ),
-        layered(_thing(thing, grid, palette) for thing in flat + standing),
+        layered(_thing(thing, grid, palette) for thing in ground)
+        # Over the ground, and under what stands or is written there.
+        + written(draw_crossing_lines(view.crossings, grid, palette))
+        + layered(_thing(thing, grid, palette) for thing in above_ground),
         "".join(above),
         gathered(draw_coordinates(view, label_size, palette)),
     )
@@ -216,6 +225,7 @@ def sample_svg(drawn: Drawable, palette: Palette) -> SvgDrawing:
     elif isinstance(drawn, LevelView):
         box = (0.0, 10.0, 100.0, 80.0)
         content = level_sample(drawn, palette)
+        content += level_mark(drawn.height, (50.0, 50.0), 40.0, palette)
     elif isinstance(drawn, CliffView):
         box = (-10.0, 20.0, 120.0, 60.0)
         content = cliff_sample(drawn, palette)

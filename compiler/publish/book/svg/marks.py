@@ -288,7 +288,16 @@ def stroke_of(number: int, width: float) -> str:
     return f' stroke-dasharray="{lengths}"{_ROUNDED}'
 
 
-_DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 2.2), (3.0, 2.0, 0.1, 2.0), (0.1, 2.0))
+_DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (3.0, 2.2),
+    (3.0, 2.0, 0.1, 2.0),
+    (0.1, 2.0),
+    (6.0, 2.2),
+    (6.0, 2.0, 0.1, 1.8, 0.1, 2.0),
+    (1.2, 4.0),
+    (3.0, 1.8, 3.0, 4.6),
+)
 """Dash patterns: lengths of dashes and gaps, in widths of the line."""
 
 

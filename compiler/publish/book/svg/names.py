@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _CAPITALS: Final = 0.644
 """The height of capitals and figures, in sizes of the letters."""
-_WALL, _LINE = 8.5, 3.5
-"""How far a wall, and a thin line, reaches beside its middle."""
+_WALL, _LINE, _CLIFF = 8.5, 3.5, 21.0
+"""How far a wall, a thin line, and a cliff on its lower side reach beside their middles."""
 _OPENING_ROOM: Final = 32.0
 _LOWER: Final = 5.0
 """How far a name moves towards the middle of its cell if a wall is in the way."""
@@ -66,8 +66,12 @@ class _InTheWay:
         if view.outlined:
             walls |= grid.outline(frozenset(view.floor) - frozenset(view.blocked))
         walls |= {grid.edge_segment(barrier.edge) for barrier in view.barriers}
-        walls |= {grid.edge_segment(cliff.edge) for cliff in view.cliffs}
         self._walls = walls
+        self._cliffs = {
+            (cell, grid.edge_segment(cliff.edge)): far
+            for cliff in view.cliffs
+            for cell, far in ((cliff.edge.first, _LINE), (cliff.edge.second, _CLIFF))
+        }
         self._gates = [grid.opening_place(gate.edge).middle for gate in view.openings]
         self._discs = {
             cell: (*room_of(piece, grid).middle, (piece.size * 50 - 15) * reach(piece) + 2)
@@ -89,9 +93,11 @@ class _InTheWay:
             yield centred_box((x, y + far), wide, size * _CAPITALS)
 
     def _is_free(self, box: Rectangle, cell: MapCell) -> bool:
-        near = {side.segment for side in self._grid.sides(cell)} & self._walls
-        if any(_distance(box, wall) < _WALL for wall in near):
-            return False
+        for side in self._grid.sides(cell):
+            line = side.segment
+            far = max(_WALL * (line in self._walls), self._cliffs.get((cell, line), 0.0))
+            if far and _distance(box, line) < far:
+                return False
         if any(_from(box, gate) < _OPENING_ROOM for gate in self._gates):
             return False
         disc = self._discs.get(cell)
