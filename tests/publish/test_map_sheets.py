@@ -11,11 +11,20 @@ from hypothesis import strategies as st
 
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.sheets import with_sheets
+from questwright.compiler.publish.book.map.window import part_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import ACROSS, CUT_OUT, IN_TEXT, UPRIGHT, page_of
+from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Theme, Volume
-from questwright.compiler.publish.book.view.map import Facing, GridShape, MapCell, MapView
+from questwright.compiler.publish.book.view.map import (
+    Facing,
+    FigureView,
+    GridShape,
+    MapCell,
+    MapView,
+    ThingView,
+)
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import SHIPPED
@@ -105,6 +114,35 @@ def test_sheets_say_where_the_board_goes_on():
                 assert sheet.column_labels[-1] == there.column_labels[0]
             if join.facing is Facing.SOUTH:
                 assert sheet.row_labels[-1] == there.row_labels[0]
+
+
+def test_a_large_piece_is_whole_on_one_sheet():
+    whole = board(40, 10, GridShape.SQUARE)
+    (_, first, _second) = with_sheets(whole)
+    assert first.columns < 25
+    # One piece lies across the line at which the board would be cut, one begins on it.
+    across = ThingView("table", "Table", MapCell(first.columns - 3, 2), 4, 2)
+    on_it = FigureView("T", "Troll", MapCell(first.columns, 6), size=2)
+    _, *sheets = with_sheets(replace(whole, things=(across,), figures=(on_it,)))
+    assert [len(sheet.things) for sheet in sheets].count(1) == 1
+    assert 1 in [len(sheet.figures) for sheet in sheets]
+
+
+def test_a_part_that_begins_with_an_odd_row_has_no_empty_row():
+    whole = replace(board(6, 6), title="")
+    cells = [MapCell(column, row) for column in (2, 3) for row in (1, 2)]
+    part = part_of(whole, cells)
+    assert (part.shape, part.rows, part.row_labels) == (GridShape.HEX_SET_IN, 2, ("2", "3"))
+    grid, own = grid_of(whole.shape), grid_of(part.shape)
+    # All lie as they did on the whole map.
+    corner = grid.middle(cells[0])
+    for cell in cells:
+        x, y = own.middle(MapCell(cell.column - 2, cell.row - 1))
+        first = own.middle(MapCell(0, 0))
+        assert (x - first[0], y - first[1]) == tuple(
+            a - b for a, b in zip(grid.middle(cell), corner, strict=True)
+        )
+    assert part_of(part, [MapCell(0, 1)]).shape is GridShape.HEX
 
 
 @settings(max_examples=40, deadline=None)

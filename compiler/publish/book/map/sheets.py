@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.map.window import window
+from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.paper import (
     ACROSS,
@@ -19,14 +20,13 @@ from questwright.compiler.publish.book.svg.paper import (
 )
 from questwright.compiler.publish.book.view.map import (
     Facing,
-    GridShape,
     JoinView,
     MapCell,
     SheetView,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from questwright.compiler.publish.book.map.window import Span
@@ -94,11 +94,13 @@ def _spans(view: MapView, paper: Paper) -> list[Span]:
     columns, rows = capacity(view.shape, paper, _SIDES)
     across = {edge for seam in view.seams for edge in (seam.left, seam.left + seam.columns)}
     down = {edge for seam in view.seams for edge in (seam.top, seam.top + seam.rows)}
-    is_hex = view.shape is GridShape.HEX
+    blocks = [*map(covered, view.things), *map(covered, view.figures)]
+    wide = {_extent(cell.column for cell in block) for block in blocks}
+    high = {_extent(cell.row for cell in block) for block in blocks}
     spans = [
         _trimmed(view, (left, right, top, bottom))
-        for top, bottom in _cut(view.rows, rows, down, even=is_hex)
-        for left, right in _cut(view.columns, columns, across, even=False)
+        for top, bottom in _cut(view.rows, rows, down, high)
+        for left, right in _cut(view.columns, columns, across, wide)
     ]
     spans = list(dict.fromkeys(span for span in spans if _floor(view, span)))
     for span in list(spans):
@@ -108,6 +110,11 @@ def _spans(view: MapView, paper: Paper) -> list[Span]:
     return spans
 
 
+def _extent(lines: Iterable[int]) -> tuple[int, int]:
+    found = [*lines]
+    return min(found), max(found) + 1
+
+
 def _floor(view: MapView, span: Span) -> AbstractSet[MapCell]:
     left, right, top, bottom = span
     return {c for c in view.floor if left <= c.column < right and top <= c.row < bottom}
@@ -115,18 +122,15 @@ def _floor(view: MapView, span: Span) -> AbstractSet[MapCell]:
 
 def _trimmed(view: MapView, span: Span) -> Span:
     """A sheet without empty lines, and without edges of printed tiles that are on other sheets."""
-    is_hex = view.shape is GridShape.HEX
     pieces = [piece for _, piece in _pieces(view.seams, span)]
-    if is_hex and pieces:
+    if view.shape.is_hex and pieces:
         lefts, rights, tops, bottoms = zip(*pieces, strict=True)
         span = min(lefts), max(rights), min(tops), max(bottoms)
     floor = _floor(view, span)
     if not floor:
         return span
     columns, rows = {cell.column for cell in floor}, {cell.row for cell in floor}
-    top = min(rows)
-    # Odd rows of hexes are set in, and a sheet begins with an even one.
-    return min(columns), max(columns) + 1, top - top % 2 if is_hex else top, max(rows) + 1
+    return min(columns), max(columns) + 1, min(rows), max(rows) + 1
 
 
 def _pieces(seams: Sequence[SeamView], span: Span) -> Iterator[tuple[SeamView, Span]]:
@@ -143,11 +147,13 @@ def _pieces(seams: Sequence[SeamView], span: Span) -> Iterator[tuple[SeamView, S
             yield seam, piece
 
 
-def _cut(length: int, most: int, seams: Iterable[int], *, even: bool) -> list[tuple[int, int]]:
+def _cut(
+    length: int, most: int, seams: Iterable[int], pieces: Collection[tuple[int, int]]
+) -> list[tuple[int, int]]:
     """Cut rows or columns into stretches of at most `most`: at seams if possible, or else equal.
 
-    Each stretch begins with the last line of the one before it; if `even`, it begins with an even
-    line.
+    Each stretch begins with the last line of the one before it. Where it can be, each of the pieces
+    (its first line, and the line after its last) is wholly in a stretch.
     """
     found: list[tuple[int, int]] = []
     start = 0
@@ -155,11 +161,19 @@ def _cut(length: int, most: int, seams: Iterable[int], *, even: bool) -> list[tu
         stretches = ceil((length - start - _SHARED) / (most - _SHARED))
         equal = start + _SHARED + ceil((length - start - _SHARED) / stretches)
         ends = [seam for seam in seams if start + 2 * _SHARED < seam <= start + most]
-        end = max(ends, default=equal)
+        if ends:
+            end = max(ends)
+        else:
+            room = range(start + 2 * _SHARED + 1, start + most + 1)
+            end = min(room, key=lambda end: (_broken(end, pieces), abs(end - equal)))
         found.append((start, end))
         start = end - _SHARED
-        start -= start % 2 if even else 0
     return [*found, (start, length)]
+
+
+def _broken(end: int, pieces: Iterable[tuple[int, int]]) -> int:
+    """How many pieces are wholly in no stretch if one ends here."""
+    return sum(first < end - _SHARED and after > end for first, after in pieces)
 
 
 # -- where it goes on -------------------------------------------------------------------

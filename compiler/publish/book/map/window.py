@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
     FigureView,
-    GridShape,
     MapArea,
     MapCell,
     MapEdge,
@@ -34,10 +34,7 @@ OnEdge = TypeVar("OnEdge", OpeningView, CliffView, BarrierView)
 def part_of(view: MapView, cells: Collection[MapCell]) -> MapView:
     """The part of a map that some cells are, and nothing of what lies around them."""
     columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
-    top = min(rows)
-    # Odd rows of hexes are set in, and a part begins with an even one.
-    top -= top % 2 if view.shape is GridShape.HEX else 0
-    span = min(columns), max(columns) + 1, top, max(rows) + 1
+    span = min(columns), max(columns) + 1, min(rows), max(rows) + 1
     part = window(view, span, {*cells})
     return replace(
         part,
@@ -54,6 +51,10 @@ def window(view: MapView, span: Span, within: Collection[MapCell] | None = None)
     def is_in(cell: MapCell) -> bool:
         is_there = left <= cell.column < right and top <= cell.row < bottom
         return is_there and (within is None or cell in within)
+
+    def is_shown(piece: ThingView | FigureView) -> bool:
+        # A sheet shows whole pieces: others would reach into its margin. They are on another one.
+        return is_in(piece.at) if within is not None else all(map(is_in, covered(piece)))
 
     def moved(cell: MapCell) -> MapCell:
         return MapCell(cell.column - left, cell.row - top)
@@ -84,12 +85,13 @@ def window(view: MapView, span: Span, within: Collection[MapCell] | None = None)
         view,
         columns=right - left,
         rows=bottom - top,
+        shape=view.shape.from_row(top),
         floor=tuple(map(moved, floor)),
         blocked=tuple(moved(cell) for cell in view.blocked if is_in(cell)),
         walls=tuple(moved_edge(wall) for wall in view.walls if is_on(wall)),
         openings=_moved_edges(view.openings, moved_edge, is_on),
-        things=tuple(_moved(thing, moved) for thing in view.things if is_in(thing.at)),
-        figures=tuple(_moved(figure, moved) for figure in view.figures if is_in(figure.at)),
+        things=tuple(_moved(thing, moved) for thing in view.things if is_shown(thing)),
+        figures=tuple(_moved(figure, moved) for figure in view.figures if is_shown(figure)),
         levels=tuple(
             replace(level, cells=tuple(moved(cell) for cell in level.cells if is_in(cell)))
             for level in view.levels

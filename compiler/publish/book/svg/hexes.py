@@ -67,28 +67,32 @@ def _around(row: int) -> tuple[tuple[int, int], ...]:
 _AROUND = (_around(0), _around(1))
 
 
-def _middle(cell: MapCell) -> Corner:
+def _middle(cell: MapCell, first: int) -> Corner:
     return (
-        cell.column * _WIDE + _HALF * (1 + cell.row % 2),
+        cell.column * _WIDE + _HALF * (1 + (cell.row + first) % 2),
         cell.row * _PITCH + _SIDE,
     )
 
 
 # A pure function; drawing a map calls it some ten times for each cell.
 @lru_cache(maxsize=8192)
-def _sides(cell: MapCell) -> tuple[CellSide, ...]:
-    x, y = _middle(cell)
+def _sides(cell: MapCell, first: int) -> tuple[CellSide, ...]:
+    x, y = _middle(cell, first)
     points = [(x + dx, y + dy) for dx, dy in _CORNERS]
     return tuple(
         CellSide(start, end, MapCell(cell.column + across, cell.row + down))
         for start, end, (down, across) in zip(
-            points, points[1:] + points[:1], _AROUND[cell.row % 2], strict=True
+            points, points[1:] + points[:1], _AROUND[(cell.row + first) % 2], strict=True
         )
     )
 
 
 class HexGrid(MapGrid):
     """A grid of hexes in rows."""
+
+    def __init__(self, first: int = 0) -> None:
+        """A grid that begins with an even row (0), or with an odd row, which is set in (1)."""
+        self._first = first
 
     degrees = _DEGREES
     # All symbols have one size, which leaves the names of hexes free.
@@ -103,28 +107,28 @@ class HexGrid(MapGrid):
     wall_look = ' stroke-linecap="round" stroke-linejoin="round"'
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """The width and height of this many hexes, in units; a single row is not set in."""
-        return columns * _WIDE + (_HALF if rows > 1 else 0), rows * _PITCH + _QUARTER
+        """The width and height of this many hexes, in units; a single even row is not set in."""
+        return columns * _WIDE + (_HALF if rows > 1 or self._first else 0), rows * _PITCH + _QUARTER
 
     def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The six sides of a hex, from the north-eastern one on."""
-        return _sides(cell)
+        return _sides(cell, self._first)
 
     def position(self, cell: MapCell) -> Point:
         """The middle of a hex, in widths of a hex."""
-        x, y = _middle(cell)
+        x, y = _middle(cell, self._first)
         return x / _WIDE, y / _WIDE
 
     def room(self, at: MapCell, width: int, height: int) -> Rectangle:
         """The room of a piece: a box around the middles of its hexes."""
-        middles = [_middle(cell) for cell in block(at, width, height)]
+        middles = [_middle(cell, self._first) for cell in block(at, width, height)]
         whole = bounding_box(Rectangle(x, y, x, y) for x, y in middles)
         wide, high = (width - 1) * _WIDE + UNIT, (height - 1) * _PITCH + UNIT
         return centred_box(whole.middle, wide, high)
 
     def is_step(self, start: MapCell, end: MapCell) -> bool:
         """Whether two hexes are the same or share a side."""
-        return start == end or any(side.neighbour == end for side in _sides(start))
+        return start == end or any(side.neighbour == end for side in _sides(start, self._first))
 
     def lane(self, number: int) -> Point:
         """A vertical offset: no step between hexes is vertical, so that routes stay apart."""

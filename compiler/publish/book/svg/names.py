@@ -49,7 +49,7 @@ def draw_names(
         box = obstacles.free(cell, text_width(names[cell], Face.SANS, size), size)
         if box is None or any(box.overlap(other) for other in taken):
             continue
-        if any(_distance(box, line) < _LINE for line in obstacles.seams):
+        if any(box.overlap(line) for line in obstacles.seams):
             plate = box.grown(3, 2)
             plates += rectangle(*plate[:2], plate.width, plate.height, fill=palette.paper, radius=4)
         shapes += centred(names[cell], *box.middle, size, face=Face.SANS, fill=palette.small)
@@ -78,7 +78,7 @@ class _InTheWay:
             for piece in view.figures
             for cell in covered(piece)
         }
-        self.seams = seam_lines(view, grid)
+        self.seams = [Rectangle(*line).grown(_LINE) for line in seam_lines(view, grid)]
 
     def free(self, cell: MapCell, wide: float, size: float) -> Rectangle | None:
         """The first place for a name in a cell where nothing is in the way."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.view.map import Facing, GridShape
+from questwright.compiler.publish.book.view.map import Facing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.view.map import GridShape, MapView
 
 
 class Paper(NamedTuple):
@@ -33,11 +33,15 @@ UPRIGHT: Final = Paper(186.0, 240.0)
 ACROSS: Final = Paper(255.0, 171.0)
 UNBOUNDED: Final = Paper(174.0, float("inf"))
 """The room of a drawing that stands alone, on no page."""
-LEAST_CELL_MM: Final = {GridShape.HEX: 11.0, GridShape.SQUARE: 9.0}
-"""The least distance of two sides of a cell on a map that is played from."""
+_LEAST_HEX_MM, _LEAST_SQUARE_MM = 11.0, 9.0
 JOIN_ROOM: Final = 44.0
 """The room beyond the coordinates for the letters of the sheets where a board goes on, in units."""
 _LARGEST_CELL_MM: Final = 13.5
+
+
+def least_cell(shape: GridShape) -> float:
+    """The least distance of two sides of a cell on a map that is played from, in millimetres."""
+    return _LEAST_HEX_MM if shape.is_hex else _LEAST_SQUARE_MM
 
 
 class Margins(NamedTuple):
@@ -75,7 +79,7 @@ def scale_of(view: MapView, paper: Paper, below: float = 0.0) -> float:
 
 def is_legible(view: MapView, scale: float) -> bool:
     """Whether the cells of a map are large enough to play from."""
-    least, cell = LEAST_CELL_MM[view.shape], grid_of(view.shape).cell_width * scale
+    least, cell = least_cell(view.shape), grid_of(view.shape).cell_width * scale
     return cell > least or isclose(cell, least)
 
 
@@ -87,7 +91,7 @@ def page_of(view: MapView, below: float = 0.0) -> Paper:
 def capacity(shape: GridShape, paper: Paper, joined: Collection[Facing]) -> tuple[int, int]:
     """How many columns and rows a sheet has that goes on over these sides."""
     grid = grid_of(shape)
-    scale = LEAST_CELL_MM[shape] / grid.cell_width
+    scale = least_cell(shape) / grid.cell_width
     left, top, right, bottom = _margins(shape, joined)
     wide, high = paper.wide / scale - left - right, paper.high / scale - top - bottom
     return (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.publish.book.svg.elements import Shape, centred, number, path, rectangle
 from questwright.compiler.publish.book.svg.frames import Rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
-from questwright.compiler.publish.book.view.map import GridShape, MapCell
+from questwright.compiler.publish.book.view.map import MapCell
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.grid import MapGrid
@@ -82,7 +82,7 @@ def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) ->
         across *= small / size
         if not titles_fit_between(scale):
             x, y = left + 20 + across / 2, top + small * 1.2
-        elif view.shape is GridShape.HEX:
+        elif view.shape.is_hex:
             # Where three hexes meet: no piece reaches there.
             x, y = left + 24 + across / 2, top + 37
         else:
@@ -98,7 +98,7 @@ def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) ->
 def _box(seam: SeamView, view: MapView, grid: MapGrid) -> Rectangle:
     first = grid.room(MapCell(seam.left, seam.top), 1, 1)
     last = grid.room(MapCell(seam.left + seam.columns - 1, seam.top + seam.rows - 1), 1, 1)
-    if view.shape is GridShape.HEX:
+    if view.shape.is_hex:
         # The edge of a map runs through the middles of its hexes.
         return Rectangle(*first.middle, *last.middle)
     return Rectangle(first.left, first.top, last.right, last.bottom)

@@ -130,7 +130,11 @@ def _merged(boxes: list[Rectangle]) -> list[Rectangle]:
     return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
 
 
-_GRIDS: dict[GridShape, MapGrid] = {GridShape.SQUARE: SquareGrid(), GridShape.HEX: HexGrid()}
+_GRIDS: dict[GridShape, MapGrid] = {
+    GridShape.SQUARE: SquareGrid(),
+    GridShape.HEX: HexGrid(),
+    GridShape.HEX_SET_IN: HexGrid(1),
+}
 
 
 def grid_of(shape: GridShape) -> MapGrid:

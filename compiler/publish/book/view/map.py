@@ -12,10 +12,24 @@ from typing import TypeAlias
 
 
 class GridShape(StrEnum):
-    """The shape of a map's cells."""
+    """The shape of a map's cells, and for hexes which rows are set in."""
 
     SQUARE = "square"
     HEX = "hex"
+    """The second row is set in by half a hex, and every other one after it."""
+    HEX_SET_IN = "hex-set-in"
+    """The first row is set in: this is part of a map that begins with an odd row."""
+
+    @property
+    def is_hex(self) -> bool:
+        """Whether cells are hexes."""
+        return self is not GridShape.SQUARE
+
+    def from_row(self, row: int) -> GridShape:
+        """The shape of the part of a map that begins with this row."""
+        if row % 2 == 0 or not self.is_hex:
+            return self
+        return GridShape.HEX if self is GridShape.HEX_SET_IN else GridShape.HEX_SET_IN
 
 
 class Facing(StrEnum):
