@@ -15,6 +15,7 @@ import pytest
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import tint_of
 from questwright.compiler.publish.book.svg.map import sample_svg
+from questwright.compiler.publish.book.svg.marks import stroke_of
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import FigureView, LevelView, MapCell, Tone
 from questwright.compiler.publish.book.view.theme import palette_of
@@ -79,6 +80,14 @@ def test_ways_over_a_map_differ_by_their_dashes(path):
     for view in compose_book(publications(path)).chapters[0].annex.maps:
         strokes = [route.stroke for route in view.overlay.routes]
         assert len({*strokes}) == len(strokes)
+
+
+def test_the_dashes_of_seven_members_differ_from_each_other_and_from_a_leap():
+    dashes = [re.search(r'dasharray="([^"]*)"', stroke_of(number, 1.0)) for number in range(7)]
+    lengths = [tuple(map(float, found[1].split())) if found else () for found in dashes]
+    assert len({*lengths}) == 7
+    # A leap is drawn in dots alone.
+    assert all(not own or max(own[::2]) > 1 for own in lengths)
 
 
 def test_symbols_differ_by_their_shapes():

@@ -292,13 +292,12 @@ _DASHES: tuple[tuple[float, ...], ...] = (
     (),
     (3.0, 2.2),
     (3.0, 2.0, 0.1, 2.0),
-    (0.1, 2.0),
-    (6.0, 2.2),
+    (8.0, 2.4),
     (6.0, 2.0, 0.1, 1.8, 0.1, 2.0),
     (1.2, 4.0),
     (3.0, 1.8, 3.0, 4.6),
 )
-"""Dash patterns: lengths of dashes and gaps, in widths of the line."""
+"""Dash patterns: lengths of dashes and gaps, in widths of the line. Dots alone are a leap."""
 
 
 def _hatched(room: Rectangle, step: float, palette: Palette) -> list[Shape]:
