@@ -61,7 +61,7 @@ def data_of(
     *,
     is_compact: bool = False,
 ) -> Products:
-    """All files but the books; `is_compact` is about `quest.json`."""
+    """All files but the books; `is_compact` is about `quest.json` and `campaign.json`."""
     write = dump_compact if is_compact else dump
     products: Products = {}
     for publication in ready:
@@ -73,7 +73,7 @@ def data_of(
                 "outline.txt": outline(publication).encode(),
             }
     for campaign in bound:
-        products[campaign.campaign.id] = {"campaign.json": dump(campaign_document(campaign))}
+        products[campaign.campaign.id] = {"campaign.json": write(campaign_document(campaign))}
     return products
 
 

@@ -178,7 +178,7 @@ def build(
         bool,
         typer.Option(
             "--compact",
-            help="Leave nulls, empty lists and origins out of quest.json: it is smaller.",
+            help="Leave nulls, empty lists and origins out of quest.json and campaign.json.",
         ),
     ] = False,
     wait: Annotated[

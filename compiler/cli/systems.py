@@ -13,6 +13,7 @@ from questwright.compiler.model.words import drawn_deck, is_called
 from questwright.compiler.packs.load import cache_folder, find_systems, load_system
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.heights import BarrierKind, Level
 from questwright.compiler.packs.system.locks import LockKind
 from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
@@ -43,7 +44,9 @@ def list_systems(name: str | None, *, with_limits: bool) -> int:
             sys.stdout.write(render(findings, sources))
             failed = True
         elif name is None:
-            sys.stdout.write(f"{system.id}  {system.title}\n")
+            tagline = system.texts.get("tagline")
+            told = f" — {tagline}" if tagline else ""
+            sys.stdout.write(f"{system.id}  {system.title}{told}\n")
         else:
             sys.stdout.write(words_of(system))
     return 1 if failed else 0
@@ -80,7 +83,10 @@ def words_of(system: System) -> str:
         for gate in system.gates.values()
     ]
     lines += ["", "Behind `locked`, what is broken rather than opened:"] if system.locks else []
-    lines += [f"  {lock.word:16} {lock.title}{_breaking(lock)}" for lock in system.locks.values()]
+    lines += [
+        f"  {lock.word:16} {lock.title}{_breaking(lock)}{_besides(lock)}"
+        for lock in system.locks.values()
+    ]
     for category in Category:
         kinds = [kind for kind in system.kinds.values() if kind.category is category]
         if kinds:
@@ -150,11 +156,12 @@ def _heights(system: System) -> list[str]:
     """Levels, barriers, crossings, and who jumps down."""
     lines = ["", "How high it lies:"] if system.levels else []
     lines += [
-        f"  {level.word:16} {level.title}, {level.height:+d}" for level in system.levels.values()
+        f"  {level.word:16} {level.title}, {level.height:+d}{_besides(level)}"
+        for level in system.levels.values()
     ]
     lines += ["", f"Between {system.grid.cells}, where nobody walks:"] if system.barriers else []
     lines += [
-        f"  {barrier.word:16} {barrier.title}: {barrier_in_words(barrier)}"
+        f"  {barrier.word:16} {barrier.title}: {barrier_in_words(barrier)}{_besides(barrier)}"
         for barrier in system.barriers.values()
     ]
     lines += ["", "Between places that lie apart:"] if system.crossings else []
@@ -192,6 +199,11 @@ def _spells(system: System) -> list[str]:
         barred = f", not with {' or '.join(spell.unless)}" if spell.unless else ""
         lines.append(f"  {spell.word:16} {spell.title}: {points}{barred}")
     return lines
+
+
+def _besides(kind: LockKind | Level | BarrierKind) -> str:
+    """What a word means besides, in the pack's own words."""
+    return f". {kind.text}" if kind.text else ""
 
 
 def _breaking(lock: LockKind) -> str:
@@ -305,7 +317,9 @@ def _sections(system: System) -> list[str]:
         cards = ", ".join(
             tile.word if sort.is_objective else f"{tile.cards} {tile.word}" for tile in tiles
         )
-        lines.append(f"  {sort.word:16} {sort.title}: {cards or 'none'}")
+        lines.append(
+            f"  {sort.word:16} {sort.plural if tiles[1:] else sort.title}: {cards or 'none'}"
+        )
     return lines
 
 

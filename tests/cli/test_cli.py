@@ -342,10 +342,11 @@ def test_explain():
 
 def test_systems():
     listed = (
-        "dragon-noir  Dragon Noir\n"
-        "dungeon-saga  Dungeon Saga: The Dwarf King's Quest\n"
-        f"{SYSTEM}  Dungeon Saga Origins\n"
-        "warhammer-quest  Warhammer Quest\n"
+        "dragon-noir  Dragon Noir — Quests for two sides on hexes\n"
+        "dungeon-saga  Dungeon Saga: The Dwarf King's Quest — "
+        "Adventures for one Overlord and four Heroes\n"
+        f"{SYSTEM}  Dungeon Saga Origins — Quests for one Overlord and up to four Heroes\n"
+        "warhammer-quest  Warhammer Quest — Adventures for four Warriors and a lantern\n"
     )
     assert run("systems") == (0, listed, "")
     code, words, err = run("systems", SYSTEM)

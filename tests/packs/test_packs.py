@@ -344,6 +344,38 @@ def test_the_schema_is_a_schema_and_looks_nothing_up():
     assert all(reference.startswith("#/$defs/") for reference in references)
 
 
+def parts(value):
+    """The schemas inside a schema that a generator of types goes through, as references."""
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"].removeprefix("#/$defs/")
+        for key, part in value.items():
+            # Conditions such as `if` hold a pack to something; they are no types.
+            if key not in {"if", "then", "else", "not"}:
+                yield from parts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from parts(part)
+
+
+def test_no_type_of_the_schema_is_made_of_itself():
+    """Quicktype recursed without end where data was a union of lists and mappings of itself."""
+    reach = {name: {*parts(part)} for name, part in schema()["$defs"].items()}
+    for _ in reach:
+        reach = {name: found.union(*map(reach.get, found)) for name, found in reach.items()}
+    assert [name for name, found in reach.items() if name in found] == []
+
+
+def test_data_within_data_is_held_to_the_same():
+    import jsonschema
+
+    root = schema()
+    data = jsonschema.Draft202012Validator({"$ref": "#/$defs/data", "$defs": root["$defs"]})
+    assert data.is_valid({"a": [{"b": [1, None, "c"]}]})
+    assert not data.is_valid({"a": [{"B c": 1}]})
+    assert not data.is_valid({"a": [{"b": 1.5}]})
+
+
 def test_every_part_of_the_schema_says_what_it_is():
     for name, part in schema()["$defs"].items():
         assert part.get("description"), name

@@ -64,8 +64,8 @@ def test_a_file_of_a_pack_has_1_048_576_bytes(pack):
 def test_a_pack_has_2_097_152_bytes(pack):
     blank = pack("blank")
     left = 2_097_152 - sum(path.stat().st_size for path in blank.iterdir())
-    (blank / "zy.yaml").write_bytes(b"texts: {a: b}\n".ljust(1_048_576, b"#"))
-    (blank / "zz.yaml").write_bytes(b"texts: {b: c}\n".ljust(left - 1_048_576, b"#"))
+    (blank / "zy.yaml").write_bytes(b"texts: {setup: b}\n".ljust(1_048_576, b"#"))
+    (blank / "zz.yaml").write_bytes(b"texts: {rewards: c}\n".ljust(left - 1_048_576, b"#"))
     assert told(blank) == []
     with (blank / "zz.yaml").open("ab") as file:
         file.write(b"#")
@@ -108,7 +108,7 @@ def test_a_cache_keeps_64_packs_and_lets_the_oldest_go(tmp_path, monkeypatch):
     more = blank / "zz.yaml"
     first = None
     for number in range(65):
-        more.write_text(f"texts: {{t: '{number}'}}\n")
+        more.write_text(f"texts: {{setup: '{number}'}}\n")
         load_system(blank, cache)
         first = first or next(iter(cache.iterdir()))
         assert len(list(cache.iterdir())) == min(number + 1, 64)

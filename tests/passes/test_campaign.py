@@ -21,6 +21,7 @@ from questwright.compiler.publish.document.campaign_json import (
     VERSION,
     campaign_document,
 )
+from questwright.compiler.publish.document.forms import compact, dump_compact
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.runs import campaigns, publications
 from support.documents import schemas
@@ -62,7 +63,6 @@ def test_the_schema_is_one_of_2020_12_with_everything_described():
         assert path == "" or "$ref" in schema or schema.get("description") or "type" in schema
         if schema.get("type") == "object":
             assert schema["additionalProperties"] is False
-            assert schema["required"] == [*schema["properties"]]
 
 
 @pytest.mark.parametrize("path", [SADDLE, WHOLE], ids=lambda path: path.stem)
@@ -72,7 +72,33 @@ def test_a_campaign_meets_its_schema(path):
     assert IN_RUST.is_valid(document)
 
 
-@pytest.mark.parametrize("field", [*SCHEMA["properties"]])
+def test_a_compact_campaign_says_the_same_but_where_it_is_written(whole):
+    data = dump_compact(whole)
+    light = json.loads(data)
+    assert IN_RUST.is_valid(light)
+    assert b'"origin"' not in data
+    assert b"null" not in data
+    assert b"[]" not in data
+    assert len(data) < 0.75 * len(dump(whole))
+    assert compact(light) == light
+    assert [stage["quest"] for stage in light["stages"]] == ["first", "second", "third"]
+    assert {*whole} - {*light} == {key for key, value in whole.items() if not value} | {"origin"}
+
+
+def test_what_may_be_left_out_of_a_campaign_is_nothing():
+    for path, schema in schemas(SCHEMA):
+        for key, part in schema.get("properties", {}).items():
+            if schema.get("additionalProperties") is False:
+                is_needed = key in schema["required"]
+                assert part.get("default", ...) == (... if is_needed else nothing(part)), path
+
+
+def nothing(part):
+    """What a key is where a document says nothing."""
+    return [] if part.get("type") == "array" else None
+
+
+@pytest.mark.parametrize("field", SCHEMA["required"])
 def test_a_campaign_without_a_field_is_refused_alike(field, whole):
     less = {name: value for name, value in whole.items() if name != field}
     assert not IN_PYTHON.is_valid(less)
@@ -176,6 +202,11 @@ def test_a_campaign_is_built_with_its_quests(tmp_path, capsys):
         "paid-in-full",
     }
     alone = (out / "cold-saddle" / "campaign.json").read_bytes()
+    small = tmp_path / "small"
+    assert (
+        build_quests([str(SADDLE)], small, with_book=False, uses_cache=False, is_compact=True) == 0
+    )
+    assert len((small / "cold-saddle" / "campaign.json").read_bytes()) < 0.75 * len(alone)
     assert "a campaign of 3 quests" in capsys.readouterr().out
     both = [str(path) for path in sorted(SADDLE.parent.rglob("*.quest"))]
     assert build_quests(both, tmp_path / "both", with_book=False, uses_cache=False) == 0

@@ -8,6 +8,7 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import entries, items, mapping, places, unknown
 from questwright.compiler.packs.read.tree import at
 from questwright.compiler.packs.system.bases import HEX_FACINGS
+from questwright.compiler.packs.system.texts import text_keys
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.dsl.diagnostics import Diagnostic, Label
 
@@ -158,6 +159,7 @@ def _named_by_keys(tree: Tree) -> Mapping[str, Vocabulary]:
         "fights.tables": everybody,
         "sheets.*.boxes.*.more": Vocabulary(_settings_of_kinds(tree), "setting"),
         "terrains.*.costs": everybody,
+        "texts": Vocabulary(text_keys(tuple(entries(tree, "settings"))), "text of the book"),
     }
 
 

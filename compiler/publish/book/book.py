@@ -5,7 +5,7 @@ Takes publications and what the cover says. Returns a `BookView`, which the temp
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.chapter.aids import aids_of
@@ -36,6 +36,7 @@ from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.view.book import BookView, ChapterView, Theme
 from questwright.compiler.publish.book.view.text import Paragraph, Run, prose
+from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,7 +100,7 @@ def theme_of(system: System | None) -> Theme:
 
 def _front(system: System) -> Prose:
     found: list[Paragraph] = []
-    for key in ("how_to_use", "without_overlord"):
+    for key in ("how_to_use", "unopposed"):
         if key in system.texts:
             title = system.texts.get(f"{key}_title", "")
             head = (Run(f"{title}. ", strong=True),) if title else ()
@@ -140,12 +141,11 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        layout=layout_of(
-            desk.board, desk.text("layout_title", "The layout"), entries_of(desk.quest)
-        ),
+        layout=layout_of(desk.board, desk.heading("layout"), entries_of(desk.quest)),
         maps=with_sheets(view),
         legend=legend(pieces, view),
-        areas_title=desk.text("areas_title", "Areas"),
+        titles=Titles(**{field.name: desk.heading(field.name) for field in fields(Titles)}),
+        areas_title=desk.heading("areas"),
         areas=areas,
         events=events,
         rules=rules_of(desk),

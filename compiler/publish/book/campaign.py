@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.tables import rows_of
+from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.chapter.aids import cell_text
 from questwright.compiler.publish.book.desk.desk import split_title
@@ -76,7 +77,7 @@ class _Composer:
     def whole(self) -> CampaignView:
         campaign, system = self._campaign, self._system
         standing = system.texts.get("between_quests", "")
-        title = system.texts.get("between_quests_title", "Between the quests")
+        title = system.texts.get("between_quests_title", HEADINGS["between_quests"])
         rules = [RuleView("between", title, prose(standing))] if standing else []
         rules += [
             RuleView(f"campaign-{number}", *split_title(self._prose(passage.blocks), ""))

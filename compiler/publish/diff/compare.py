@@ -13,6 +13,7 @@ from questwright.compiler.publish.diff.pairs import pair
 from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
 from questwright.compiler.publish.diff.tell.crossings import tell_crossings
 from questwright.compiler.publish.diff.tell.deck import tell_deck
+from questwright.compiler.publish.diff.tell.items import tell_items
 from questwright.compiler.publish.diff.tell.party import tell_entries, tell_groups, tell_musters
 from questwright.compiler.publish.diff.tell.play import tell_actions, tell_events, tell_victories
 from questwright.compiler.publish.diff.tell.quest import (
@@ -22,7 +23,7 @@ from questwright.compiler.publish.diff.tell.quest import (
     tell_settings,
     tell_texts,
 )
-from questwright.compiler.publish.diff.tell.things import tell_items, tell_things
+from questwright.compiler.publish.diff.tell.things import tell_things
 from questwright.compiler.publish.diff.tell.unknowns import tell_unknowns
 from questwright.compiler.publish.diff.tell.verdict import (
     NOT_PROVEN,

@@ -35,6 +35,9 @@ class Equivalence:
         """The new id of everything that is in both editions, by its old id."""
         self._taken: set[str] = set()
         self._groups: dict[str, str] = {}
+        self._pieces: dict[str, str] = {}
+        """The name that an old piece shares with others, by its id."""
+        self._new_pieces: dict[str, str] = {}
 
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Add pairs of an old and a new id."""
@@ -44,6 +47,14 @@ class Equivalence:
     def learn_groups(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Add pairs of an old and a new stem, under which several things are numbered."""
         self._groups.update(pairs)
+
+    def learn_pieces(self, pieces: Iterable[tuple[str, str]]) -> None:
+        """Add old pieces, each with the name that it shares: which piece it is says nothing."""
+        self._pieces.update(pieces)
+
+    def learn_new_pieces(self, pieces: Iterable[tuple[str, str]]) -> None:
+        """Add new pieces, each with the name that it shares."""
+        self._new_pieces.update(pieces)
 
     def name(self, id_: str) -> str:
         """The new id for an old one.
@@ -112,7 +123,7 @@ class Equivalence:
         """Whether two effects are the same apart from their texts."""
         return (
             (old.kind, old.amount, old.facing) == (new.kind, new.amount, new.facing)
-            and self.name(old.target) == new.target
+            and self._is_same_target(old, new)
             and {*old.to} == {*new.to}
             and old.values == new.values
             and [special.word for special in old.specials]
@@ -122,7 +133,12 @@ class Equivalence:
 
     def target(self, old: Effect, new: Effect) -> bool:
         """Whether two effects are of one kind and have the same target."""
-        return old.kind is new.kind and self.name(old.target) == new.target
+        return old.kind is new.kind and self._is_same_target(old, new)
+
+    def _is_same_target(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects have one target; pieces that are alike stand for each other."""
+        name = self.name(self._pieces.get(old.target, old.target))
+        return name == self._new_pieces.get(new.target, new.target)
 
     def blocks(self, old: Sequence[Block], new: Sequence[Block]) -> bool:
         """Whether two texts are the same; references are compared by id, not by title."""

@@ -58,8 +58,9 @@ def pair(before: Edition, after: Edition) -> Pairing:
     same.learn(_ids(gates))
     same.learn_groups((stem(thing), stem(new_thing)) for thing, new_thing in things.both)
     same.learn_groups((stem(gate), stem(new_gate)) for gate, new_gate in gates.both)
-    items = _items(old.items, new.items)
-    same.learn(_ids(items))
+    items = _items(old.items, new.items, same)
+    same.learn_pieces((item.id, item.alike) for item in old.items if item.alike)
+    same.learn_new_pieces((item.id, item.alike) for item in new.items if item.alike)
     actions = _actions(old.actions, new.actions)
     same.learn(_ids(actions))
     events = _events(old.events, new.events, same)
@@ -77,6 +78,11 @@ def pair(before: Edition, after: Edition) -> Pairing:
 def stem(thing: Thing | Gate) -> str:
     """The name that numbers are added to: the author's name without its number, or the kind."""
     return _NUMBER.sub("", thing.id) if thing.is_named else thing.kind.word
+
+
+def name_of(item: Item) -> str:
+    """The author's name for an item; pieces that are alike share it."""
+    return item.alike or item.id
 
 
 def is_numbered(thing: Thing | Gate) -> bool:
@@ -185,11 +191,32 @@ def _gates(before: Edition, after: Edition, ground: SharedGround, same: Equivale
     return found.pairs()
 
 
-def _items(old: Sequence[Item], new: Sequence[Item]) -> Pairs[Item]:
+def _items(old: Sequence[Item], new: Sequence[Item], same: Equivalence) -> Pairs[Item]:
+    """Names are paired first; then pieces of one name, first those that stay where they are."""
+    names = Matching(unlocated(_names(old)), unlocated(_names(new)))
+    names.by(lambda name: name.value[0])
+    names.by(lambda name: name.value[1])
+    renamed = [(before[0], after[0]) for before, after in names.pairs().both]
+    same.learn(renamed)
+    same.learn_groups(renamed)
+    partners = dict(renamed)
+
+    def is_called_alike(old_item: Item, new_item: Item) -> bool:
+        return partners.get(name_of(old_item)) == name_of(new_item)
+
     found = Matching(unlocated(old), unlocated(new))
-    found.by(lambda item: item.value.id)
-    found.by(lambda item: item.value.title)
+    found.where(
+        lambda old_item, new_item: (
+            is_called_alike(old_item, new_item) and same.is_held_alike(old_item, new_item)
+        )
+    )
+    found.where(is_called_alike)
     return found.pairs()
+
+
+def _names(items: Iterable[Item]) -> list[tuple[str, str]]:
+    """The names of items with their titles; pieces that are alike share theirs."""
+    return [*{name_of(item): (name_of(item), item.title) for item in items}.values()]
 
 
 def _actions(old: Sequence[Action], new: Sequence[Action]) -> Pairs[Action]:

@@ -1,4 +1,4 @@
-"""The two forms of a quest's document: whole, and compact.
+"""The two forms of a document of a quest or a campaign: whole, and compact.
 
 A compact document has no `origin`, and no key whose value is what the schema gives as its default:
 a null, an empty list or an empty mapping. Whoever reads a document completes it first: keys that
@@ -26,15 +26,21 @@ _ORIGIN: Final = "origin"
 
 
 @cache
-def quest_schema() -> Schema:
-    """The schema of quests."""
-    text = (SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8")
+def _schema(name: str) -> Schema:
+    text = (SCHEMAS_DIR / f"{name}.schema.json").read_text(encoding="utf-8")
     return cast("Schema", json.loads(text))
 
 
+def quest_schema() -> Schema:
+    """The schema of quests."""
+    return _schema("quest")
+
+
 def compact(document: dict[str, Json]) -> dict[str, Json]:
-    """A document without what may be left out."""
-    return cast("dict[str, Json]", _changed(document, quest_schema(), _lightened))
+    """A document without what may be left out; it says itself which schema it meets."""
+    name, _ = str(document["$schema"]).split("/")[-2:]
+    schema = _schema(name)
+    return cast("dict[str, Json]", _changed(document, schema, _lightened, schema["$defs"]))
 
 
 def completed(found: Json) -> Json:
@@ -42,7 +48,8 @@ def completed(found: Json) -> Json:
 
     Where it does not have the form of a document, it stays as it is: the schema will say so.
     """
-    return _changed(found, quest_schema(), _filled)
+    schema = quest_schema()
+    return _changed(found, schema, _filled, schema["$defs"])
 
 
 def dump_compact(document: dict[str, Json]) -> bytes:
@@ -78,37 +85,37 @@ def _filled(record: dict[str, Json], schema: Schema) -> dict[str, Json]:
     return {**known, **left_out}
 
 
-def _changed(value: Json, schema: Schema, change: Change) -> Json:
+def _changed(value: Json, schema: Schema, change: Change, defs: Schema) -> Json:
     """Data with each of its records changed, from the outside in."""
-    schema = _of(value, schema)
+    schema = _of(value, schema, defs)
     if isinstance(value, dict) and "properties" in schema:
         record = change(value, schema)
         properties = schema["properties"]
-        return {key: _changed(part, properties[key], change) for key, part in record.items()}
+        return {key: _changed(part, properties[key], change, defs) for key, part in record.items()}
     if isinstance(value, dict) and isinstance(schema.get("additionalProperties"), dict):
         of_each = schema["additionalProperties"]
-        return {key: _changed(part, of_each, change) for key, part in value.items()}
+        return {key: _changed(part, of_each, change, defs) for key, part in value.items()}
     if isinstance(value, list) and isinstance(schema.get("items"), dict):
-        return [_changed(part, schema["items"], change) for part in value]
+        return [_changed(part, schema["items"], change, defs) for part in value]
     return value
 
 
-def _of(value: Json, schema: Schema) -> Schema:
+def _of(value: Json, schema: Schema, defs: Schema) -> Schema:
     """The schema that a value has to meet, behind references and among alternatives."""
     while "$ref" in schema or "oneOf" in schema:
         if "$ref" in schema:
-            schema = quest_schema()["$defs"][schema["$ref"].removeprefix("#/$defs/")]
+            schema = defs[schema["$ref"].removeprefix("#/$defs/")]
             continue
-        fitting = (part for part in schema["oneOf"] if _may_be(value, part))
+        fitting = (part for part in schema["oneOf"] if _may_be(value, part, defs))
         schema = next(fitting, {})
     return schema
 
 
-def _may_be(value: Json, schema: Schema) -> bool:
+def _may_be(value: Json, schema: Schema, defs: Schema) -> bool:
     """Whether a value may be meant by one of several schemas, as far as its outside tells."""
     if schema == {"type": "null"}:
         return value is None
-    properties = _of(value, schema).get("properties", {})
+    properties = _of(value, schema, defs).get("properties", {})
     fixed = {key: part["const"] for key, part in properties.items() if "const" in part}
     return isinstance(value, dict | str | int) and all(
         isinstance(value, dict) and value.get(key) == const for key, const in fixed.items()

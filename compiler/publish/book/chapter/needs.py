@@ -174,10 +174,10 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
 
 def _group_title(desk: Desk, sort: NeedSort) -> str:
     if sort is NeedSort.FIGURE:
-        return desk.text("foes", "Figures")
+        return desk.text("foes") or desk.heading("figures")
     return {
         NeedSort.TILE: "Board",
-        NeedSort.GATE: desk.text("gates_title", "Gates and furniture"),
+        NeedSort.GATE: desk.heading("gates"),
         NeedSort.TOKEN: "Tokens",
     }.get(sort, "Cards and items")
 
@@ -368,8 +368,8 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
         for kind in kinds
     )
     titles = tuple(title for title, _ in columns)
-    title = desk.text("order_title", "Figures")
-    return FigureTable(titles, rows, title, desk.text("order", ""))
+    title = desk.heading("figures")
+    return FigureTable(titles, rows, title, desk.text("figures"))
 
 
 def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:

@@ -76,7 +76,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
             for side in system.sides.values()
             if groups[side.word]
         ),
-        specials_title=pieces.desk.text("specials_title", "Specials"),
+        specials_title=pieces.desk.heading("specials"),
         specials=tuple((special.title, special.text) for special in specials.values()),
     )
 

@@ -144,19 +144,19 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
         _titled(special.title, special.text) for special in granted_specials(desk.quest)
     )
     if specials:
-        title = desk.text("specials_title", "What some figures may do")
+        title = desk.heading("specials")
         found.append((title, (ListBlock(specials),)))
     gear = _gear(desk)
     if gear:
-        found.append((desk.text("gear_title", "Cards found in this quest"), (ListBlock(gear),)))
+        found.append((desk.heading("gear"), (ListBlock(gear),)))
     options = _options(desk)
     if options:
-        title = desk.text("options_title", "Optional rules in this quest")
+        title = desk.heading("options")
         found.append((title, (ListBlock(options),)))
     reminders = _reminders(desk)
     if reminders:
-        found.append(("Reminders", (ListBlock(reminders),)))
-    explored = desk.text("explored_title")
+        found.append((desk.heading("reminders"), (ListBlock(reminders),)))
+    explored = desk.heading("explored")
     if explored and desk.system.search is not None:
         boxes = (f"{_BOX}\u00a0{desk.labels[number]}" for number in desk.order)
         found.append((explored, prose("\u2003".join(boxes))))
@@ -226,13 +226,14 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         # These settings are printed at the head of the quest.
         if setting.role not in ("party", "opposed"):
             used[word] = used.get(word, False) or bool(quest.settings.get(word))
-    found: list[Line] = []
+    broken = {lock.kind.word: lock.kind for _, lock in quest.locked() if lock.kind is not None}
+    found = [_titled(kind.title, kind.text) for kind in broken.values() if kind.text]
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
         named = system.settings.get(key)
-        title = desk.text(f"{key}_title", named.title if named else key.capitalize())
+        title = desk.text(f"{key}_title") or (named.title if named else key.capitalize())
         found.append(_titled(title, text))
     return tuple(found)
 

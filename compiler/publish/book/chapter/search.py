@@ -49,7 +49,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         if any(may_be_in_area(area, way, desk.quest) for way in unknown.ways):
             found.append(Run(f"; with {thing_in_words(container)}, if you have put it here, "))
             found += _found(desk, search, [container])
-    title = desk.text("explore_title", search.verb)
+    title = desk.text("explore_title") or search.verb
     yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
 
 

@@ -20,6 +20,7 @@ from questwright.compiler.model.quest import (
     facts_of,
 )
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -100,9 +101,13 @@ class Desk:
         """Squares in words."""
         return cells_in_words(cells, self.board)
 
-    def text(self, key: str, default: str = "") -> str:
-        """A heading or standing passage of the pack."""
-        return self.system.texts.get(key, default)
+    def text(self, key: str) -> str:
+        """A standing passage of the pack; empty if it has none."""
+        return self.system.texts.get(key, "")
+
+    def heading(self, key: str) -> str:
+        """What stands above a part of the book: the pack's words for it, or ours."""
+        return self.system.texts.get(f"{key}_title", HEADINGS[key])
 
     def setting_word(self, setting: str, word: str, part: str = "title") -> str:
         """The title, or another part, of a word that a setting takes."""

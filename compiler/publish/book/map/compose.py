@@ -57,7 +57,7 @@ def map_of(pieces: Pieces) -> MapView:
         for way in unknown.ways
     ]
     return MapView(
-        title=desk.text("map_title", "The map"),
+        title=desk.heading("map"),
         columns=board.columns,
         rows=board.rows,
         floor=_cells(pieces, board.floor | board.solid),

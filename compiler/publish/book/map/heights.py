@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.model import board as model
+    from questwright.compiler.packs.system.heights import BarrierKind, Level
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.map import MapView
@@ -67,9 +68,19 @@ def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
 def notes_of(desk: Desk) -> dict[str, str]:
     """The legend's notes on levels, cliffs and barriers, by title."""
     board = desk.board
-    notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
-    notes |= {barrier.kind.title: barrier_in_words(barrier.kind) for barrier in board.barriers}
+    notes = {
+        tier.kind.title: _note(_height_in_words(tier.kind.height), tier.kind)
+        for tier in board.levels
+    }
+    notes |= {
+        barrier.kind.title: _note(barrier_in_words(barrier.kind), barrier.kind)
+        for barrier in board.barriers
+    }
     return notes | {_CLIFF: "nobody climbs it"}
+
+
+def _note(words: str, kind: Level | BarrierKind) -> str:
+    return f"{words}. {kind.text}" if kind.text else words
 
 
 def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:

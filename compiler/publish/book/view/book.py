@@ -9,9 +9,11 @@ The values of maps are in `view.map`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.handouts import HandoutsView
@@ -355,6 +357,7 @@ class ChapterView:
     layout: LayoutView | None = None
     maps: tuple[MapView, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
+    titles: Titles = field(default_factory=Titles)
     areas_title: str = "Areas"
     areas: tuple[AreaView, ...] = ()  # in the order of revealing
     events: tuple[EventView, ...] = ()

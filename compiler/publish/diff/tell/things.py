@@ -1,30 +1,26 @@
-"""Describe changes of things on the board, and of items."""
+"""Describe changes of things on the board."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.model.items import item_in_words
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
 from questwright.compiler.publish.diff.tell.locks import Owner, opener, tell_lock
 from questwright.compiler.publish.diff.tell.party import entrants_in_words
+from questwright.compiler.publish.diff.tell.unknowns import is_hidden
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change
 from questwright.compiler.wording.phrases import count_in_words, thing_in_words
-from questwright.compiler.wording.unknown import unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Item, Thing
-    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.pairs import Pairing
-    from questwright.compiler.publish.diff.tell.wording import EditionWording
 
 
 def tell_things(pairing: Pairing) -> Iterator[Change]:
@@ -71,7 +67,7 @@ def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
             # Its only name is that of its kind, so the sentence begins with the old one.
             text = f"{was.thing(old)}{was.in_area(old)} is {a_or_an(new.kind.title)} now"
         yield change(subject, Edit.KIND, new.id, old.kind.word, new.kind.word, text)
-    if was.spots(old.mask) != now.spots(new.mask) and not _is_hidden(old.id, new.id, pairing):
+    if was.spots(old.mask) != now.spots(new.mask) and not is_hidden(old.id, new.id, pairing):
         before, after = was.names(old.mask), now.names(new.mask)
         text = f"{thing_in_words(new)} moved from {was.say(old.mask)} to {now.say(new.mask)}"
         text += _in_new_area(old, new, pairing)
@@ -82,12 +78,6 @@ def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
         facings = old.facing or None, new.facing or None
         yield change(subject, Edit.TURNED, new.id, *facings, text)
     yield from _link_and_specials(old, new, name, pairing)
-
-
-def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
-    """Whether its place is unknown in either edition; `tell_unknowns` describes such places."""
-    pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
-    return any(unknown_position(id_, quest) is not None for id_, quest in pairs)
 
 
 def _renamed(old: Thing, new: Thing, name: str) -> Iterator[Change]:
@@ -133,67 +123,3 @@ def _counts(pairing: Pairing) -> Iterator[Change]:
         if old != new and old and new:
             text = f"{count_in_words(new, thing.kind)} now, {old} before"
             yield change(_subject(thing), Edit.COUNT, word, old, new, text)
-
-
-# -- items ------------------------------------------------------------------------------
-
-
-def tell_items(pairing: Pairing) -> Iterator[Change]:
-    """The changes of items: their titles, places and cards."""
-    for old, new in pairing.items.both:
-        yield from _item(old, new, pairing)
-    for item in pairing.items.gone:
-        text = f"{item_in_words(item)} is gone; it was {_where(item, pairing.was)}"
-        place = _place(item, pairing.was)
-        yield change(Subject.ITEM, Edit.REMOVED, item.id, place, None, text)
-    for item in pairing.items.new:
-        text = f"{item_in_words(item)} is new, {_where(item, pairing.now)}"
-        place = _place(item, pairing.now)
-        yield change(Subject.ITEM, Edit.ADDED, item.id, None, place, text)
-
-
-def _item(old: Item, new: Item, pairing: Pairing) -> Iterator[Change]:
-    name = item_in_words(new)
-    if old.title != new.title:
-        text = f"{with_article(old.title)} is called “{new.title}” now"
-        yield change(Subject.ITEM, Edit.RENAMED, new.id, old.title, new.title, text)
-    elif old.id != new.id:
-        text = f"{name} goes by the name `{new.id}` now, not by `{old.id}`"
-        yield change(Subject.ITEM, Edit.RENAMED, new.id, old.id, new.id, text)
-    is_hidden = _is_hidden(old.id, new.id, pairing)
-    if not is_hidden and not pairing.same.is_held_alike(old, new):
-        before, after = _place(old, pairing.was), _place(new, pairing.now)
-        text = f"{name} is {_where(new, pairing.now)} now; it was {_where(old, pairing.was)}"
-        yield change(Subject.ITEM, Edit.MOVED, new.id, before, after, text)
-    old_card, new_card = _card(old), _card(new)
-    if old_card != new_card:
-        text = f"stands for {new_card} now" if new_card else "has no card of the game any more"
-        yield change(Subject.ITEM, Edit.CARD, new.id, old_card, new_card, f"{name} {text}")
-
-
-def _card(item: Item) -> str | None:
-    """The title of the gear that an item is, or its card, or None."""
-    return item.gear.title if item.gear is not None else item.card or None
-
-
-def _place(item: Item, words: EditionWording) -> Json:
-    cell = words.board.name(item.cell) if item.cell >= 0 else None
-    return {"holder": item.holder or None, "cell": cell}
-
-
-def _where(item: Item, words: EditionWording) -> str:
-    """Where an item is when play begins, in words."""
-    holder = next((thing for thing in words.quest.things if thing.id == item.holder), None)
-    if holder is not None:
-        verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
-        return f"{verb.get(holder.kind.category, 'at')} {words.thing(holder)}"
-    if item.cell >= 0:
-        return f"at {words.say(1 << item.cell)}"
-    givers = [
-        words.event(event)
-        for event in words.quest.events
-        if any(
-            effect.kind is EffectKind.GIVE and effect.target == item.id for effect in event.effects
-        )
-    ]
-    return f"given by {listed_in_words(givers, 'or')}" if givers else "nowhere"

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.unknown import dice_in_words
+from questwright.compiler.wording.unknown import dice_in_words, unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.pairs import Pairing
     from questwright.compiler.publish.diff.tell.wording import EditionWording
+
+
+def is_hidden(old: str, new: str, pairing: Pairing) -> bool:
+    """Whether its place is unknown in either edition; `tell_unknowns` describes such places."""
+    pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
+    return any(unknown_position(id_, quest) is not None for id_, quest in pairs)
 
 
 def tell_unknowns(pairing: Pairing) -> Iterator[Change]:
