@@ -115,6 +115,8 @@ GENTLE = (_statement, _statement, *map(_another, (_ID, _PLACE, _GLYPH, _WALL)), 
 
 def spoil(tree, chance):
     """Change one value of a tree of JSON."""
+    if not isinstance(tree, dict | list) or not tree:
+        return
     holders = [tree]
     for holder in holders:
         inner = holder.values() if isinstance(holder, dict) else holder
