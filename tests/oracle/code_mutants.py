@@ -29,7 +29,11 @@ from support.paths import ROOT
 GROUPS = {
     "solver": (
         ("compiler/verdict/decide", "compiler/verdict/rules"),
-        ("tests/verdict/test_second_player.py", "tests/verdict/test_readings.py"),
+        (
+            "tests/verdict/test_tasks.py",
+            "tests/verdict/test_readings.py",
+            "tests/verdict/test_second_player.py",
+        ),
     ),
     "replay": (
         ("engine",),

@@ -127,8 +127,6 @@ class _TaskMaker:
             if self.often(0.1):
                 return at(self.some_places(), 1, who, spare=0, is_away=True)
             if self.often(0.06):
-                return at(self.some_places(), 1, who, spare=0, leaves=True)
-            if self.often(0.06):
                 parts = tuple(at(1 << n) for n in self.chance.sample(range(self.count), 3))
                 return AtLeast(2, parts)
             return at(self.some_places(), least, who)
@@ -306,6 +304,8 @@ class _TaskMaker:
                      self.fact(FactSort.SET), id="seen")
             )  # fmt: skip
         goal = every(*(self.need() for _ in range(self.chance.choice((1, 2)))))
+        if self.often(0.06):
+            goal = at(self.some_places(), spare=0, leaves=True)
         endings = [ending(some(goal, self.need()) if self.often(0.1) else goal)]
         if self.often(0.25):
             endings.append(ending(every(self.need(), self.need()), is_own=False))

@@ -182,9 +182,11 @@ class TaskPlayer:
         for way in self.task.links:
             for here, there in ((way.first, way.second), (way.second, way.first)):
                 is_back = way.is_one_way and here == way.second
-                if here == place and not is_back and way.who >> member & 1 and way.is_way_clear:
-                    if holds(way.needs, facts, (), ()) and not self.closed(facts, there):
-                        found.add(there)
+                is_led = here == place and not is_back and way.is_way_clear
+                if not is_led or not way.who >> member & 1 or self.closed(facts, there):
+                    continue
+                if holds(way.needs, facts, (), ()):
+                    found.add(there)
         return sorted(found - {place})
 
     # -- what the party does ---------------------------------------------------------------------
@@ -293,16 +295,12 @@ class TaskPlayer:
 
     def play(self, start=None):
         """The verdict, from the beginning of play or from a state."""
-        after, own, wins, loses, is_vacuous = {}, {}, set(), False, False
+        own, wins, loses, is_vacuous = {}, set(), False, False
         facts, places = 0, [0] * self.task.party
-        waiting = deque()
         starts = [*self.begun()] if start is None else [start]
         found = [pair for begin in {*starts} for pair in self.settled(begin)]
-        for now, end in found:
-            if end is None:
-                waiting.append(now)
-            elif end >= 0 and self.task.victories[end].is_own:
-                is_vacuous = True
+        waiting = deque(now for now, end in found if end is None)
+        is_vacuous = any(self.is_win(end) for _, end in found)
         known = {*waiting}
         while waiting:
             now = waiting.popleft()
@@ -311,21 +309,17 @@ class TaskPlayer:
             facts |= now.facts
             for member, place in enumerate(now.where):
                 places[member] |= 0 if place == LOST else 1 << place
-            for is_fate, is_time, states in self.moves(now):
-                for then, end in {pair for state in states for pair in self.settled(state)}:
-                    if end is None:
-                        after.setdefault(now, set()).add(then)
-                        if not is_fate:
-                            own.setdefault(then, set()).add(now)
-                        if then not in known:
-                            known.add(then)
-                            waiting.append(then)
-                    elif is_fate:
-                        continue
-                    elif end >= 0 and self.task.victories[end].is_own:
-                        wins.add(now)
-                    elif not is_time:
-                        loses = True
+            for is_fate, is_time, then, end in self.onward(now):
+                if end is None:
+                    if not is_fate:
+                        own.setdefault(then, set()).add(now)
+                    if then not in known:
+                        known.add(then)
+                        waiting.append(then)
+                elif not is_fate and self.is_win(end):
+                    wins.add(now)
+                elif not is_fate and not is_time:
+                    loses = True
         good, waiting = {*wins}, [*wins]
         while waiting:
             for before in own.get(waiting.pop(), ()):
@@ -333,13 +327,17 @@ class TaskPlayer:
                     good.add(before)
                     waiting.append(before)
         ruled = self._by_own_doing(found, own)
-        if is_vacuous:
-            verdict = "vacuous"
-        elif not good & ruled:
-            verdict = "unwinnable"
-        else:
-            verdict = "winnable" if known <= good else "can-strand"
+        won = "winnable" if known <= good else "can-strand"
+        verdict = "vacuous" if is_vacuous else won if good & ruled else "unwinnable"
         return Played(verdict, loses, facts, tuple(places))
+
+    def is_win(self, end):
+        return end is not None and end >= 0 and self.task.victories[end].is_own
+
+    def onward(self, now):
+        for is_fate, is_time, states in self.moves(now):
+            for then, end in {pair for state in states for pair in self.settled(state)}:
+                yield is_fate, is_time, then, end
 
     def _by_own_doing(self, found, own):
         """The states to which the party comes by its own doing."""
