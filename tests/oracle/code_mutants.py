@@ -37,7 +37,13 @@ GROUPS = {
     ),
     "replay": (
         ("engine",),
-        ("tests/engine/test_replay_rules.py", "tests/engine/test_replay_documents.py"),
+        (
+            "tests/engine/test_sight.py",
+            "tests/engine/test_crossings_read.py",
+            "tests/engine/test_lookup.py",
+            "tests/engine/test_replay_rules.py",
+            "tests/engine/test_replay_documents.py",
+        ),
     ),
 }
 """For each group where its code stands, and the tests nearest to it, the quickest first."""

@@ -55,6 +55,40 @@ def begun(search):
     return [state for _, state in search._begins.values()]
 
 
+def test_as_little_is_looked_at_as_was(golden):
+    """What simplifying leaves, what is seen at once, and how many states are looked at."""
+    golden("verdict/tasks.txt", "\n".join(map(_work, SEEDS[:400])) + "\n")
+
+
+def _work(seed):
+    task, found = task_of(seed), searched(seed)[1]
+    simple = simplified(task)
+    left = simple.task
+    sizes = [len(part) for part in (left.links, left.deeds, left.events, left.sights)]
+    cells = sum(1 for place in left.places if any(place.cells == p.cells for p in task.places))
+    words = [f"{seed}: {found.kind}", "left " + " ".join(map(str, [*sizes, cells]))]
+    if simple.is_hopeless:
+        return ", ".join([*words, "hopeless"])
+    model = Model(left)
+    again = Search(model, MOST)
+    looked = again.run().states
+    clusters = len({id(own) for own in model.explorer._known.values()})
+    lengths = ["-" if line is None else str(len(line.moves)) for line in found[:3]]
+    sure = [f"{model.always_wins():d}{model.robust.always_wins(state):d}" for state in begun(again)]
+    facts = [
+        sum(1 for _ in each_number(model.robust.surely(state, model.relaxed.reach(state))[0]))
+        for state in begun(again)
+    ]
+    plans = [plan.cost if plan else -1 for plan in map(model.relaxed.plan, begun(again))]
+    marks = [
+        Landmarks(model.relaxed, state, facts=(1 << len(left.facts)) - 1).won.bit_count()
+        for state in begun(again)
+    ]
+    words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
+    words.append(f"sure {sure} {facts}, plans {plans}, marks {marks}")
+    return ", ".join(words)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_search_says_what_the_player_says(seed):
     known = played(seed)
@@ -153,37 +187,3 @@ def test_a_shorter_line_still_wins(seed):
         rest = [*short.moves[:number], *short.moves[number + 1 :]]
         again = replayed(explorer, short.first, rest)
         assert not (again and again[-1].end == end)
-
-
-def test_as_little_is_looked_at_as_was(golden):
-    """What simplifying leaves, what is seen at once, and how many states are looked at."""
-    golden("verdict/tasks.txt", "\n".join(map(_work, SEEDS[:400])) + "\n")
-
-
-def _work(seed):
-    task, found = task_of(seed), searched(seed)[1]
-    simple = simplified(task)
-    left = simple.task
-    sizes = [len(part) for part in (left.links, left.deeds, left.events, left.sights)]
-    cells = sum(1 for place in left.places if any(place.cells == p.cells for p in task.places))
-    words = [f"{seed}: {found.kind}", "left " + " ".join(map(str, [*sizes, cells]))]
-    if simple.is_hopeless:
-        return ", ".join([*words, "hopeless"])
-    model = Model(left)
-    again = Search(model, MOST)
-    looked = again.run().states
-    clusters = len({id(own) for own in model.explorer._known.values()})
-    lengths = ["-" if line is None else str(len(line.moves)) for line in found[:3]]
-    sure = [f"{model.always_wins():d}{model.robust.always_wins(state):d}" for state in begun(again)]
-    facts = [
-        sum(1 for _ in each_number(model.robust.surely(state, model.relaxed.reach(state))[0]))
-        for state in begun(again)
-    ]
-    plans = [plan.cost if plan else -1 for plan in map(model.relaxed.plan, begun(again))]
-    marks = [
-        Landmarks(model.relaxed, state, facts=(1 << len(left.facts)) - 1).won.bit_count()
-        for state in begun(again)
-    ]
-    words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
-    words.append(f"sure {sure} {facts}, plans {plans}, marks {marks}")
-    return ", ".join(words)
