@@ -24,7 +24,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test test-fast test-pythons check format coverage fuzz fuzz-inputs bench growth grammar docs update lock sbom clean machine
+.PHONY: help books test test-fast test-pythons check format coverage fuzz fuzz-inputs code-mutants bench growth grammar docs update lock sbom clean machine
 
 
 help: ## list these commands
@@ -69,6 +69,10 @@ fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 rand
 
 fuzz-inputs: $(VENV)/.dev ## spoil 20,000 texts, quests, packs and documents each; or FUZZ_ARGS='--count 1000000'
 	PYTHONPATH=tests $(PY) -m oracle.fuzz_inputs $(FUZZ_ARGS)
+
+code-mutants: $(VENV)/.dev ## change the code of the solver or the replay: MUTANTS_ARGS='solver --seed 1'
+	$(BIN)/python -c 'import cosmic_ray' 2>/dev/null || $(PY) -m pip install --quiet cosmic-ray==8.7.0
+	PYTHONPATH=tests $(PY) -m oracle.code_mutants $(MUTANTS_ARGS)
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py

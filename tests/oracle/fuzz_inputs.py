@@ -1,9 +1,10 @@
 """Spoil inputs at random and see that each is answered: `make fuzz-inputs`.
 
 Texts for the parser and for a whole check, files of packs, and documents for the engine. Each is a
-good one with a few things changed. Whatever comes of it, it comes soon, as a finding or as a
-result, and each finding points into the text. Each input has a number, so that what is found can
-be tried again: `make fuzz-inputs FUZZ_ARGS='--only packs --from 4711 --count 1'`.
+good one with a few things changed: some so that little of it can be read, more so that it still
+says something, which another part has to judge. Whatever comes of it, it comes soon, as a finding
+or as a result, and each finding points into the text. Each input has a number, so that what is
+found can be tried again: `make fuzz-inputs FUZZ_ARGS='--only packs --from 4711 --count 1'`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import sys
@@ -28,7 +28,9 @@ from typing import NamedTuple
 
 import yaml
 
+from oracle.spoiling import GENTLE, spoil, spoiled
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.read import guard
 from questwright.compiler.pipeline import Compiler
@@ -38,7 +40,7 @@ from questwright.compiler.verdict.budget import Budget
 from questwright.dsl import limits
 from questwright.dsl.formatter import format_source, same_meaning
 from questwright.dsl.parser import QuestParser
-from questwright.dsl.prepare import decode
+from questwright.dsl.prepare import decode, prepare
 from questwright.dsl.source import Source
 from questwright.engine.document import load_quest
 from questwright.engine.reading import UnreadableDocument
@@ -51,13 +53,6 @@ CHUNK = 50
 SECONDS = 20
 """How long one answer may take, in time of the processor."""
 BUDGET = Budget(states=1_000, worlds=8)
-ODD = (
-    *"{}()\"'|+-.#:;,=<>*/\\!?%&$@~^`",
-    "\n", "\t", "\r", "\0", "\x1b", "\x7f", "\u202e", "\u2028", "\ufeff", "\u0301", "é", "😀", "“",
-    '"""', "..", "//", "/*", "0", "-1", "99999999999999999999", "NaN", "null", "[]", "{}", "---",
-)  # fmt: skip
-"""What is put into texts."""
-_WORD = re.compile(r"[\w-]+")
 _READ = {}
 """The data of good files of packs, by path and text."""
 
@@ -67,7 +62,8 @@ class Answer(NamedTuple):
 
     number: int
     kind: str
-    """`taken` or `refused`, or what went wrong."""
+    """`WRONG`, or how far it came: not `unread` by what reads it, `refused` by what judges that, a
+    verdict on it though something is an error (`judged`), or `taken`."""
     seconds: float
     words: str = ""
     """What went wrong, with the input; empty where nothing did."""
@@ -75,68 +71,6 @@ class Answer(NamedTuple):
 
 class WrongError(Exception):
     """An answer that is none."""
-
-
-# -- spoiling ------------------------------------------------------------------------------------
-
-
-def spoiled(text, chance, others):
-    """A text with one to six things changed."""
-    for _ in range(chance.choice((1, 1, 1, 2, 3, 6))):
-        text = chance.choice(CHANGES)(text, chance, others)
-    return text[: limits.FILE_BYTES]
-
-
-def _cut(text, chance, _):
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + text[at + chance.choice((1, 1, 2, 5, 20, 200, 10**6)) :]
-
-
-def _put(text, chance, _):
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + chance.choice(ODD) * chance.choice((1, 1, 1, 2, 40)) + text[at:]
-
-
-def _lines(text, chance, _):
-    lines = text.split("\n")
-    first, second = (chance.randrange(len(lines)) for _ in range(2))
-    what = chance.randrange(4)
-    if what == 0:
-        lines[first], lines[second] = lines[second], lines[first]
-    elif what == 1:
-        lines.insert(second, lines[first])
-    elif what == 2:
-        del lines[first]
-    else:
-        lines[first:first] = [lines[second]] * chance.choice((3, 30))
-    return "\n".join(lines)
-
-
-def _words(text, chance, _):
-    words = list(_WORD.finditer(text))
-    if not words:
-        return text
-    gone, come = chance.choice(words), chance.choice(words)[0]
-    return text[: gone.start()] + come + text[gone.end() :]
-
-
-def _number(text, chance, _):
-    numbers = list(re.finditer(r"\d+", text))
-    if not numbers:
-        return text
-    gone = chance.choice(numbers)
-    come = chance.choice(("0", "1", "2", "7", "120", "121", "1000", "-3", "4294967296"))
-    return text[: gone.start()] + come + text[gone.end() :]
-
-
-def _splice(text, chance, others):
-    lines, more = text.split("\n"), chance.choice(others).split("\n")
-    at, start = chance.randrange(len(lines) + 1), chance.randrange(len(more))
-    lines[at:at] = more[start : start + chance.choice((1, 2, 8))]
-    return "\n".join(lines)
-
-
-CHANGES = (_cut, _put, _lines, _words, _number, _splice)
 
 
 # -- answering -------------------------------------------------------------------------------------
@@ -169,6 +103,7 @@ def parser(chance):
         data = bytes(byte ^ (chance.random() < 0.01) << 7 for byte in data)
     yield data
     source, findings = decode("a", data)
+    is_text = not findings and prepare(source).readable
     if not findings:
         parsed = _grammar().parse(source)
         findings = parsed.findings
@@ -182,32 +117,46 @@ def parser(chance):
             if format_source(written) != written.text:
                 raise WrongError("the formatter is not content with itself")
     hold(findings, {"a": source})
-    yield not findings
+    yield "unread" if not is_text else "refused" if findings else "taken"
 
 
 def check(chance):
     """Compile a text, prove it and check it."""
-    text = spoiled(chance.choice(corpus()), chance, corpus())
+    if chance.random() < 0.3:
+        text = spoiled(chance.choice(corpus()), chance, corpus())
+    else:
+        text = spoiled(chance.choice(_sound()), chance, _sound(), GENTLE)
     yield text
     project, compiler = _compiler()
     source, findings = decode("a", text.encode("utf-8", "surrogatepass"))
     project.text = source.text
     result = compiler.compile("a.quest")
     hold(result.findings, result.sources)
-    yield not findings and not any(map(_is_error, result.findings))
+    if findings or _grammar().parse(source).findings:
+        yield "unread"
+    elif not any(map(_is_error, result.findings)):
+        yield "taken"
+    else:
+        yield "judged" if any(quest.proof for quest in result.quests) else "refused"
+
+
+@cache
+def _sound():
+    """Those of the texts in which no error is expected."""
+    return tuple(text for text in corpus() if "error[" not in text)
 
 
 def packs(chance):
     """Load a pack of which a file or two are spoiled, as text or as data."""
     # A large pack takes twenty times as long as a small one.
-    folder = chance.choice((*_small_packs() * 10, *sorted(SYSTEMS_DIR.iterdir())))
+    folder = chance.choice((*_small_packs() * 20, *sorted(SYSTEMS_DIR.iterdir())))
     texts = _texts_of(folder)
     changed = {}
     for name in {chance.choice(list(texts)) for _ in range(chance.choice((1, 1, 2)))}:
         if name.endswith(".yaml") and chance.random() < 0.6:
             tree = json.loads(_as_json(texts[name]))
             for _ in range(chance.choice((1, 1, 2, 4))):
-                _spoil(tree, chance)
+                spoil(tree, chance)
             changed[name] = json.dumps(tree, indent=1, ensure_ascii=False)
         else:
             changed[name] = spoiled(texts[name], chance, list(texts.values()))
@@ -228,7 +177,11 @@ def packs(chance):
         raise WrongError("neither a game nor a finding")
     if len(loaded.findings) > limits.PACK_FINDINGS:
         raise WrongError(f"{len(loaded.findings)} findings")
-    yield loaded.system is not None
+    unread = {codes.UNREADABLE_PACK, codes.BAD_PACK_YAML, codes.PACK_KEY_TWICE, codes.PACK_FORM}
+    if loaded.system is not None:
+        yield "taken"
+    else:
+        yield "unread" if any(f.code in unread for f in loaded.findings) else "refused"
 
 
 @cache
@@ -275,11 +228,14 @@ def engine(chance):
     else:
         tree = json.loads(document)
         for _ in range(chance.choice((1, 1, 2, 4))):
-            _spoil(tree, chance)
+            # The lines are what the engine follows: they are a small part of all.
+            spoil(tree.get("verdict") or tree if chance.random() < 0.4 else tree, chance)
         data = json.dumps(tree).encode()
     yield data
+    is_read = False
     try:
         load_quest(data)
+        is_read = True
         refused = replay_document(data, time.monotonic() + 2)
     except UnreadableDocument as error:
         refused = str(error)
@@ -287,26 +243,7 @@ def engine(chance):
             raise WrongError("it is refused, and nothing is said") from error
     except TimeOverError:
         refused = "its lines are too long"
-    yield not refused
-
-
-def _spoil(tree, chance):
-    """Change one value of a tree of JSON."""
-    holders = [tree]
-    for holder in holders:
-        inner = holder.values() if isinstance(holder, dict) else holder
-        holders.extend(value for value in inner if isinstance(value, dict | list) and value)
-    holder, other = chance.choice(holders), chance.choice(holders)
-    key, another = (
-        chance.choice(list(place) if isinstance(place, dict) else range(len(place)))
-        for place in (holder, other)
-    )
-    copied = json.loads(json.dumps(other[another]))
-    odd = (None, True, 0, -1, 1, 10**9, "", "a", "A1", [], {}, [None], 1.5, *[copied] * 6)
-    if chance.random() < 0.2:
-        del holder[key]
-    else:
-        holder[key] = chance.choice(odd)
+    yield "taken" if not refused else "refused" if is_read else "unread"
 
 
 @cache
@@ -340,6 +277,7 @@ def _is_error(finding):
     return finding.severity == "error"
 
 
+KINDS = ("unread", "refused", "judged", "taken", "WRONG")
 SORTS = {"parser": parser, "check": check, "packs": packs, "engine": engine}
 
 
@@ -375,13 +313,12 @@ def answer(sort, number):
     began = time.process_time()
     try:
         with _alarm():
-            is_taken = next(steps)
+            kind = next(steps)
             steps.close()
     except Exception as error:  # noqa: BLE001 - whatever it is, it is what we look for
         told = "".join(traceback.format_exception(error)[-3:])
         words = f"{sort} {number}: {told}\n{given!r:.4000}"
         return Answer(number, "WRONG", time.process_time() - began, words)
-    kind = "taken" if is_taken else "refused"
     return Answer(number, kind, time.process_time() - began)
 
 
@@ -413,9 +350,9 @@ def main():
                         sys.stdout.write(f"{each.words}\n")
             wrong += kinds["WRONG"]
             seconds = time.perf_counter() - began
+            told = ", ".join(f"{kinds[kind]:,} {kind}" for kind in KINDS)
             sys.stdout.write(
-                f"{sort}: {kinds.total():,} tried in {seconds:.0f} s, {kinds['taken']:,} taken, "
-                f"{kinds['refused']:,} refused, {kinds['WRONG']:,} wrong; "
+                f"{sort}: {kinds.total():,} tried in {seconds:.0f} s, {told}; "
                 f"the slowest, {slowest.number}, took {slowest.seconds:.1f} s\n"
             )
             sys.stdout.flush()

@@ -68,7 +68,7 @@ class _Taker:
             origin = self._origin(data, path, outer)
             self.origins[path] = origin
             left = {key: value for key, value in data.items() if key not in {"source", "rule"}}
-            if set(left) == {"value"} and len(data) > 1 and not isinstance(left["value"], dict):
+            if set(left) == {"value"} and not isinstance(left["value"], dict):
                 return self.take(left["value"], path, origin)
             return {key: self.take(value, (*path, key), origin) for key, value in left.items()}
         self.origins[path] = outer

@@ -1,0 +1,189 @@
+"""The solver on small tasks made at random, beside a player who looks at every state."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from oracle.random_tasks import random_task
+from oracle.task_player import LOST, Moment, TaskPlayer, TooBig
+from questwright.compiler.verdict.decide.explore import MoveLine
+from questwright.compiler.verdict.decide.landmarks import Landmarks
+from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.shorten import replayed, shortened
+from questwright.compiler.verdict.decide.simplify import simplified
+from questwright.compiler.verdict.task.bits import each_number
+from support.more import amount
+
+MOST = 20_000
+SEEDS = range(amount(400, 460))
+
+
+@cache
+def task_of(seed):
+    return random_task(seed)
+
+
+@cache
+def played(seed):
+    """What the player finds; None where there are too many states for it."""
+    try:
+        return TaskPlayer(task_of(seed), 1_500).play()
+    except TooBig:
+        return None
+
+
+@cache
+def searched(seed):
+    search = Search(task_of(seed), MOST)
+    return search, search.run()
+
+
+def moment_of(task, state):
+    """One way to stand as a state says."""
+    player = TaskPlayer(task)
+    for where in product(*([*each_number(own)] or [LOST] for own in state.where)):
+        if player.fits(where):
+            return Moment(state.facts, where, state.hold)
+    raise AssertionError(state)
+
+
+def begun(search):
+    return [state for _, state in search._begins.values()]
+
+
+def test_as_little_is_looked_at_as_was(golden):
+    """What simplifying leaves, what is seen at once, and how many states are looked at."""
+    golden("verdict/tasks.txt", "\n".join(map(_work, SEEDS[:400])) + "\n")
+
+
+def _work(seed):
+    task, found = task_of(seed), searched(seed)[1]
+    simple = simplified(task)
+    left = simple.task
+    sizes = [len(part) for part in (left.links, left.deeds, left.events, left.sights)]
+    cells = sum(1 for place in left.places if any(place.cells == p.cells for p in task.places))
+    words = [f"{seed}: {found.kind}", "left " + " ".join(map(str, [*sizes, cells]))]
+    if simple.is_hopeless:
+        return ", ".join([*words, "hopeless"])
+    model = Model(left)
+    again = Search(model, MOST)
+    looked = again.run().states
+    clusters = len({id(own) for own in model.explorer._known.values()})
+    lengths = ["-" if line is None else str(len(line.moves)) for line in found[:3]]
+    sure = [f"{model.always_wins():d}{model.robust.always_wins(state):d}" for state in begun(again)]
+    facts = [
+        sum(1 for _ in each_number(model.robust.surely(state, model.relaxed.reach(state))[0]))
+        for state in begun(again)
+    ]
+    plans = [plan.cost if plan else -1 for plan in map(model.relaxed.plan, begun(again))]
+    marks = [
+        Landmarks(model.relaxed, state, facts=(1 << len(left.facts)) - 1).won.bit_count()
+        for state in begun(again)
+    ]
+    words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
+    words.append(f"sure {sure} {facts}, plans {plans}, marks {marks}")
+    return ", ".join(words)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_search_says_what_the_player_says(seed):
+    known = played(seed)
+    if known is None:
+        return
+    found = searched(seed)[1]
+    assert str(found.kind) == known.verdict
+    simple = simplified(task_of(seed))
+    again = None if simple.is_hopeless else Search(simple.task, MOST).run()
+    assert known.verdict == ("unwinnable" if again is None else str(again.kind))
+    assert known.can_lose or found.lose is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_wins_and_a_dead_end_is_one(seed):
+    task, found = task_of(seed), searched(seed)[1]
+    if found.win is not None:
+        assert task.victories[found.win.moves[-1].end.victory].is_own
+    for line in (found.win, found.strand, found.lose):
+        if line is None:
+            continue
+        assert all(turn.end is None for turn in line.moves[:-1])
+    if found.lose is not None:
+        end = found.lose.moves[-1].end.victory
+        assert end < 0 or not task.victories[end].is_own
+    if found.strand is not None and played(seed) is not None and not found.is_vacuous:
+        moves = found.strand.moves
+        last = moves[-1].state if moves else found.strand.first
+        assert TaskPlayer(task).play(moment_of(task, last)).verdict == "unwinnable"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_out_of_reach_if_nothing_is_lost_is_out_of_reach(seed):
+    known, (search, found) = played(seed), searched(seed)
+    if known is None or found.is_vacuous:
+        return
+    facts = places = 0
+    for state in begun(search):
+        reach = search.model.relaxed.reach(state, wants_all=True)
+        facts |= reach.facts
+        places |= reach.places
+        if not search.model.relaxed.reach(state).is_won:
+            now = moment_of(task_of(seed), state)
+            assert TaskPlayer(task_of(seed)).play(now).verdict == "unwinnable"
+    assert not known.facts & ~facts
+    assert not any(own & ~places for own in known.places)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_certain_is_so(seed):
+    task, (search, found) = task_of(seed), searched(seed)
+    known = played(seed)
+    model = Model(task)
+    if model.always_wins():
+        assert (str(found.kind), found.lose) == ("winnable", None)
+    if known is not None and model.can_win() is not None and not found.is_vacuous:
+        assert model.can_win() is (known.verdict in ("winnable", "can-strand"))
+    for node in [*search._nodes.values()][:6]:
+        state = node.cluster.states[0]
+        if known is not None and model.robust.always_wins(state):
+            after = TaskPlayer(task).play(moment_of(task, state))
+            assert (after.verdict, after.can_lose) == ("winnable", False)
+
+
+@pytest.mark.parametrize("seed", range(amount(200, 400)))
+def test_no_line_wins_without_what_every_line_meets(seed):
+    task, (search, found) = task_of(seed), searched(seed)
+    if found.is_vacuous or played(seed) is None:
+        return
+    every = (1 << len(task.facts)) - 1
+    for state in begun(search):
+        marks = Landmarks(search.model.relaxed, state, facts=every & ~state.facts)
+        if not search.model.relaxed.reach(state).is_won:
+            continue
+        for fact in each_number(marks._facts_of(marks.won)):
+            without = task._replace(
+                deeds=tuple(d for d in task.deeds if not d.brings >> fact & 1),
+                events=tuple(e for e in task.events if not e.adds >> fact & 1),
+                sights=tuple(s for s in task.sights if not s.adds >> fact & 1),
+            )
+            assert not Model(without).relaxed.reach(state).is_won
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_shorter_line_still_wins(seed):
+    search, found = searched(seed)
+    if found.win is None or not found.win.moves:
+        return
+    explorer = search.model.explorer
+    end = found.win.moves[-1].end
+    short = shortened(explorer, found.win, lambda turn: turn.end == end)
+    assert isinstance(short, MoveLine)
+    assert len(short.moves) <= len(found.win.moves)
+    assert short.moves[-1].end == end
+    for number in range(len(short.moves) - 1):
+        rest = [*short.moves[:number], *short.moves[number + 1 :]]
+        again = replayed(explorer, short.first, rest)
+        assert not (again and again[-1].end == end)
