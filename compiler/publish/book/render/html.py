@@ -9,11 +9,16 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.render.described import (
+    graph_in_words,
+    layout_in_words,
+    map_in_words,
+)
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
@@ -25,6 +30,8 @@ from questwright.compiler.publish.book.view.map import FigureView, MapCell, Thin
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
     from questwright.compiler.publish.book.view.book import (
@@ -38,6 +45,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
+_T = TypeVar("_T")
 _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
@@ -50,9 +58,10 @@ _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing for a template; the drawing itself has its size."""
+    """A drawing for a template, in words too; the drawing itself has its size."""
 
     url: str
+    words: str = ""
 
 
 class _Studio:
@@ -66,14 +75,18 @@ class _Studio:
 
     def map(self, view: MapView) -> Picture:
         return self._drawn.get(view) or self._keep(
-            view, map_svg(view, self._palette, boards=self._boards)
+            view, map_svg(view, self._palette, boards=self._boards), map_in_words(view)
         )
 
     def graph(self, view: GraphView) -> Picture:
-        return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+        return self._drawn.get(view) or self._keep(
+            view, graph_svg(view, self._palette), graph_in_words(view)
+        )
 
     def layout(self, view: LayoutView) -> Picture:
-        return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
+        return self._drawn.get(view) or self._keep(
+            view, layout_svg(view, self._palette), layout_in_words(view)
+        )
 
     def sample(self, view: Drawable) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
@@ -85,12 +98,15 @@ class _Studio:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
     def _keep(
-        self, view: MapView | GraphView | LayoutView | Drawable, drawing: SvgDrawing
+        self,
+        view: MapView | GraphView | LayoutView | Drawable,
+        drawing: SvgDrawing,
+        words: str = "",
     ) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)
-        picture = self._drawn[view] = Picture(f"asset:{name}")
+        picture = self._drawn[view] = Picture(f"asset:{name}", words)
         return picture
 
     def assets(self) -> tuple[Asset, ...]:
@@ -118,6 +134,17 @@ def anchors_of(chapter: ChapterView) -> frozenset[str]:
     return frozenset(anchor(chapter.slug, slug) for slug in slugs)
 
 
+def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
+    """Rows of a table with so many of some values each, and None for cells that stay empty.
+
+    A table has as many columns as values where those are fewer; all its rows are even.
+    """
+    width = min(width, len(values))
+    for start in range(0, len(values), max(1, width)):
+        row: list[_T | None] = [*values[start : start + width]]
+        yield row + [None] * (width - len(row))
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -131,6 +158,7 @@ def _environment() -> Environment:
     # Drop characters that XML cannot hold; the output of macros, which is no `str`, is clean.
     environment.finalize = lambda value: clean(value) if type(value) is str else value
     environment.globals["anchor"] = anchor
+    environment.filters["even_rows"] = even_rows
     return environment
 
 
