@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 import subprocess
 
@@ -114,7 +115,7 @@ def test_headings_leave_no_level_out(books):
             if re.fullmatch("/H[1-6]", str(element.S))
         ]
         assert levels[0] == 1, name
-        assert all(level <= before + 1 for before, level in zip(levels, levels[1:], strict=False))
+        assert all(level <= before + 1 for before, level in itertools.pairwise(levels))
 
 
 def test_the_rows_of_every_table_are_even(books):
