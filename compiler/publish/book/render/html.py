@@ -171,8 +171,11 @@ def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) 
     return with_values("\n".join(files), palette)
 
 
-def book_source(book: BookView) -> BookSource:
-    """Return a book's HTML with its style sheet and its drawings."""
+def book_source(book: BookView, page_rules: str = "") -> BookSource:
+    """Return a book's HTML with its style sheet and its drawings.
+
+    A book for paper has `page_rules`: style rules for its pages, in place of those for the screen.
+    """
     palette = palette_of(book.theme)
     studio = _Studio(replace(palette, symbols=book.symbols))
     # Only the book that is played from has what a run of text may link to.
@@ -195,4 +198,6 @@ def book_source(book: BookView) -> BookSource:
             ),
         ),
     )
+    if page_rules:
+        return BookSource(html, assets, f"{sheet}\n{page_rules}\n", is_for_screen=False)
     return BookSource(html, assets, sheet)
