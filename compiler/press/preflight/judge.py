@@ -215,8 +215,7 @@ class Judge:
                 "letters are of composite (CID) fonts",
                 box,
                 reason="this print shop has refused files with such fonts",
-                help_="send it as it is; if it comes back, turn letters into outlines, "
-                "which docs/how-to/send-a-quest-to-a-print-shop.md shows",
+                help_="send it as it is; if it comes back, turn its letters into outlines",
             )
         if font.is_drawn:
             self.seen.unjudged.add("letters that are drawings (Type 3 fonts)")

@@ -50,8 +50,12 @@ class Flight(NamedTuple):
 
 def preflight(path: Path, profile: Profile, shown: str = "") -> Flight:
     """Hold a PDF to a profile; findings name it as `shown`."""
-    shown = shown or str(path)
     looked = _unread(path, profile) or _answer(path, profile)
+    return flight_of(looked, profile, shown or str(path))
+
+
+def flight_of(looked: Looked, profile: Profile, shown: str) -> Flight:
+    """The findings about what was seen in a PDF."""
     troubles = [*looked.troubles, *([_unpromised(looked, profile)] if looked.pages else [])]
     findings = []
     places: dict[Label, Mapping[str, object]] = {}
