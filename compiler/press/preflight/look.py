@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pikepdf
 
@@ -11,11 +11,10 @@ from questwright.compiler import codes
 from questwright.compiler.press.preflight.content import SENSELESS, Content, State
 from questwright.compiler.press.preflight.judge import Judge, Limits, Seen, TooMuchError
 from questwright.compiler.press.preflight.matrix import UNCHANGED, Box
-from questwright.compiler.press.preflight.trouble import PageSpace, Place, Troubles
+from questwright.compiler.press.preflight.trouble import Looked, PageSpace, Place, Troubles
 from questwright.compiler.press.profile import MM
 
 if TYPE_CHECKING:
-    from questwright.compiler.press.preflight.trouble import Trouble
     from questwright.compiler.press.profile import Profile
 
 PAGES: Final = 2_000
@@ -33,16 +32,6 @@ _SENT_ALONG: Final = {
     "/EmbeddedFiles": "other files are attached",
     "/JavaScript": "the file has scripts",
 }
-
-
-class Looked(NamedTuple):
-    """What was found in a PDF."""
-
-    troubles: tuple[Trouble, ...]
-    pages: int = 0
-    ink: float = 0.0
-    """The most ink that was counted, in full inks."""
-    unjudged: tuple[str, ...] = ()
 
 
 def look(path: str, profile: Profile) -> Looked:

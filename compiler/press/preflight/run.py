@@ -9,8 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.press.preflight.look import Looked
-from questwright.compiler.press.preflight.trouble import CODES, Place, Trouble
+from questwright.compiler.press.preflight.trouble import CODES, Looked, Place, Trouble
 from questwright.compiler.press.profile import MM, Colour
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Span

@@ -65,6 +65,16 @@ class Trouble(NamedTuple):
     help: str = ""
 
 
+class Looked(NamedTuple):
+    """What was found in a PDF."""
+
+    troubles: tuple[Trouble, ...]
+    pages: int = 0
+    ink: float = 0.0
+    """The most ink that was counted, in full inks."""
+    unjudged: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Troubles:
     """Collects what is wrong: the same thing once, with the first place on each page."""
