@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ON_PAPER: Final = (Volume.BOOK, Volume.PLAYERS, Volume.SHEETS)
 """The volumes that are printed: what was proven is read at a desk."""
+_FOLDED: Final = (Volume.BOOK,)
+"""What is printed as a booklet: of pieces to cut out, one side alone has to be printed."""
 
 
 class Prints(NamedTuple):
@@ -53,7 +55,7 @@ def prints_of(
         for profile in profiles
         for id_, book in books.items()
         for volume in volumes_of(book).values()
-        if volume.volume in ON_PAPER
+        if volume.volume in (_FOLDED if profile.sheet else ON_PAPER)
     ]
     rendered = render_books(
         [book_source(volume, page_rules(profile)) for _, volume, profile in wanted]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.assets import SCHEMAS_DIR, TEMPLATES_DIR
 from questwright.compiler.packs.read.files import read_file
-from questwright.compiler.packs.read.form import Subject, check_form
+from questwright.compiler.packs.read.form import HeldToSchema, check_form
 from questwright.compiler.packs.read.guard import decode, read_yaml
 from questwright.compiler.press.profile import Profile, decode_profile
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
@@ -29,12 +29,12 @@ BYTES: Final = 65_536
 """Bytes of one profile."""
 _ENDING: Final = ".yaml"
 _ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
-_SUBJECT: Final = Subject(
+_SUBJECT: Final = HeldToSchema(
     codes.PROFILE_FORM, "this profile", "a word of print profiles", "the profiles that ship"
 )
 
 
-class Found(NamedTuple):
+class FoundProfile(NamedTuple):
     """A profile, or what is wrong with it, and the texts that the findings speak of."""
 
     profile: Profile | None
@@ -47,7 +47,7 @@ def profile_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (TEMPLATES_DIR / "print").glob(f"*{_ENDING}")))
 
 
-def find_profile(asked: str) -> Found:
+def find_profile(asked: str) -> FoundProfile:
     """The profile of a name, or of a file whose name ends in `.yaml`."""
     if asked in profile_names():
         return _read(str(TEMPLATES_DIR / "print" / f"{asked}{_ENDING}"), asked)
@@ -62,12 +62,12 @@ def find_profile(asked: str) -> Found:
     return _refused(asked, f"there is no print profile `{asked[:60]}`", help_ or known)
 
 
-def _refused(asked: str, message: str, help_: str) -> Found:
+def _refused(asked: str, message: str, help_: str) -> FoundProfile:
     label = Label(Span(asked, 0, 0), "no profile")
-    return Found(None, (Diagnostic(codes.UNKNOWN_PROFILE, message, label, help=help_),))
+    return FoundProfile(None, (Diagnostic(codes.UNKNOWN_PROFILE, message, label, help=help_),))
 
 
-def _read(path: str, id_: str) -> Found:
+def _read(path: str, id_: str) -> FoundProfile:
     content = read_file(path, BYTES)
     if isinstance(content, str):
         return _refused(path, content, "name a file that can be read, or a profile that ships")
@@ -79,7 +79,7 @@ def _read(path: str, id_: str) -> Found:
         return _unread(source, unread)
     findings = check_form(tree, _schema(), _SUBJECT)
     if findings:
-        return Found(None, findings, {path: source})
+        return FoundProfile(None, findings, {path: source})
     profile = decode_profile(id_, tree.data)
     sheet = profile.sheet
     if sheet and (sheet.width < 2 * profile.trim.width or sheet.height < profile.trim.height):
@@ -87,15 +87,15 @@ def _read(path: str, id_: str) -> Found:
         message = "two pages do not fit beside each other on `sheet`"
         help_ = "make `trim` half as wide as the sheet, and no higher"
         finding = Diagnostic(codes.PROFILE_FORM, message, label, help=help_)
-        return Found(None, (finding,), {path: source})
-    return Found(profile)
+        return FoundProfile(None, (finding,), {path: source})
+    return FoundProfile(profile)
 
 
-def _unread(source: Source, findings: tuple[Diagnostic, ...]) -> Found:
+def _unread(source: Source, findings: tuple[Diagnostic, ...]) -> FoundProfile:
     """What is no YAML: said in the words of packs, and under our code."""
     help_ = "compare it with the profiles that ship"
     ours = (each._replace(code=codes.PROFILE_FORM, reason=None, help=help_) for each in findings)
-    return Found(None, tuple(ours), {source.path: source})
+    return FoundProfile(None, tuple(ours), {source.path: source})
 
 
 @cache

@@ -43,11 +43,12 @@ def prints():
 
 def test_each_volume_for_paper_is_made_for_each_profile(prints):
     wanted = {f"{volume}-{name}.pdf" for volume in ("book", "players") for name in profile_names()}
+    wanted.remove("players-a5-booklet.pdf")  # pieces to cut out have nothing on their backs
     assert set(prints.products["small-change"]) == wanted
 
 
 def test_every_print_passes_the_preflight_of_its_profile(prints):
-    assert len(prints.flights) == 2 * len(profile_names())
+    assert len(prints.flights) == 2 * len(profile_names()) - 1
     for name, flight in prints.flights:
         errors = [finding for finding in flight.findings if finding.severity == "error"]
         assert errors == [], name

@@ -31,7 +31,7 @@ _LENGTHS: Mapping[str, str] = {
 }
 
 
-class Subject(NamedTuple):
+class HeldToSchema(NamedTuple):
     """What is held to a schema, as messages name it, and the code of what is wrong with it."""
 
     code: Code
@@ -40,11 +40,11 @@ class Subject(NamedTuple):
     others: str
 
 
-PACK = Subject(codes.PACK_FORM, "this pack", "a word of packs", "the other packs")
+PACK = HeldToSchema(codes.PACK_FORM, "this pack", "a word of packs", "the other packs")
 
 
 def check_form(
-    tree: Tree, schema: Mapping[str, Json], subject: Subject = PACK
+    tree: Tree, schema: Mapping[str, Json], subject: HeldToSchema = PACK
 ) -> tuple[Diagnostic, ...]:
     """Return findings about what the schema does not allow; look nothing up outside the schema."""
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
@@ -57,7 +57,9 @@ def check_form(
     return tuple(findings.values())
 
 
-def _explain(tree: Tree, error: ValidationError, subject: Subject) -> list[tuple[Path, Diagnostic]]:
+def _explain(
+    tree: Tree, error: ValidationError, subject: HeldToSchema
+) -> list[tuple[Path, Diagnostic]]:
     path: Path = tuple(error.absolute_path)
     schema = error.schema if isinstance(error.schema, dict) else {}
     described = schema.get("description")
@@ -87,7 +89,9 @@ def _explain(tree: Tree, error: ValidationError, subject: Subject) -> list[tuple
     return [(path, _finding(tree, path, message, _shown(instance), None, help_, subject=subject))]
 
 
-def _unknown(tree: Tree, path: Path, known: list[str], subject: Subject) -> tuple[Path, Diagnostic]:
+def _unknown(
+    tree: Tree, path: Path, known: list[str], subject: HeldToSchema
+) -> tuple[Path, Diagnostic]:
     name = str(path[-1])
     message = f"`{name[:60]}` means nothing here"
     help_ = did_you_mean(name, known) or f"known here: {listed(sorted(known))}"
@@ -95,7 +99,7 @@ def _unknown(tree: Tree, path: Path, known: list[str], subject: Subject) -> tupl
     return path, _finding(tree, path, message, label, None, help_, subject=subject, on_key=True)
 
 
-def _missing(tree: Tree, path: Path, name: str, subject: Subject) -> tuple[Path, Diagnostic]:
+def _missing(tree: Tree, path: Path, name: str, subject: HeldToSchema) -> tuple[Path, Diagnostic]:
     where = f"`{dotted(path)[:80]}`" if path else subject.whole
     message = f"{where} does not say `{name}`"
     finding = _finding(
@@ -112,7 +116,7 @@ def _missing(tree: Tree, path: Path, name: str, subject: Subject) -> tuple[Path,
 
 
 def _one_of(
-    tree: Tree, path: Path, instance: Json, allowed: Json, subject: Subject
+    tree: Tree, path: Path, instance: Json, allowed: Json, subject: HeldToSchema
 ) -> tuple[Path, Diagnostic]:
     words = [str(word) for word in allowed] if isinstance(allowed, list) else []
     message = f"`{dotted(path)[:80]}` cannot be {_shown(instance)}"
@@ -151,7 +155,7 @@ def _finding(  # noqa: PLR0913 - a finding has this many parts
     reason: str | None,
     help_: str,
     *,
-    subject: Subject,
+    subject: HeldToSchema,
     on_key: bool = False,
 ) -> Diagnostic:
     span = tree.key_span(path) if on_key else tree.span(path)

@@ -14,7 +14,7 @@ from questwright.compiler.press.preflight.look import look
 from questwright.compiler.press.profile import decode_profile
 
 
-class Job(TypedDict):
+class LookJob(TypedDict):
     """What the process is told."""
 
     path: str
@@ -26,14 +26,14 @@ class Job(TypedDict):
 
 def main() -> None:
     """Look at the one PDF."""
-    job: Job = json.loads(sys.stdin.readline())
+    job: LookJob = json.loads(sys.stdin.readline())
     _limit(job)
     looked = look(job["path"], decode_profile(job["profile"], json.loads(job["plain"])))
     json.dump(looked, sys.stdout)
     sys.stdout.flush()
 
 
-def _limit(job: Job) -> None:
+def _limit(job: LookJob) -> None:
     if sys.platform == "win32":
         return
     import resource

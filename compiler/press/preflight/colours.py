@@ -40,7 +40,7 @@ class Space(NamedTuple):
         return f"{self.family} by a colour profile" if self.is_profiled else str(self.family)
 
 
-class Paint(NamedTuple):
+class Colouring(NamedTuple):
     """A colour that is painted with: its space, all its ink in full inks, and whether it is white.
 
     The ink is None where the colour does not say it.
@@ -51,7 +51,7 @@ class Paint(NamedTuple):
     is_white: bool = False
 
 
-BLACK: Final = Paint(Space(Family.GREY), 1.0)
+BLACK: Final = Colouring(Space(Family.GREY), 1.0)
 _NAMES: Final = {
     "/DeviceRGB": Space(Family.RGB),
     "/RGB": Space(Family.RGB),
@@ -98,7 +98,7 @@ def space_of(found: object, resources: pikepdf.Object | None, depth: int = 0) ->
     return _NAMES.get(kind, _UNKNOWN)
 
 
-def paint_of(space: Space, channels: Sequence[float]) -> Paint:
+def paint_of(space: Space, channels: Sequence[float]) -> Colouring:
     """A colour of a space."""
     ink: float | None = None
     is_white = False
@@ -110,7 +110,7 @@ def paint_of(space: Space, channels: Sequence[float]) -> Paint:
         is_white = ink == 0
     elif space.family is Family.RGB:
         is_white = bool(channels) and min(channels) >= 1
-    return Paint(space, ink, is_white)
+    return Colouring(space, ink, is_white)
 
 
 def is_taken(space: Space, colour: Colour, *, is_x1a: bool) -> bool:

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Final, cast
 import pikepdf
 
 from questwright.compiler.press.preflight.colours import (
-    BLACK,
+    Colouring,
     Family,
-    Paint,
     Space,
     paint_of,
     space_of,
 )
-from questwright.compiler.press.preflight.fonts import Font, font_of
-from questwright.compiler.press.preflight.matrix import UNCHANGED, Box, Matrix, Point, box_of
+from questwright.compiler.press.preflight.fonts import font_of
+from questwright.compiler.press.preflight.graphics import GraphicsState
+from questwright.compiler.press.preflight.matrix import UNCHANGED, Matrix, Point, Rectangle, box_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questwright.compiler.press.preflight.judge import Judge
+    from questwright.compiler.press.preflight.judge import PageJudge
 
 _DEPTH: Final = 12
 """How many forms may stand in each other."""
@@ -48,27 +48,6 @@ SENSELESS: Final = (
 
 
 @dataclass(slots=True)
-class State:
-    """What `q` keeps and `Q` brings back."""
-
-    matrix: Matrix
-    clip: Box
-    fill: Paint = BLACK
-    stroke: Paint = BLACK
-    fill_space: Space = BLACK.space
-    stroke_space: Space = BLACK.space
-    line: float = 1.0
-    font: Font | None = None
-    size: float = 0.0
-    spacing: float = 0.0
-    word_spacing: float = 0.0
-    stretch: float = 1.0
-    leading: float = 0.0
-    rise: float = 0.0
-    mode: int = 0
-
-
-@dataclass(slots=True)
 class _Text:
     """Where a text stands, between `BT` and `ET`."""
 
@@ -80,11 +59,11 @@ class _Text:
 class Content:
     """Follows one stream of content, and the streams that it paints."""
 
-    judge: Judge
+    judge: PageJudge
     resources: pikepdf.Object | None
-    state: State
+    state: GraphicsState
     depth: int = 0
-    _kept: list[State] = field(default_factory=list)
+    _kept: list[GraphicsState] = field(default_factory=list)
     _path: list[Point] = field(default_factory=list)
     _text: _Text = field(default_factory=_Text)
     _clips: bool = False
@@ -129,7 +108,7 @@ class Content:
     def set_space(self, operands: Sequence[object], *, is_stroke: bool) -> None:
         space = space_of(operands[0], self.resources)
         # Until a colour is set it is black, or white where more light is more.
-        self._set(Paint(space, None), is_stroke=is_stroke)
+        self._set(Colouring(space, None), is_stroke=is_stroke)
 
     def set_colour(self, operands: Sequence[object], *, is_stroke: bool) -> None:
         space = self.state.stroke_space if is_stroke else self.state.fill_space
@@ -137,7 +116,7 @@ class Content:
         if names:
             assert self.resources is not None
             pattern = self.resources.Pattern[str(names[0])]
-            self._set(Paint(space, None), is_stroke=is_stroke)
+            self._set(Colouring(space, None), is_stroke=is_stroke)
             self._follow_pattern(pattern)
             return
         self._set(paint_of(space, [_float(operand) for operand in operands]), is_stroke=is_stroke)
@@ -149,7 +128,7 @@ class Content:
             raise ValueError(operands)
         self._set(paint_of(Space(family), channels), is_stroke=is_stroke)
 
-    def _set(self, paint: Paint, *, is_stroke: bool) -> None:
+    def _set(self, paint: Colouring, *, is_stroke: bool) -> None:
         if is_stroke:
             self.state.stroke, self.state.stroke_space = paint, paint.space
         else:
@@ -161,9 +140,9 @@ class Content:
         elif self.judge.enters(pattern, self.depth):
             # What a pattern paints is cut by what is painted with it: its colours count alone.
             with self.judge.only_colours():
-                self._inner(pattern, State(UNCHANGED, self.state.clip)).follow(pattern)
+                self._inner(pattern, GraphicsState(UNCHANGED, self.state.clip)).follow(pattern)
 
-    def _inner(self, stream: pikepdf.Object, state: State) -> Content:
+    def _inner(self, stream: pikepdf.Object, state: GraphicsState) -> Content:
         resources = stream.get("/Resources", self.resources)
         return Content(self.judge, resources, state, self.depth + 1)
 
@@ -192,7 +171,7 @@ class Content:
                 half = self.state.line * _size_of(self.state.matrix) / 2
                 self.judge.drawing(self.state.stroke, box.inset(-half), self.state.clip)
             if self._clips:
-                self.state.clip = box.within(self.state.clip) or Box(0, 0, 0, 0)
+                self.state.clip = box.within(self.state.clip) or Rectangle(0, 0, 0, 0)
         self._path, self._clips = [], False
 
     # -- text -----------------------------------------------------------------
@@ -284,7 +263,7 @@ class Content:
         clip = self.state.clip
         if "/BBox" in found:
             box = matrix.box(*(_float(value) for value in list(found.BBox)))
-            clip = box.within(clip) or Box(0, 0, 0, 0)
+            clip = box.within(clip) or Rectangle(0, 0, 0, 0)
         self._inner(found, replace(self.state, matrix=matrix, clip=clip)).follow(found)
 
     def shade(self, operands: Sequence[object]) -> None:

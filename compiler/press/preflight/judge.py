@@ -10,15 +10,15 @@ import pikepdf
 
 from questwright.compiler import codes
 from questwright.compiler.press.preflight.colours import Family, is_taken, space_of
-from questwright.compiler.press.preflight.matrix import Box
+from questwright.compiler.press.preflight.matrix import Rectangle
 from questwright.compiler.press.profile import MM, Colour, Fonts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from questwright.compiler.press.preflight.colours import Paint, Space
-    from questwright.compiler.press.preflight.content import State
+    from questwright.compiler.press.preflight.colours import Colouring, Space
     from questwright.compiler.press.preflight.fonts import Font
+    from questwright.compiler.press.preflight.graphics import GraphicsState
     from questwright.compiler.press.preflight.trouble import PageSpace, Troubles
     from questwright.compiler.press.profile import Profile
     from questwright.dsl.diagnostics import Code
@@ -40,7 +40,7 @@ class TooMuchError(Exception):
 
 
 @dataclass(slots=True)
-class Limits:
+class Allowance:
     """What is left to look at, of the whole PDF."""
 
     instructions: int = INSTRUCTIONS
@@ -56,13 +56,13 @@ class Seen:
 
 
 @dataclass(slots=True)
-class Judge:
+class PageJudge:
     """Judges one page."""
 
     troubles: Troubles
     profile: Profile
     space: PageSpace
-    limits: Limits
+    limits: Allowance
     seen: Seen
     _entered: set[tuple[int, int]] = field(default_factory=set)
     _is_placed: bool = True
@@ -97,7 +97,7 @@ class Judge:
 
     # -- what is painted ------------------------------------------------------------
 
-    def drawing(self, paint: Paint, box: Box, clip: Box) -> None:
+    def drawing(self, paint: Colouring, box: Rectangle, clip: Rectangle) -> None:
         """Judge a path that is filled or stroked."""
         visible = box.within(clip)
         if visible is None:
@@ -106,7 +106,7 @@ class Judge:
         if not paint.is_white:
             self._safe("a drawing", visible, may_bleed=True)
 
-    def text(self, paint: Paint, box: Box, state: State) -> None:
+    def text(self, paint: Colouring, box: Rectangle, state: GraphicsState) -> None:
         """Judge some letters."""
         visible = box.within(state.clip)
         if visible is None:
@@ -121,7 +121,7 @@ class Judge:
     def image(
         self,
         image: pikepdf.Object,
-        state: State,
+        state: GraphicsState,
         resources: pikepdf.Object | None,
         *,
         is_inline: bool = False,
@@ -156,7 +156,9 @@ class Judge:
         if self.profile.ink and not is_inline:
             self._image_ink(image, space, width * height, visible)
 
-    def _image_ink(self, image: pikepdf.Object, space: Space, pixels: int, visible: Box) -> None:
+    def _image_ink(
+        self, image: pikepdf.Object, space: Space, pixels: int, visible: Rectangle
+    ) -> None:
         if space.family is Family.GREY:
             return
         plain = isinstance(image.get("/ColorSpace"), pikepdf.Name)
@@ -170,13 +172,13 @@ class Judge:
         self._ink("an image", most / 255, visible)
 
     def shading(
-        self, shading: pikepdf.Object, state: State, resources: pikepdf.Object | None
+        self, shading: pikepdf.Object, state: GraphicsState, resources: pikepdf.Object | None
     ) -> None:
         """Judge a shading: its colour space; its ink is nowhere said."""
         self._space("a shading", space_of(shading.ColorSpace, resources), state.clip)
         self.seen.unjudged.add("the ink of shadings")
 
-    def graphics_state(self, found: pikepdf.Object, state: State) -> None:
+    def graphics_state(self, found: pikepdf.Object, state: GraphicsState) -> None:
         """Judge a graphics state: nothing may shine through."""
         shines = any(float(found.get(key, 1)) < 1 for key in ("/ca", "/CA"))
         mask = found.get("/SMask")
@@ -186,7 +188,7 @@ class Judge:
         if shines or modes[0] not in _NORMAL:
             self._transparent("something lets what is behind it shine through", state.clip)
 
-    def group(self, form: pikepdf.Object, state: State) -> None:
+    def group(self, form: pikepdf.Object, state: GraphicsState) -> None:
         """Judge a form: whether it is a group of transparency."""
         if "/Group" in form and str(form.Group.get("/S", "")) == "/Transparency":
             self._transparent("a drawing is a group of transparency", state.clip)
@@ -200,7 +202,7 @@ class Judge:
 
     # -- judgements -----------------------------------------------------------------
 
-    def _font(self, font: Font, box: Box) -> None:
+    def _font(self, font: Font, box: Rectangle) -> None:
         if not font.is_embedded:
             self._add(
                 codes.FONT_NOT_EMBEDDED,
@@ -220,12 +222,12 @@ class Judge:
         if font.is_drawn:
             self.seen.unjudged.add("letters that are drawings (Type 3 fonts)")
 
-    def _colour(self, what: str, paint: Paint, box: Box) -> None:
+    def _colour(self, what: str, paint: Colouring, box: Rectangle) -> None:
         self._space(what, paint.space, box)
         if paint.ink is not None and self.profile.colour is not Colour.SRGB:
             self._ink(what, paint.ink, box)
 
-    def _space(self, what: str, space: Space, box: Box) -> None:
+    def _space(self, what: str, space: Space, box: Rectangle) -> None:
         if is_taken(space, self.profile.colour, is_x1a=self.profile.is_x1a):
             return
         wanted = _WORDS[self.profile.colour]
@@ -237,7 +239,7 @@ class Judge:
             help_=f"turn all colours into {wanted} where the PDF is made",
         )
 
-    def _ink(self, what: str, ink: float, box: Box) -> None:
+    def _ink(self, what: str, ink: float, box: Rectangle) -> None:
         self.seen.ink = max(self.seen.ink, ink)
         limit = self.profile.ink
         if limit and ink > limit / 100 + _INK_SLACK:
@@ -249,7 +251,7 @@ class Judge:
                 help_="make the colour lighter, or take black for its grey part",
             )
 
-    def _transparent(self, message: str, box: Box) -> None:
+    def _transparent(self, message: str, box: Rectangle) -> None:
         if self.profile.is_x1a:
             self._add(
                 codes.TRANSPARENT,
@@ -259,8 +261,8 @@ class Judge:
                 help_="paint with the colours that come of it",
             )
 
-    def _safe(self, what: str, box: Box, *, may_bleed: bool) -> None:
-        trim = Box(self.space.left, self.space.bottom, self.space.right, self.space.top)
+    def _safe(self, what: str, box: Rectangle, *, may_bleed: bool) -> None:
+        trim = Rectangle(self.space.left, self.space.bottom, self.space.right, self.space.top)
         safety = self.profile.safety
         inside = box.within(trim)
         if not self._is_placed or not safety or inside is None:
@@ -293,7 +295,7 @@ class Judge:
         self,
         code: Code,
         message: str,
-        box: Box | None,
+        box: Rectangle | None,
         *,
         reason: str = "",
         help_: str = "",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import pikepdf
 
 from questwright.compiler import codes
-from questwright.compiler.press.preflight.content import SENSELESS, Content, State
-from questwright.compiler.press.preflight.judge import Judge, Limits, Seen, TooMuchError
-from questwright.compiler.press.preflight.matrix import UNCHANGED, Box
-from questwright.compiler.press.preflight.trouble import Looked, PageSpace, Place, Troubles
+from questwright.compiler.press.preflight.content import SENSELESS, Content
+from questwright.compiler.press.preflight.graphics import GraphicsState
+from questwright.compiler.press.preflight.judge import Allowance, PageJudge, Seen, TooMuchError
+from questwright.compiler.press.preflight.matrix import UNCHANGED, Rectangle
+from questwright.compiler.press.preflight.trouble import Looked, PagePlace, PageSpace, Troubles
 from questwright.compiler.press.profile import MM
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ PAGES: Final = 2_000
 """Pages of a PDF that are looked at."""
 _SLACK: Final = 0.5
 """By how many points a box may differ: a sixth of a millimetre."""
-_FILE: Final = Place()
+_FILE: Final = PagePlace()
 _ACTIONS: Final = {
     "/OpenAction": "something happens when the file is opened",
     "/AA": "something happens when the file is used",
@@ -54,23 +55,23 @@ def _looked(pdf: pikepdf.Pdf, profile: Profile, troubles: Troubles) -> Looked:
     count = len(pdf.pages)
     _look_at_file(pdf, profile, troubles)
     _look_at_count(count, pdf, profile, troubles)
-    limits, seen = Limits(), Seen()
+    limits, seen = Allowance(), Seen()
     if count > PAGES:
         message = f"it has {count:,} pages, and {PAGES:,} are looked at"
         troubles.add(codes.GAVE_UP, message, _FILE)
     for number, page in enumerate(pdf.pages[:PAGES], 1):
         try:
             _look_at_page(
-                page, number, Judge(troubles, profile, _space(page, number), limits, seen)
+                page, number, PageJudge(troubles, profile, _space(page, number), limits, seen)
             )
         except TooMuchError as error:
             message = f"this PDF is not looked at to its end: {error}"
-            troubles.add(codes.GAVE_UP, message, Place(number))
+            troubles.add(codes.GAVE_UP, message, PagePlace(number))
             break
         except (pikepdf.PdfError, *SENSELESS) as error:
             reason = f"{type(error).__name__}: {error}"[:200]
             troubles.add(
-                codes.UNREADABLE_PDF, "this page cannot be read", Place(number), reason=reason
+                codes.UNREADABLE_PDF, "this page cannot be read", PagePlace(number), reason=reason
             )
     return Looked(tuple(troubles.every()), count, seen.ink, tuple(sorted(seen.unjudged)))
 
@@ -144,7 +145,7 @@ def _look_at_count(count: int, pdf: pikepdf.Pdf, profile: Profile, troubles: Tro
     if pages.last_blank and count and not _is_blank(pdf.pages[-1]):
         message = "the last page is not blank"
         reason = "the print shop puts its own marks on it"
-        troubles.add(codes.WRONG_COUNT, message, Place(count), reason=reason)
+        troubles.add(codes.WRONG_COUNT, message, PagePlace(count), reason=reason)
 
 
 def _is_blank(page: pikepdf.Page) -> bool:
@@ -156,12 +157,12 @@ def _is_blank(page: pikepdf.Page) -> bool:
 # -- a page ----------------------------------------------------------------------------------------
 
 
-def _box(page: pikepdf.Page, key: str) -> Box | None:
+def _box(page: pikepdf.Page, key: str) -> Rectangle | None:
     found = page.obj.get(key)
     if not isinstance(found, pikepdf.Array) or len(found) != 4:
         return None
     left, bottom, right, top = (float(value) for value in list(found))
-    return Box(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+    return Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
 
 
 def _space(page: pikepdf.Page, number: int) -> PageSpace:
@@ -169,22 +170,22 @@ def _space(page: pikepdf.Page, number: int) -> PageSpace:
     return PageSpace(number, *box)
 
 
-def _media(page: pikepdf.Page) -> Box:
+def _media(page: pikepdf.Page) -> Rectangle:
     left, bottom, right, top = (float(value) for value in list(page.mediabox))
-    return Box(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+    return Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
 
 
-def _look_at_page(page: pikepdf.Page, number: int, judge: Judge) -> None:
+def _look_at_page(page: pikepdf.Page, number: int, judge: PageJudge) -> None:
     troubles, profile = judge.troubles, judge.profile
     _look_at_boxes(page, number, profile, troubles)
     for annotation in page.obj.get("/Annots", []):
         kind = str(annotation.get("/Subtype", "/Annotation")).lstrip("/")[:20]
         message = f"there is something to click on ({kind})"
         help_ = "take it out: paper does not need it"
-        troubles.add(codes.LIVE_PART, message, Place(number), help_=help_)
+        troubles.add(codes.LIVE_PART, message, PagePlace(number), help_=help_)
     group = page.obj.get("/Group")
     media = _media(page)
-    state = State(UNCHANGED, media)
+    state = GraphicsState(UNCHANGED, media)
     if group is not None:
         judge.group(page.obj, state)
     Content(judge, page.obj.get("/Resources") or _inherited(page), state).follow(page)
@@ -205,7 +206,7 @@ def _look_at_boxes(page: pikepdf.Page, number: int, profile: Profile, troubles: 
         troubles.add(
             codes.WRONG_BOX,
             message,
-            Place(number),
+            PagePlace(number),
             reason="a print shop cuts by these boxes",
             help_="make the PDF with the page size and the bleed of the profile",
         )

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.press.preflight.trouble import CODES, Looked, Place, Trouble
+from questwright.compiler.press.preflight.trouble import CODES, Looked, PagePlace, Trouble
 from questwright.compiler.press.profile import MM, Colour
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Span
@@ -78,7 +78,7 @@ def flight_of(looked: Looked, profile: Profile, shown: str) -> Flight:
 
 
 def _trouble(code: Code, message: str, reason: str = "", help_: str = "") -> Looked:
-    return Looked((Trouble(code.id, message, (Place(),), reason, help_),))
+    return Looked((Trouble(code.id, message, (PagePlace(),), reason, help_),))
 
 
 def _unread(path: Path, profile: Profile) -> Looked | None:
@@ -125,7 +125,7 @@ def _answer(path: Path, profile: Profile) -> Looked:
     troubles, pages, ink, unjudged = json.loads(done.stdout)
     return Looked(
         tuple(
-            Trouble(code, message, tuple(Place(*place) for place in places), reason, help_)
+            Trouble(code, message, tuple(PagePlace(*place) for place in places), reason, help_)
             for code, message, places, reason, help_ in troubles
         ),
         pages,
@@ -154,7 +154,7 @@ def _unpromised(looked: Looked, profile: Profile) -> Trouble:
     return Trouble(
         codes.NOT_PROMISED.id,
         f"what `{profile.id}` asks for cannot all be seen in a PDF",
-        (Place(),),
+        (PagePlace(),),
         " ".join(_caveats(looked, profile)),
         "order one printed copy before many",
     )

@@ -33,7 +33,7 @@ CODES: Final = {
 }
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """A page, counted from 1, and a point on it in millimetres from its left top corner.
 
     Page 0 is the whole file; without a point it is the whole page.
@@ -60,7 +60,7 @@ class Trouble(NamedTuple):
 
     code: str
     message: str
-    places: tuple[Place, ...]
+    places: tuple[PagePlace, ...]
     reason: str = ""
     help: str = ""
 
@@ -79,11 +79,11 @@ class Looked(NamedTuple):
 class Troubles:
     """Collects what is wrong: the same thing once, with the first place on each page."""
 
-    _found: dict[tuple[str, str], dict[int, Place]] = field(default_factory=dict)
+    _found: dict[tuple[str, str], dict[int, PagePlace]] = field(default_factory=dict)
     _told: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
 
     def add(
-        self, code: Code, message: str, place: Place, *, reason: str = "", help_: str = ""
+        self, code: Code, message: str, place: PagePlace, *, reason: str = "", help_: str = ""
     ) -> None:
         """Note that something is wrong at a place."""
         key = (code.id, message)
@@ -109,9 +109,9 @@ class PageSpace(NamedTuple):
     right: float
     top: float
 
-    def place(self, x: float, y: float) -> Place:
+    def place(self, x: float, y: float) -> PagePlace:
         """A point of the page's space as a place."""
         left, top = (x - self.left) / MM, (self.top - y) / MM
         if not (isfinite(left) and isfinite(top)):
-            return Place(self.number)
-        return Place(self.number, round(left, 1), round(top, 1))
+            return PagePlace(self.number)
+        return PagePlace(self.number, round(left, 1), round(top, 1))

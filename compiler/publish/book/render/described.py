@@ -38,7 +38,7 @@ _NODES = {
 
 def map_in_words(view: MapView) -> str:
     """What a map shows: its size, its areas, what lies between them and what stands where."""
-    names = _Names(view)
+    names = _CellNames(view)
     cells = "hexes" if view.shape is GridShape.HEX else "squares"
     sentences = [
         f"{view.title or 'Map'}: {view.columns} by {view.rows} {cells}",
@@ -93,7 +93,7 @@ def _tile(tile: LayoutTile) -> str:
     return f"{tile.title} ({tile.name})" if tile.name else tile.title
 
 
-class _Names:
+class _CellNames:
     """The names of a map's cells, as they stand in its margins."""
 
     def __init__(self, view: MapView) -> None:
@@ -129,7 +129,7 @@ class _Names:
         return f"between {self.cell(edge.first)} and {self.cell(edge.second)}"
 
 
-def _area(area: MapArea, names: _Names) -> str:
+def _area(area: MapArea, names: _CellNames) -> str:
     return f"{area.label} {area.name} ({names.cells(area.cells)})".strip()
 
 
