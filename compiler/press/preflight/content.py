@@ -20,7 +20,7 @@ from questwright.compiler.press.preflight.colours import (
 )
 from questwright.compiler.press.preflight.fonts import font_of
 from questwright.compiler.press.preflight.graphics import GraphicsState
-from questwright.compiler.press.preflight.matrix import UNCHANGED, Matrix, Point, Rectangle, box_of
+from questwright.compiler.press.preflight.matrix import UNCHANGED, Extent, Matrix, Point, box_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -171,7 +171,7 @@ class Content:
                 half = self.state.line * _size_of(self.state.matrix) / 2
                 self.judge.drawing(self.state.stroke, box.inset(-half), self.state.clip)
             if self._clips:
-                self.state.clip = box.within(self.state.clip) or Rectangle(0, 0, 0, 0)
+                self.state.clip = box.within(self.state.clip) or Extent(0, 0, 0, 0)
         self._path, self._clips = [], False
 
     # -- text -----------------------------------------------------------------
@@ -263,7 +263,7 @@ class Content:
         clip = self.state.clip
         if "/BBox" in found:
             box = matrix.box(*(_float(value) for value in list(found.BBox)))
-            clip = box.within(clip) or Rectangle(0, 0, 0, 0)
+            clip = box.within(clip) or Extent(0, 0, 0, 0)
         self._inner(found, replace(self.state, matrix=matrix, clip=clip)).follow(found)
 
     def shade(self, operands: Sequence[object]) -> None:

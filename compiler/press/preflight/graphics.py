@@ -9,7 +9,7 @@ from questwright.compiler.press.preflight.colours import BLACK, Colouring, Space
 
 if TYPE_CHECKING:
     from questwright.compiler.press.preflight.fonts import Font
-    from questwright.compiler.press.preflight.matrix import Matrix, Rectangle
+    from questwright.compiler.press.preflight.matrix import Extent, Matrix
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class GraphicsState:
     """What `q` keeps and `Q` brings back."""
 
     matrix: Matrix
-    clip: Rectangle
+    clip: Extent
     fill: Colouring = BLACK
     stroke: Colouring = BLACK
     fill_space: Space = BLACK.space

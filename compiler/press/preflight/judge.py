@@ -10,7 +10,7 @@ import pikepdf
 
 from questwright.compiler import codes
 from questwright.compiler.press.preflight.colours import Family, is_taken, space_of
-from questwright.compiler.press.preflight.matrix import Rectangle
+from questwright.compiler.press.preflight.matrix import Extent
 from questwright.compiler.press.profile import MM, Colour, Fonts
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class PageJudge:
 
     # -- what is painted ------------------------------------------------------------
 
-    def drawing(self, paint: Colouring, box: Rectangle, clip: Rectangle) -> None:
+    def drawing(self, paint: Colouring, box: Extent, clip: Extent) -> None:
         """Judge a path that is filled or stroked."""
         visible = box.within(clip)
         if visible is None:
@@ -106,7 +106,7 @@ class PageJudge:
         if not paint.is_white:
             self._safe("a drawing", visible, may_bleed=True)
 
-    def text(self, paint: Colouring, box: Rectangle, state: GraphicsState) -> None:
+    def text(self, paint: Colouring, box: Extent, state: GraphicsState) -> None:
         """Judge some letters."""
         visible = box.within(state.clip)
         if visible is None:
@@ -156,9 +156,7 @@ class PageJudge:
         if self.profile.ink and not is_inline:
             self._image_ink(image, space, width * height, visible)
 
-    def _image_ink(
-        self, image: pikepdf.Object, space: Space, pixels: int, visible: Rectangle
-    ) -> None:
+    def _image_ink(self, image: pikepdf.Object, space: Space, pixels: int, visible: Extent) -> None:
         if space.family is Family.GREY:
             return
         plain = isinstance(image.get("/ColorSpace"), pikepdf.Name)
@@ -202,7 +200,7 @@ class PageJudge:
 
     # -- judgements -----------------------------------------------------------------
 
-    def _font(self, font: Font, box: Rectangle) -> None:
+    def _font(self, font: Font, box: Extent) -> None:
         if not font.is_embedded:
             self._add(
                 codes.FONT_NOT_EMBEDDED,
@@ -222,12 +220,12 @@ class PageJudge:
         if font.is_drawn:
             self.seen.unjudged.add("letters that are drawings (Type 3 fonts)")
 
-    def _colour(self, what: str, paint: Colouring, box: Rectangle) -> None:
+    def _colour(self, what: str, paint: Colouring, box: Extent) -> None:
         self._space(what, paint.space, box)
         if paint.ink is not None and self.profile.colour is not Colour.SRGB:
             self._ink(what, paint.ink, box)
 
-    def _space(self, what: str, space: Space, box: Rectangle) -> None:
+    def _space(self, what: str, space: Space, box: Extent) -> None:
         if is_taken(space, self.profile.colour, is_x1a=self.profile.is_x1a):
             return
         wanted = _WORDS[self.profile.colour]
@@ -239,7 +237,7 @@ class PageJudge:
             help_=f"turn all colours into {wanted} where the PDF is made",
         )
 
-    def _ink(self, what: str, ink: float, box: Rectangle) -> None:
+    def _ink(self, what: str, ink: float, box: Extent) -> None:
         self.seen.ink = max(self.seen.ink, ink)
         limit = self.profile.ink
         if limit and ink > limit / 100 + _INK_SLACK:
@@ -251,7 +249,7 @@ class PageJudge:
                 help_="make the colour lighter, or take black for its grey part",
             )
 
-    def _transparent(self, message: str, box: Rectangle) -> None:
+    def _transparent(self, message: str, box: Extent) -> None:
         if self.profile.is_x1a:
             self._add(
                 codes.TRANSPARENT,
@@ -261,8 +259,8 @@ class PageJudge:
                 help_="paint with the colours that come of it",
             )
 
-    def _safe(self, what: str, box: Rectangle, *, may_bleed: bool) -> None:
-        trim = Rectangle(self.space.left, self.space.bottom, self.space.right, self.space.top)
+    def _safe(self, what: str, box: Extent, *, may_bleed: bool) -> None:
+        trim = Extent(self.space.left, self.space.bottom, self.space.right, self.space.top)
         safety = self.profile.safety
         inside = box.within(trim)
         if not self._is_placed or not safety or inside is None:
@@ -295,7 +293,7 @@ class PageJudge:
         self,
         code: Code,
         message: str,
-        box: Rectangle | None,
+        box: Extent | None,
         *,
         reason: str = "",
         help_: str = "",

@@ -11,7 +11,7 @@ from questwright.compiler import codes
 from questwright.compiler.press.preflight.content import SENSELESS, Content
 from questwright.compiler.press.preflight.graphics import GraphicsState
 from questwright.compiler.press.preflight.judge import Allowance, PageJudge, Seen, TooMuchError
-from questwright.compiler.press.preflight.matrix import UNCHANGED, Rectangle
+from questwright.compiler.press.preflight.matrix import UNCHANGED, Extent
 from questwright.compiler.press.preflight.trouble import Looked, PagePlace, PageSpace, Troubles
 from questwright.compiler.press.profile import MM
 
@@ -157,12 +157,12 @@ def _is_blank(page: pikepdf.Page) -> bool:
 # -- a page ----------------------------------------------------------------------------------------
 
 
-def _box(page: pikepdf.Page, key: str) -> Rectangle | None:
+def _box(page: pikepdf.Page, key: str) -> Extent | None:
     found = page.obj.get(key)
     if not isinstance(found, pikepdf.Array) or len(found) != 4:
         return None
     left, bottom, right, top = (float(value) for value in list(found))
-    return Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+    return Extent(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
 
 
 def _space(page: pikepdf.Page, number: int) -> PageSpace:
@@ -170,9 +170,9 @@ def _space(page: pikepdf.Page, number: int) -> PageSpace:
     return PageSpace(number, *box)
 
 
-def _media(page: pikepdf.Page) -> Rectangle:
+def _media(page: pikepdf.Page) -> Extent:
     left, bottom, right, top = (float(value) for value in list(page.mediabox))
-    return Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+    return Extent(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
 
 
 def _look_at_page(page: pikepdf.Page, number: int, judge: PageJudge) -> None:

@@ -35,7 +35,7 @@ class Matrix(NamedTuple):
         """Where a point goes."""
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
-    def box(self, left: float, bottom: float, right: float, top: float) -> Rectangle:
+    def box(self, left: float, bottom: float, right: float, top: float) -> Extent:
         """The box around a rectangle where it goes."""
         return box_of(
             self.at(x, y) for x, y in ((left, bottom), (left, top), (right, bottom), (right, top))
@@ -45,7 +45,7 @@ class Matrix(NamedTuple):
 UNCHANGED: Final = Matrix()
 
 
-class Rectangle(NamedTuple):
+class Extent(NamedTuple):
     """A rectangle: left, bottom, right, top."""
 
     left: float
@@ -53,9 +53,9 @@ class Rectangle(NamedTuple):
     right: float
     top: float
 
-    def within(self, other: Rectangle) -> Rectangle | None:
+    def within(self, other: Extent) -> Extent | None:
         """What this box has in common with another one; None for nothing."""
-        common = Rectangle(
+        common = Extent(
             max(self.left, other.left),
             max(self.bottom, other.bottom),
             min(self.right, other.right),
@@ -63,13 +63,13 @@ class Rectangle(NamedTuple):
         )
         return common if common.left <= common.right and common.bottom <= common.top else None
 
-    def inset(self, by: float) -> Rectangle:
+    def inset(self, by: float) -> Extent:
         """Return this box, smaller on each side."""
-        return Rectangle(self.left + by, self.bottom + by, self.right - by, self.top - by)
+        return Extent(self.left + by, self.bottom + by, self.right - by, self.top - by)
 
 
-def box_of(points: Iterable[Point]) -> Rectangle:
+def box_of(points: Iterable[Point]) -> Extent:
     """The box around some points."""
     every = list(points)
     xs, ys = [x for x, _ in every], [y for _, y in every]
-    return Rectangle(min(xs), min(ys), max(xs), max(ys))
+    return Extent(min(xs), min(ys), max(xs), max(ys))
