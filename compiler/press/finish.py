@@ -35,7 +35,9 @@ def finish(pdf: bytes, profile: Profile) -> bytes:
         for page in document.pages:
             _place(document, page, profile)
         for _ in range(blanks_for(len(document.pages), profile)):
-            document.add_blank_page(page_size=_media(profile))
+            blank = document.add_blank_page(page_size=_media(profile))
+            # Some readers take a page without any operator for a broken one.
+            blank.obj.Contents = document.make_stream(b"q\nQ\n")
         for page in document.pages:
             _set_boxes(page, profile)
             if profile.marks:

@@ -102,6 +102,12 @@ def test_inks_are_inks_and_the_file_says_for_which_press(prints):
     assert str(pdf.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
 
 
+def test_blank_pages_are_pages_to_every_reader(prints):
+    for name, data in prints.products["small-change"].items():
+        for page in opened(data).pages:
+            assert page.obj.Contents.read_raw_bytes(), name
+
+
 def test_the_same_book_is_the_same_bytes(prints):
     again = prints_of(publications(QUEST), [], [shipped("a4")])
     for name, data in again.products["small-change"].items():
