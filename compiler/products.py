@@ -106,25 +106,38 @@ class UnprintedBook(NamedTuple):
     failure: RenderFailure
 
 
-def books_of(
-    ready: Sequence[Publication], bound: Sequence[CampaignPublication]
-) -> Products | UnprintedBook:
-    """The PDFs of each quest and of each campaign; the first one that fails ends it."""
+def composed(
+    ready: Sequence[Publication], bound: Sequence[CampaignPublication], author: str = ""
+) -> dict[str, BookView]:
+    """The book of each quest and of each campaign, by id."""
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
-    from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
-    from questwright.compiler.publish.book.volumes import volumes_of
 
-    cover = Cover(created=_created())
+    cover = Cover(author=author, created=_created())
     books: dict[str, BookView] = {}
-    left = Limits().wall_seconds
     for publication in ready:
         id_ = publication.quest.id
         with _timed(publication, f"the book of `{id_}` was laid out"):
             books[id_] = compose_book([publication], cover)
-            left = min(left, time_left())
-    books |= {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
+    return books | {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
+
+
+def _left(publication: Publication) -> float:
+    """The seconds that are left for a quest."""
+    with publication.clock.running():
+        return time_left()
+
+
+def books_of(
+    ready: Sequence[Publication], bound: Sequence[CampaignPublication], author: str = ""
+) -> Products | UnprintedBook:
+    """The PDFs of each quest and of each campaign; the first one that fails ends it."""
+    from questwright.compiler.publish.book.render.html import book_source
+    from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
+    from questwright.compiler.publish.book.volumes import volumes_of
+
+    books = composed(ready, bound, author)
+    left = min([Limits().wall_seconds, *(_left(publication) for publication in ready)])
     printed: Products = {id_: {} for id_ in books}
     limits = Limits(wall_seconds=left)
     volumes = [(id_, own) for id_, book in books.items() for own in volumes_of(book).values()]

@@ -22,7 +22,7 @@ PACKAGES = ("dsl", "compiler", "engine")
 LEFT_TO_THE_NEXT_ISSUE = "questwright.compiler.verdict."
 """The inside of the proof is being rebuilt; its names come then."""
 
-HEAVY = {"jinja2", "networkx", "typer", "weasyprint", "yaml"}
+HEAVY = {"jinja2", "networkx", "pikepdf", "typer", "weasyprint", "yaml"}
 """What a check never loads: each costs more than the check of a whole quest."""
 
 RUN = """

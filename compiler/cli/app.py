@@ -181,6 +181,18 @@ def build(
             help="Leave nulls, empty lists and origins out of quest.json and campaign.json.",
         ),
     ] = False,
+    print: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--print",
+            metavar="PROFILE",
+            help="Make PDFs for paper, too: for a print profile such as a4, home or drivethru, or "
+            "a .yaml file of your own. May be given several times.",
+        ),
+    ] = None,
+    author: Annotated[
+        str, typer.Option("--author", metavar="NAME", help="Who wrote the quests, for the books.")
+    ] = "",
     wait: Annotated[
         int,
         typer.Option(
@@ -211,8 +223,37 @@ def build(
             is_compact=compact,
             budget=budget,
             wait=wait,
+            print_for=tuple(print or ()),
+            author=author,
         )
     )
+
+
+@app.command()
+def preflight(
+    files: Annotated[list[str], typer.Argument(metavar="FILE.pdf...", help="PDFs of any origin.")],
+    profile: Annotated[
+        str,
+        typer.Option(
+            "--profile",
+            "-p",
+            metavar="PROFILE",
+            help="A print profile such as a4, home or drivethru, or a .yaml file of your own.",
+        ),
+    ],
+    format: Annotated[
+        ReportFormat,
+        typer.Option(help="For people (text, brief), for programs (json), or for services."),
+    ] = ReportFormat.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
+) -> None:
+    """Hold PDFs to a print profile: what a print shop would refuse, with page and place.
+
+    Exit code 0: nothing is wrong. 1: something is. 2: the command was misused.
+    """
+    from questwright.compiler.cli.preflight import preflight_files
+
+    raise typer.Exit(preflight_files(list(files), profile, str(format), is_strict=strict))
 
 
 @app.command()

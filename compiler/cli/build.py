@@ -8,8 +8,11 @@ from pathlib import Path
 
 from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
 from questwright.compiler.cli.check import Reporter
+from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
+from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.prints import Prints, prints_of
 from questwright.compiler.products import (
     Products,
     TooLongError,
@@ -32,10 +35,17 @@ def build_quests(
     is_compact: bool = False,
     budget: Budget = USUAL,
     wait: float = WAIT,
+    print_for: tuple[str, ...] = (),
+    author: str = "",
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
     began = time.perf_counter()
     reporter = Reporter("text")
+    profiles = profiles_of(list(print_for), reporter)
+    if len(profiles) < len(set(print_for)):
+        reporter.finish(0)
+        sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
+        return 1
     results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
     if not good:
         reporter.finish(len(results))
@@ -48,7 +58,9 @@ def build_quests(
         return 1
     bound = campaigns(results, ready)
     try:
-        outputs = _made(ready, bound, with_book=with_book, is_compact=is_compact)
+        outputs = _made(ready, bound, with_book=with_book, is_compact=is_compact, author=author)
+        if profiles and not isinstance(outputs, str):
+            outputs = _with_prints(outputs, prints_of(ready, bound, profiles, author), reporter)
     except TooLongError as error:
         outputs = f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     if isinstance(outputs, str):
@@ -97,6 +109,7 @@ def _made(
     *,
     with_book: bool,
     is_compact: bool,
+    author: str,
 ) -> Products | str:
     """The files of each quest, its lines followed; or what to say where a book is not printed."""
     outputs = data_of(ready, bound, is_compact=is_compact)
@@ -106,12 +119,37 @@ def _made(
         if sys.stderr.isatty():
             count = len(outputs)
             sys.stderr.write(f"printing {count} book{'s' * (count != 1)} …\n")
-        books = books_of(ready, bound)
+        books = books_of(ready, bound, author)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books)
         for id_, volumes in books.items():
             outputs[id_] |= volumes
     return outputs
+
+
+def _with_prints(
+    outputs: Products, prints: Prints | UnprintedBook, reporter: Reporter
+) -> Products | str:
+    """The files with those for paper; or what to say where one is not fit for its print shop."""
+    if isinstance(prints, UnprintedBook):
+        return _why_unprinted(prints)
+    good = True
+    told: set[tuple[str, str | None]] = set()
+    for name, flight in prints.flights:
+        # What no PDF can promise is said once for each profile.
+        new = [
+            finding
+            for finding in flight.findings
+            if finding.code != NOT_PROMISED or (finding.message, finding.reason) not in told
+        ]
+        told |= {(finding.message, finding.reason) for finding in new}
+        reporter.findings(new, {})
+        fit = not any(finding.severity == "error" for finding in flight.findings)
+        good = good and fit
+        sys.stderr.write(f"{safe(name)}: {flight.summary}\n")
+    if not good:
+        return "a PDF for paper is not fit for its print profile\n"
+    return {id_: files | prints.products.get(id_, {}) for id_, files in outputs.items()}
 
 
 def _why_unprinted(book: UnprintedBook) -> str:

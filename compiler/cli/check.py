@@ -14,7 +14,7 @@ from questwright.compiler.report.progress import Progress
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
 from questwright.compiler.runs import compile_files, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.dsl.diagnostics import Diagnostic
+from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source
 
 _NAMED = 4
@@ -112,6 +112,8 @@ class Reporter:
         self._warnings = 0
         self._gathered: list[Diagnostic] = []
         self._sources: dict[str, Source] = {}
+        self.places: dict[Label, Mapping[str, object]] = {}
+        """More about labels in what is no text, for programs."""
 
     def findings(self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
         """Print some findings; for a format of one document they are kept until `finish`."""
@@ -186,7 +188,7 @@ class Reporter:
         if self._form == "json":
             from questwright.compiler.report.machine import render_json
 
-            return render_json(self._gathered, self._sources)
+            return render_json(self._gathered, self._sources, self.places)
         from questwright.compiler.report import services
 
         if self._form == "github":

@@ -12,11 +12,19 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Source
 
 
-def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """All findings as a JSON array of objects; lines and columns count from 1."""
+def render_json(
+    findings: Iterable[Diagnostic],
+    sources: Mapping[str, Source],
+    places: Mapping[Label, Mapping[str, object]] | None = None,
+) -> str:
+    """All findings as a JSON array of objects; lines and columns count from 1.
+
+    What is no text has no lines: `places` says more of its labels, such as the page.
+    """
+    places = places or {}
     return (
         json.dumps(
-            [_finding_part(finding, sources) for finding in findings],
+            [_finding_part(finding, sources, places) for finding in findings],
             ensure_ascii=False,
             indent=1,
             sort_keys=True,
@@ -25,23 +33,31 @@ def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -
     )
 
 
-def _finding_part(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, object]:
+def _finding_part(
+    finding: Diagnostic,
+    sources: Mapping[str, Source],
+    places: Mapping[Label, Mapping[str, object]],
+) -> dict[str, object]:
     return {
         "code": finding.code.id,
         "name": finding.code.name,
         "severity": str(finding.severity),
         "message": finding.message,
-        "place": _place(finding.label, sources),
-        "related": [_place(label, sources) for label in finding.related],
+        "place": _place(finding.label, sources, places),
+        "related": [_place(label, sources, places) for label in finding.related],
         "reason": finding.reason,
         "help": finding.help,
     }
 
 
-def _place(label: Label, sources: Mapping[str, Source]) -> dict[str, object]:
+def _place(
+    label: Label,
+    sources: Mapping[str, Source],
+    places: Mapping[Label, Mapping[str, object]],
+) -> dict[str, object]:
     path, start, end = label.span
     source = sources.get(path)
-    place: dict[str, object] = {"path": path, "text": label.text}
+    place: dict[str, object] = {"path": path, "text": label.text, **places.get(label, {})}
     if source is not None:
         first, last = source.position(start), source.position(end)
         place |= {

@@ -110,8 +110,10 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
         body += _lines(shown, source, width, paint)
     gutter = "  "
     for label in elsewhere:
+        # What is no text, such as a PDF, has no lines: the label says the place.
         line = _position(label.span.path, label.span.start, sources).line
-        there = f"{safe(label.span.path)}:{line}: {safe(label.text)}"
+        where = f"{safe(label.span.path)}:{line}: " if label.span.path in sources else ""
+        there = f"{where}{safe(label.text)}"
         body += f"{gutter} {paint.quiet}= see:{paint.off} {there}\n"
     more = len(finding.related) - _RELATED
     if more > 0:

@@ -20,7 +20,7 @@ WARNED = QUEST.replace(
 )
 COMMANDS = (
     "check", "build", "prove", "fmt", "graph", "movers", "diff", "explain", "systems", "new",
-    "deal",
+    "deal", "preflight",
 )  # fmt: skip
 
 
@@ -55,7 +55,10 @@ def test_help_names_every_command():
 BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
-    "build": ("--out", "-o", "--no-book", "--compact", "--wait", *BUDGET, "--no-cache"),
+    "build": (
+        *("--out", "-o", "--no-book", "--compact", "--print", "--author", "--wait"),
+        *(*BUDGET, "--no-cache"),
+    ),
     "prove": ("--format", "text|json", "--explain", *BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
@@ -64,6 +67,7 @@ OPTIONS = {
     "explain": (),
     "systems": ("--limits",),
     "new": ("--system", "-s", "--in"),
+    "preflight": ("--profile", "-p", "--format", "text|brief|json", "--strict"),
     "deal": ("--seed", "--format", "text|json", "--no-cache"),
 }
 

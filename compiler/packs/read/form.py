@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import jsonschema
 import referencing
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from jsonschema.exceptions import ValidationError
 
+    from questwright.dsl.diagnostics import Code
+
 _LENGTHS: Mapping[str, str] = {
     "minLength": "is too short",
     "maxLength": "is too long",
@@ -29,19 +31,35 @@ _LENGTHS: Mapping[str, str] = {
 }
 
 
-def check_form(tree: Tree, schema: Mapping[str, Json]) -> tuple[Diagnostic, ...]:
+class HeldToSchema(NamedTuple):
+    """What is held to a schema, as messages name it, and the code of what is wrong with it."""
+
+    code: Code
+    whole: str
+    word: str
+    others: str
+
+
+PACK = HeldToSchema(codes.PACK_FORM, "this pack", "a word of packs", "the other packs")
+
+
+def check_form(
+    tree: Tree, schema: Mapping[str, Json], subject: HeldToSchema = PACK
+) -> tuple[Diagnostic, ...]:
     """Return findings about what the schema does not allow; look nothing up outside the schema."""
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
     findings: dict[tuple[Path, str], Diagnostic] = {}
     for error in validator.iter_errors(tree.data):
-        for path, finding in _explain(tree, error):
+        for path, finding in _explain(tree, error, subject):
             findings.setdefault((path, finding.message), finding)
         if len(findings) >= limits.PACK_FINDINGS:
             break
     return tuple(findings.values())
 
 
-def _explain(tree: Tree, error: ValidationError) -> list[tuple[Path, Diagnostic]]:
+def _explain(
+    tree: Tree, error: ValidationError, subject: HeldToSchema
+) -> list[tuple[Path, Diagnostic]]:
     path: Path = tuple(error.absolute_path)
     schema = error.schema if isinstance(error.schema, dict) else {}
     described = schema.get("description")
@@ -51,43 +69,59 @@ def _explain(tree: Tree, error: ValidationError) -> list[tuple[Path, Diagnostic]
     wanted_by: Json = error.validator_value  # type: ignore[assignment]
     if keyword == "additionalProperties" and isinstance(instance, dict):
         known = [name for name in schema.get("properties", {}) if name not in {"source", "rule"}]
-        unknown = [name for name in instance if name not in known][: limits.PACK_FINDINGS]
-        return [_unknown(tree, (*path, name), name, known) for name in unknown]
+        every = [name for name in instance if name not in schema.get("properties", {})]
+        unknown = every[: limits.PACK_FINDINGS]
+        return [_unknown(tree, (*path, name), known, subject) for name in unknown]
     if keyword in {"required", "dependentRequired"} and isinstance(instance, dict):
-        return [_missing(tree, path, name) for name in _absent(wanted_by, instance)]
+        return [_missing(tree, path, name, subject) for name in _absent(wanted_by, instance)]
     if keyword == "enum":
-        return [_one_of(tree, path, instance, wanted_by)]
+        return [_one_of(tree, path, instance, wanted_by, subject)]
     if "propertyNames" in error.absolute_schema_path:
         place = (*path, str(instance))
         name = f"`{str(instance)[:60]}` cannot stand as a key here"
-        finding = _finding(tree, place, name, "this key", wanted, "use another word", on_key=True)
+        finding = _finding(
+            tree, place, name, "this key", wanted, "use another word", subject=subject, on_key=True
+        )
         return [(place, finding)]
     problem = _LENGTHS.get(keyword, "is not what belongs here")
     message = f"`{dotted(path)[:80]}` {problem}"
-    help_ = f"write {wanted}" if wanted else "compare it with the other packs"
-    return [(path, _finding(tree, path, message, _shown(instance), None, help_))]
+    help_ = f"write {wanted}" if wanted else f"compare it with {subject.others}"
+    return [(path, _finding(tree, path, message, _shown(instance), None, help_, subject=subject))]
 
 
-def _unknown(tree: Tree, path: Path, name: str, known: list[str]) -> tuple[Path, Diagnostic]:
+def _unknown(
+    tree: Tree, path: Path, known: list[str], subject: HeldToSchema
+) -> tuple[Path, Diagnostic]:
+    name = str(path[-1])
     message = f"`{name[:60]}` means nothing here"
     help_ = did_you_mean(name, known) or f"known here: {listed(sorted(known))}"
-    return path, _finding(tree, path, message, "not a word of packs", None, help_, on_key=True)
+    label = f"not {subject.word}"
+    return path, _finding(tree, path, message, label, None, help_, subject=subject, on_key=True)
 
 
-def _missing(tree: Tree, path: Path, name: str) -> tuple[Path, Diagnostic]:
-    where = f"`{dotted(path)[:80]}`" if path else "this pack"
+def _missing(tree: Tree, path: Path, name: str, subject: HeldToSchema) -> tuple[Path, Diagnostic]:
+    where = f"`{dotted(path)[:80]}`" if path else subject.whole
     message = f"{where} does not say `{name}`"
     finding = _finding(
-        tree, path, message, f"`{name}` is missing", None, f"add `{name}:`", on_key=True
+        tree,
+        path,
+        message,
+        f"`{name}` is missing",
+        None,
+        f"add `{name}:`",
+        subject=subject,
+        on_key=True,
     )
     return (*path, name), finding
 
 
-def _one_of(tree: Tree, path: Path, instance: Json, allowed: Json) -> tuple[Path, Diagnostic]:
+def _one_of(
+    tree: Tree, path: Path, instance: Json, allowed: Json, subject: HeldToSchema
+) -> tuple[Path, Diagnostic]:
     words = [str(word) for word in allowed] if isinstance(allowed, list) else []
     message = f"`{dotted(path)[:80]}` cannot be {_shown(instance)}"
     help_ = did_you_mean(str(instance), words) or f"it may be {listed(words)}"
-    return path, _finding(tree, path, message, "not one of its words", None, help_)
+    return path, _finding(tree, path, message, "not one of its words", None, help_, subject=subject)
 
 
 def _absent(wanted: Json, instance: dict[str, Json]) -> list[str]:
@@ -121,7 +155,8 @@ def _finding(  # noqa: PLR0913 - a finding has this many parts
     reason: str | None,
     help_: str,
     *,
+    subject: HeldToSchema,
     on_key: bool = False,
 ) -> Diagnostic:
     span = tree.key_span(path) if on_key else tree.span(path)
-    return Diagnostic(codes.PACK_FORM, message, Label(span, label), (), reason, help_)
+    return Diagnostic(subject.code, message, Label(span, label), (), reason, help_)

@@ -183,7 +183,14 @@ def _job_data(source: BookSource) -> bytes:
     assets = [
         [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
     ]
-    return json.dumps({"html": source.html, "sheet": source.sheet, "assets": assets}).encode()
+    return json.dumps(
+        {
+            "html": source.html,
+            "sheet": source.sheet,
+            "is_for_screen": source.is_for_screen,
+            "assets": assets,
+        }
+    ).encode()
 
 
 def _environment(scratch: Path) -> dict[str, str]:

@@ -9,11 +9,16 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.render.described import (
+    graph_in_words,
+    layout_in_words,
+    map_in_words,
+)
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
@@ -34,6 +39,8 @@ from questwright.compiler.publish.book.view.map import FigureView, MapCell, Thin
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
     from questwright.compiler.publish.book.svg.paper import Paper
@@ -50,6 +57,7 @@ if TYPE_CHECKING:
 
     _Drawn: TypeAlias = MapView | GraphView | LayoutView | Drawable | tuple[MapView, Paper]
 
+_T = TypeVar("_T")
 _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
@@ -62,12 +70,13 @@ _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing for a template; the drawing itself has its size.
+    """A drawing for a template, in words too; the drawing itself has its size.
 
     `page` is how it lies if it has a page of its own.
     """
 
     url: str
+    words: str = ""
     page: str = ""
 
 
@@ -102,14 +111,20 @@ class _Studio:
 
     def _map(self, view: MapView, paper: Paper) -> Picture:
         return self._drawn.get((view, paper)) or self._keep(
-            (view, paper), map_svg(view, self._palette, paper=paper, boards=self._boards)
+            (view, paper),
+            map_svg(view, self._palette, paper=paper, boards=self._boards),
+            map_in_words(view),
         )
 
     def graph(self, view: GraphView) -> Picture:
-        return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+        return self._drawn.get(view) or self._keep(
+            view, graph_svg(view, self._palette), graph_in_words(view)
+        )
 
     def layout(self, view: LayoutView) -> Picture:
-        return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
+        return self._drawn.get(view) or self._keep(
+            view, layout_svg(view, self._palette), layout_in_words(view)
+        )
 
     def sample(self, view: Drawable) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
@@ -120,11 +135,11 @@ class _Studio:
     def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(self, view: _Drawn, drawing: SvgDrawing) -> Picture:
+    def _keep(self, view: _Drawn, drawing: SvgDrawing, words: str = "") -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)
-        picture = self._drawn[view] = Picture(f"asset:{name}")
+        picture = self._drawn[view] = Picture(f"asset:{name}", words)
         return picture
 
     def assets(self) -> tuple[Asset, ...]:
@@ -152,6 +167,17 @@ def anchors_of(chapter: ChapterView) -> frozenset[str]:
     return frozenset(anchor(chapter.slug, slug) for slug in slugs)
 
 
+def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
+    """Rows of a table with so many of some values each, and None for cells that stay empty.
+
+    A table has as many columns as values where those are fewer; all its rows are even.
+    """
+    width = min(width, len(values))
+    for start in range(0, len(values), max(1, width)):
+        row: list[_T | None] = [*values[start : start + width]]
+        yield row + [None] * (width - len(row))
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -165,6 +191,7 @@ def _environment() -> Environment:
     # Drop characters that XML cannot hold; the output of macros, which is no `str`, is clean.
     environment.finalize = lambda value: clean(value) if type(value) is str else value
     environment.globals["anchor"] = anchor
+    environment.filters["even_rows"] = even_rows
     return environment
 
 
@@ -177,8 +204,11 @@ def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) 
     return with_values("\n".join(files), palette)
 
 
-def book_source(book: BookView) -> BookSource:
-    """Return a book's HTML with its style sheet and its drawings."""
+def book_source(book: BookView, page_rules: str = "") -> BookSource:
+    """Return a book's HTML with its style sheet and its drawings.
+
+    A book for paper has `page_rules`: style rules for its pages, in place of those for the screen.
+    """
     palette = palette_of(book.theme)
     studio = _Studio(replace(palette, symbols=book.symbols))
     # Only the book that is played from has what a run of text may link to.
@@ -201,4 +231,6 @@ def book_source(book: BookView) -> BookSource:
             ),
         ),
     )
+    if page_rules:
+        return BookSource(html, assets, f"{sheet}\n{page_rules}\n", is_for_screen=False)
     return BookSource(html, assets, sheet)

@@ -27,6 +27,7 @@ from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.machine import RefusedError, is_short_of_memory, refusal
 from questwright.compiler.publish.book.render.child import RendererProcess
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
+from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import (
     BookSource,
     Limits,
@@ -146,6 +147,7 @@ class _Job(TypedDict):
 class _Packed(TypedDict):
     html: str
     sheet: str
+    is_for_screen: bool
     assets: list[tuple[str, str, str]]
 
 
@@ -228,10 +230,8 @@ class _Renderer:
             # A book is styled by its own sheet alone. Without this hook the renderer would apply
             # its own sheet first: the book would look the same, but take longer.
             html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
-        # Tags help screen readers but take a fifth of the time; this book is for print.
-        pdf: bytes = html.write_pdf(
-            stylesheets=sheets, font_config=self._fonts, pdf_tags=False, pdf_version="1.7"
-        )
+        options = screen_options() if book["is_for_screen"] else PRINT_OPTIONS
+        pdf: bytes = html.write_pdf(stylesheets=sheets, font_config=self._fonts, **options)
         return pdf
 
     def _sheet(self, text: str, fetcher: _AssetFetcher) -> CSS:

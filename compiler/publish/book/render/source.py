@@ -22,6 +22,8 @@ class BookSource:
     html: str
     assets: tuple[Asset, ...] = ()
     sheet: str = ""
+    is_for_screen: bool = True
+    """Whether it is tagged, for PDF/UA and PDF/A; else it is for paper."""
 
 
 @dataclass(frozen=True, slots=True)
