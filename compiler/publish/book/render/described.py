@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.publish.book.svg.map import column_label
+from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
 from questwright.compiler.publish.book.view.map import GridShape, KeySign, MapCell
 
