@@ -22,6 +22,7 @@ import pypdfium2
 import pytest
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
 from questwright.compiler.publish.book.render.render import render_book, render_books
@@ -134,7 +135,7 @@ def test_the_sample_has_its_pages_and_its_words(pdf):
         assert text.lower() in whole.lower()
     for text in texts(replace(CHAPTER, maps=(), annex=replace(ANNEX, maps=(), graph=None))):
         if " " in text:
-            words = re.sub(r"\s+", " ", text).strip().lower()
+            words = with_quotes(re.sub(r"\s+", " ", text).strip().lower())
             assert words in whole.lower(), text
 
 

@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.render.source import Asset, BookSource
-from questwright.compiler.publish.book.svg.elements import clean
+from questwright.compiler.publish.book.svg.elements import clean, resized
 from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
+from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.layout import layout_svg
-from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
+from questwright.compiler.publish.book.svg.map import WIDEST_MM, map_svg, sample_svg
+from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
@@ -45,6 +48,8 @@ _AIDS = "aids.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
+_PIECE_CELL_MM = 7.2
+_WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 
@@ -68,6 +73,15 @@ class _Studio:
         return self._drawn.get(view) or self._keep(
             view, map_svg(view, self._palette, boards=self._boards)
         )
+
+    def piece(self, view: MapView) -> Picture:
+        """A part of a map beside a text, as small as all others."""
+        grid = grid_of(view.shape)
+        wide, high = (side + 2 * grid.margin for side in grid.size(view.columns, view.rows))
+        widest = WIDEST_MM if view.is_wide else _WIDEST_PIECE_MM
+        width = min(wide * _PIECE_CELL_MM / UNIT, widest, wide * _HIGHEST_PIECE_MM / high)
+        drawing = map_svg(view, self._palette, boards=self._boards)
+        return self._keep(view, resized(drawing, width))
 
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
@@ -110,7 +124,7 @@ def _hashed(slug: str) -> str:
 def anchors_of(chapter: ChapterView) -> frozenset[str]:
     """Return the ids in a chapter that a run of text may link to."""
     slugs = (
-        *(area.slug for area in chapter.areas),
+        *(slug for area in chapter.areas for slug in area.slugs),
         *(event.slug for event in chapter.events),
         *(rule.slug for rule in chapter.rules),
         *(action.slug for action in chapter.actions),
@@ -128,8 +142,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    # Drop characters that XML cannot hold; the output of macros, which is no `str`, is clean.
-    environment.finalize = lambda value: clean(value) if type(value) is str else value
+    # Drop characters that XML cannot hold, and set quotation marks; the output of macros, which is
+    # no `str`, has been seen to.
+    environment.finalize = lambda value: with_quotes(clean(value)) if type(value) is str else value
     environment.globals["anchor"] = anchor
     return environment
 

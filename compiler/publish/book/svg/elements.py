@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 from xml.sax.saxutils import escape as escape_text
 
+from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.svg.glyphs import Face, is_measured, text_width
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def rectangle(  # noqa: PLR0913 - as many as the element has
 
 def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> list[Shape]:
     """Write a text that starts at x on the baseline y."""
-    content = clean(content)
+    content = with_quotes(clean(content))
     family, weight, _ = _FAMILY[face]
     look = f'font-family="{family}" font-size="{number(size)}" font-weight="{weight}" fill="{fill}"'
     if not is_measured(content, face):
@@ -193,6 +194,14 @@ def gathered(shapes: Iterable[Shape]) -> str:
     for shape in shapes:
         looks.setdefault(look_of(shape), []).append(shape)
     return "".join(element(alike) for alike in looks.values())
+
+
+def resized(drawing: SvgDrawing, width: float) -> SvgDrawing:
+    """The same drawing, so many millimetres wide."""
+    height = drawing.height * width / drawing.width
+    was = f'width="{number(drawing.width)}mm" height="{number(drawing.height)}mm"'
+    now = f'width="{number(width)}mm" height="{number(height)}mm"'
+    return SvgDrawing(drawing.svg.replace(was, now, 1), width, height)
 
 
 def document(
