@@ -296,7 +296,9 @@ def everything_in(pdf):
                     str(value) for value in item.values() if isinstance(value, pikepdf.String)
                 ]
     straight = " ".join(words).translate(STRAIGHT)
-    return re.sub(r"\s+", " ", straight)
+    # A word may be parted at the end of a line: it is looked for as it is, and put together.
+    whole = re.sub(r"[-\x02\ufffe]\s+", "", straight)
+    return re.sub(r"\s+", " ", f"{straight} {whole}")
 
 
 @pytest.mark.slow
@@ -313,5 +315,6 @@ def test_no_secret_of_a_quest_made_to_leak_is_in_the_finished_file(leaky):
     volumes = composed(leaky)
     assert "hush" in everything_in(render_book(book_source(volumes[Volume.BOOK]))).lower()
     given = everything_in(render_book(book_source(volumes[Volume.PLAYERS]))).lower()
-    assert "come in, says the door" in given
+    # The initial is drawn apart from the rest of its word.
+    assert "ome in, says the door" in given
     assert "hush" not in given.replace("the open house", "")

@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
+from questwright.compiler.publish.book.render.front import Section, sections_of
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.elements import clean, resized
 from questwright.compiler.publish.book.svg.glyphs import is_plain
@@ -48,6 +49,8 @@ _AIDS = "aids.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
+_THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
+"""How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
 _PIECE_CELL_MM = 7.2
 _WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
@@ -58,6 +61,8 @@ class Picture:
     """A drawing for a template; the drawing itself has its size."""
 
     url: str
+    height: float = 0.0
+    """In millimetres, as it is drawn."""
 
 
 class _Studio:
@@ -86,6 +91,11 @@ class _Studio:
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
 
+    def sections(self, chapter: ChapterView) -> tuple[tuple[Section, int], ...]:
+        """The first sections of a chapter, in the order in which they leave least blank."""
+        layout = self.layout(chapter.layout).height if chapter.layout is not None else 0.0
+        return sections_of(chapter, layout, [self.map(view).height for view in chapter.maps])
+
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
 
@@ -104,7 +114,7 @@ class _Studio:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)
-        picture = self._drawn[view] = Picture(f"asset:{name}")
+        picture = self._drawn[view] = Picture(f"asset:{name}", drawing.height)
         return picture
 
     def assets(self) -> tuple[Asset, ...]:
@@ -150,12 +160,31 @@ def _environment() -> Environment:
 
 
 @cache
-def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) -> str:
+def _style_sheet(
+    palette: Palette, *, is_accented: bool, more: tuple[str, ...], tabs: int = 0
+) -> str:
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
-    return with_values("\n".join(files), palette)
+    return with_values("\n".join([*files, _thumbs(tabs)]), palette)
+
+
+def _thumbs(count: int) -> str:
+    """The thumb index: a tab with the number of its quest at the outer edge of each page."""
+    rules = []
+    for number in range(1, count + 1):
+        top = (number - 1) % _THUMBS * _THUMB_MM
+        rules.append(f".quest-{number} {{ page: quest-{number} }}")
+        for side in ("right", "left"):
+            inset = f"0 0 {_INSET_MM}mm" if side == "right" else f"{_INSET_MM}mm 0 0"
+            rules.append(
+                f'@page quest-{number}:{side} {{ @{side}-top {{ content: "{number}"; '
+                f"margin: {top}mm {inset}; "
+                f"height: {_THUMB_MM - 1}mm; background: var(--accent); color: var(--paper); "
+                "font: 700 11pt var(--display); text-align: center; vertical-align: middle } }"
+            )
+    return "\n".join(rules)
 
 
 def book_source(book: BookView) -> BookSource:
@@ -170,6 +199,7 @@ def book_source(book: BookView) -> BookSource:
     assets = studio.assets()
     sheet = _style_sheet(
         palette,
+        tabs=len(book.chapters) if len(book.chapters) > 1 else 0,
         is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),
