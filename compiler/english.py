@@ -1,7 +1,8 @@
-"""English for phrases: articles and lists of words."""
+"""English for phrases: articles, lists of words and quotation marks."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,6 +10,10 @@ if TYPE_CHECKING:
 
 
 _ARTICLES = ("the", "a", "an")
+_QUOTE = re.compile("[\"']")
+_BEFORE_A_QUOTATION = "([{\u2014\u2013-/\u201c\u2018\"'"
+_SHORTENED = re.compile(r"'(?:s|t|d|m|re|ve|ll|em|tis|twas|til|cause|\d\d)s?(?!\w)", re.IGNORECASE)
+"""What has an apostrophe before it and no quotation mark: ``'s`` after a link, ``'tis``."""
 
 
 def with_article(title: str) -> str:
@@ -36,3 +41,27 @@ def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     if len(every) < 2:
         return "".join(every)
     return f"{', '.join(every[:-1])} {joint} {every[-1]}"
+
+
+def with_quotes(text: str) -> str:
+    """A text with typographers' quotation marks and apostrophes in place of straight ones."""
+    return _QUOTE.sub(_curled, text) if '"' in text or "'" in text else text
+
+
+def _curled(found: re.Match[str]) -> str:
+    text, start = found.string, found.start()
+    before, after = text[start - 1 : start], text[start + 1 : start + 2]
+    is_open = not before or before.isspace() or before in _BEFORE_A_QUOTATION
+    # A mark with nothing to quote after it ends a quotation, also at the start of a text.
+    is_open = is_open and (after.isalnum() or after in tuple("\u2026([-\u2013\u2014'\""))
+    if found[0] == '"':
+        return "\u201c" if is_open else "\u201d"
+    return "\u2018" if is_open and not _SHORTENED.match(text, start) else "\u2019"
+
+
+def after_article(before: str, title: str) -> str:
+    """A title as it stands after a text: without its article where the text ends with one."""
+    words = before.split()
+    head, _, rest = title.partition(" ")
+    is_doubled = before[-1:].isspace() and words and words[-1].lower() in _ARTICLES
+    return rest if is_doubled and rest and head.lower() in _ARTICLES else title

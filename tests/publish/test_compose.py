@@ -16,7 +16,6 @@ from questwright.compiler.publish.book.render.render import render_books
 from questwright.compiler.publish.book.view.book import NodeKind, Volume
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.book.volumes import volumes_of
-from questwright.compiler.wording.phrases import cells_in_words
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import SYSTEMS, compiler_of, publications
@@ -223,21 +222,37 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
     # So are the gates that stand on squares.
     gates = sum(bool(gate.cells) for gate in quest.board.gates)
     assert len(things) + len(view.figures) == len(quest.things) + loose + hidden + gates
-    rows = [row for area in chapter.areas for row in area.contents]
+    rows = [row for area in chapter.areas for row in rows_of(area)]
     assert sum(row.count for row in rows) >= len(quest.things) + loose
     for thing in quest.things:
         area = next(a for a in chapter.areas if a.slug == quest.board.areas[thing.area].id)
-        names = {row.name.removeprefix("Perhaps ") for row in area.contents}
+        names = {row.name.removeprefix("Perhaps ") for row in rows_of(area)}
         titles = {thing.title, with_article(thing.title), thing.kind.title}
         assert names & titles or "Portal" in str(names), thing.id
 
 
+def rows_of(area):
+    """All that stands and lies in an area."""
+    fighters = area.fighters.rows if area.fighters else ()
+    return (*(fighter.row for fighter in fighters), *area.contents)
+
+
+def events_in(chapter):
+    return (*chapter.events, *(event for area in chapter.areas for event in area.events))
+
+
+def actions_in(chapter):
+    return (*chapter.actions, *(action for area in chapter.areas for action in area.actions))
+
+
 def test_every_gate_and_item_is_told(publication, chapter):
-    told = said(chapter.areas)
     board = publication.quest.board
+    entries = {area.slug: said(area) for area in chapter.areas}
     for gate in board.gates:
-        where = cells_in_words(gate.cells, board) if gate.cells else board.edge_name(gate.edges[0])
-        assert where in told
+        where = board.gate_places(gate)[0]
+        # On both sides.
+        for number in gate.between:
+            assert where in entries[board.areas[number].id], gate.id
     for item in publication.quest.items:
         told = said((chapter.areas, chapter.events, chapter.rules)).lower()
         assert item.title.lower() in told
@@ -247,14 +262,14 @@ def test_every_event_and_action_is_told(publication, chapter):
     desk = Desk(publication.quest, publication.system)
     for event in publication.quest.events:
         assert (event.id in desk.read_in_area) != (
-            event.id in {event.slug for event in chapter.events}
+            event.id in {event.slug for event in events_in(chapter)}
         )
         for effect in event.effects:
             for block in effect.text:
                 for run in block.runs:
                     if run.style == "plain":
                         assert repr(run.text)[1:-1] in said((chapter.areas, chapter.events))
-    assert {action.slug for action in chapter.actions} == {
+    assert {action.slug for action in actions_in(chapter)} == {
         action.id for action in publication.quest.actions
     }
 
@@ -308,9 +323,9 @@ def test_every_link_leads_somewhere(chapter):
 def test_anchors_are_unique(chapter):
     slugs = [
         *(area.slug for area in chapter.areas),
-        *(event.slug for event in chapter.events),
+        *(event.slug for event in events_in(chapter)),
         *(rule.slug for rule in chapter.rules),
-        *(action.slug for action in chapter.actions),
+        *(action.slug for action in actions_in(chapter)),
     ]
     assert len(slugs) == len(set(slugs))
 
@@ -362,7 +377,7 @@ def test_a_book_with_everything(written):
     assert "first toll" in words(areas["pit"].notes[0].runs).lower()
     panel = next(row for row in areas["cellar"].contents if row.name == "Panel")
     assert panel.secret
-    titles = {event.slug: event.title for event in chapter.events}
+    titles = {event.slug: event.title for event in events_in(chapter)}
     assert titles["first-toll"] == "The First Toll"
     assert any(title.startswith("When ") for title in titles.values())
     heroes, overlord = chapter.victory
@@ -374,11 +389,11 @@ def test_a_book_with_everything(written):
 
 def test_specials_are_named_where_they_are_and_explained_once(written):
     chapter = compose_book([written(GRANTED)]).chapters[0]
-    notes = {row.name: words(row.note) for area in chapter.areas for row in area.contents}
+    notes = {row.name: words(row.note) for area in chapter.areas for row in rows_of(area)}
     assert notes["The Climber"] == "Zombie; facing east; with Sure-Footed"
     # Who never leaves its square fits through nothing.
     assert notes["Lump"] == "Zombie Troll; facing west; with Rooted"
-    effects = [words(effect) for effect in chapter.events[0].effects]
+    effects = [words(effect) for effect in events_in(chapter)[0].effects]
     assert effects[-1].endswith("on E1, facing west, with Shoulder to Shoulder.")
     (special,) = (rule for rule in chapter.rules if rule.title == "Monsters that keep other rules")
     told = [words(line) for line in special.text[0].items]
@@ -398,7 +413,7 @@ def test_cards_that_a_quest_hands_out_are_taken_out_of_the_deck(written):
         "Exploration deck. Take out Burial Hoard and Healing Draught before it is shuffled: "
         "this quest hands them out."
     )
-    assert [words(effect) for effect in chapter.events[0].effects][:2] == [
+    assert [words(effect) for effect in events_in(chapter)[0].effects][:2] == [
         "The Heroes draw 2 Exploration cards.",
         "The Heroes draw “Burial Hoard” from the Exploration deck.",
     ]

@@ -129,7 +129,8 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
     pieces = Pieces(desk, figures)
     view = map_of(pieces)
     order = order_of(pieces, figures)
-    areas, events = areas_of(pieces), events_of(desk)
+    events, actions = events_of(pieces), actions_of(desk)
+    areas = areas_of(pieces, view, events, actions)
     return ChapterView(
         slug=slug,
         title=publication.quest.title,
@@ -147,9 +148,9 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
         titles=Titles(**{field.name: desk.heading(field.name) for field in fields(Titles)}),
         areas_title=desk.heading("areas"),
         areas=areas,
-        events=events,
+        events=tuple(event for event in events if event.slug not in desk.rooms),
         rules=rules_of(desk),
-        actions=actions_of(desk),
+        actions=tuple(action for action in actions if action.slug not in desk.rooms),
         figures=None if order is not None else figure_table(pieces, figures),
         order=order,
         sheets=records_of(pieces),

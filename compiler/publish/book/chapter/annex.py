@@ -338,7 +338,8 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
         if item.id not in desk.hidden
         and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
     ]
-    details += [f"{unknown.title}?" for unknown in unknowns_in_area(number, desk.quest)]
+    unknowns = unknowns_in_area(number, desk.quest)
+    details += [f"{unknown.title.removesuffix('?')}?" for unknown in unknowns]
     if len(details) > _DETAILS:
         details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
     return tuple(details)

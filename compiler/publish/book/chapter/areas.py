@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import RevealKind
@@ -12,9 +13,11 @@ from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.exits import boxes_to_tick, exits_of
+from questwright.compiler.publish.book.chapter.fighters import fighters_of
 from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
+from questwright.compiler.publish.book.map.window import piece_of
 from questwright.compiler.publish.book.view.book import AreaView
 from questwright.compiler.publish.book.view.tables import ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
@@ -23,12 +26,15 @@ from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.unknown import may_be_in_area
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Area
     from questwright.compiler.model.quest import Thing, Unknown
+    from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.view.book import ActionView, EventView
+    from questwright.compiler.publish.book.view.map import MapView
     from questwright.compiler.publish.book.view.text import Prose
 
 _ORDER = (
@@ -46,9 +52,34 @@ _LONGEST_SPAN = 44
 """The most characters of an area's cells that are printed beside its name."""
 
 
-def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
-    """The entries of all areas, in the order in which they are revealed."""
-    return tuple(_AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals)
+def areas_of(
+    pieces: Pieces,
+    map_view: MapView,
+    events: Iterable[EventView] = (),
+    actions: Iterable[ActionView] = (),
+) -> tuple[AreaView, ...]:
+    """The entries of all areas, in the order in which they are revealed.
+
+    Each has what happens in it alone, of the events and actions that are given.
+    """
+    rooms = pieces.desk.rooms
+    entries = {reveal.area: _AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals}
+    happening = [(rooms[event.slug], event) for event in events if event.slug in rooms]
+    acting = [(rooms[action.slug], action) for action in actions if action.slug in rooms]
+    return tuple(
+        replace(
+            entry,
+            # A piece of the map stands beside a text; without one it would only take room.
+            piece=piece_of(map_view, pieces, number) if _is_told(entry) else None,
+            events=tuple(event for room, event in happening if room == number),
+            actions=tuple(action for room, action in acting if room == number),
+        )
+        for number, entry in entries.items()
+    )
+
+
+def _is_told(entry: AreaView) -> bool:
+    return bool(entry.read_aloud or entry.notes or len(entry.contents) > 1)
 
 
 def in_sight(pieces: Pieces, number: int) -> tuple[ContentRow, ...]:
@@ -88,8 +119,10 @@ class _AreaEntry:
             span=self._span(),
             revealed=tuple(self._revealed()),
             read_aloud=self._texts(EffectKind.READ),
+            fighters=fighters_of(self.pieces, self._fighters()),
             contents=(
-                *self.in_sight(),
+                *(row for kind, row in self._rows() if kind.category is not Category.FIGURE),
+                *self._items(),
                 *self._hidden(),
                 *exits_of(self.pieces, self.reveal),
             ),
@@ -102,7 +135,10 @@ class _AreaEntry:
 
     def in_sight(self) -> tuple[ContentRow, ...]:
         """What stands and lies there."""
-        return (*self._things(), *self._items())
+        return (*(row for _, row in self._rows()), *self._items())
+
+    def _fighters(self) -> list[tuple[Kind, ContentRow]]:
+        return [(kind, row) for kind, row in self._rows() if kind.category is Category.FIGURE]
 
     def _span(self) -> str:
         """Its cells; if they take too much room, only their number."""
@@ -177,7 +213,7 @@ class _AreaEntry:
 
     # -- what is in it -----------------------------------------------------------------------
 
-    def _things(self) -> Iterator[ContentRow]:
+    def _rows(self) -> Iterator[tuple[Kind, ContentRow]]:
         inside = [
             thing
             for thing in self.desk.quest.things
@@ -188,7 +224,7 @@ class _AreaEntry:
         for thing in inside:
             groups.setdefault(self._sort(thing), []).append(thing)
         for things in groups.values():
-            yield self._row(things)
+            yield things[0].kind, self._row(things)
 
     def _sort(self, thing: Thing) -> _Sort:
         is_alone = bool(self._own_notes(thing)) or thing.kind.category is Category.PORTAL
@@ -375,7 +411,11 @@ class _AreaEntry:
             links = listed_runs([desk.link(event.id) for event in at_once])
             yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
         later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
-        later = [event for event in later if event.id not in desk.read_in_area]
+        later = [
+            event
+            for event in later
+            if event.id not in desk.read_in_area and desk.rooms.get(event.id) != self.number
+        ]
         if later:
             yield Paragraph(
                 (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))

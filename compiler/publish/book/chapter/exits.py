@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.map.pieces import Pieces
 
 
-_BOX: Final = "[\u00a0]"
 _MOST_BOXES: Final = 20
 """More of them would not be counted at a glance."""
 
@@ -40,18 +39,14 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
         neighbour = gate.between[1] if gate.between[0] == number else gate.between[0]
         is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
         is_later = desk.order.index(number) > desk.order.index(neighbour)
-        # A gate is listed with the first of its areas only, with two exceptions: a hidden passage
-        # that has not revealed the second area can be searched for from there, and a gate that
-        # leads one way shows there that it does not lead back.
-        is_known = not is_hidden or index in reveal.gates
-        if is_later and is_known and gate.way_from < 0:
-            continue
+        # A hidden passage that has revealed the second area has been found when it is read there.
+        is_found = is_later and index in reveal.gates
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
             desk.places(gate),
-            tuple(_gate_note(desk, gate, neighbour)),
+            tuple(_gate_note(desk, gate, neighbour, has_boxes=not is_later)),
             sample=pieces.gate(gate),
-            secret=is_hidden,
+            secret=is_hidden and not is_found,
         )
 
 
@@ -59,10 +54,10 @@ def boxes_to_tick(lock: Lock) -> Iterator[Run]:
     """Boxes for what is left of a lock; none for one that gives way at once."""
     boxes = boxes_of(lock)
     if boxes:
-        yield Run(f" {' '.join([_BOX] * min(boxes, _MOST_BOXES))}")
+        yield Run(" ", boxes=min(boxes, _MOST_BOXES))
 
 
-def _gate_note(desk: Desk, gate: Gate, neighbour: int) -> Iterator[Run]:
+def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> Iterator[Run]:
     """The state of a gate, its lock, who may pass, where it leads, and the events about it."""
     if gate.kind.form is GateForm.WINDOW:
         yield Run("one sees through to ")
@@ -72,7 +67,9 @@ def _gate_note(desk: Desk, gate: Gate, neighbour: int) -> Iterator[Run]:
         elif gate.lock is not None:
             yield Run("locked: ")
             yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
-            yield from boxes_to_tick(gate.lock)
+            # What is left of a lock is ticked in one place.
+            if has_boxes:
+                yield from boxes_to_tick(gate.lock)
             yield Run("; ")
         passing = passing_in_words(gate, desk.quest, desk.system)
         if passing:

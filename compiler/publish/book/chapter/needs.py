@@ -362,7 +362,7 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
             name=kind.title,
             cells=tuple(values_of(kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
-            note=_traits(desk, kind),
+            note=traits_of(desk, kind),
             tone=pieces.tone(kind),
         )
         for kind in kinds
@@ -406,7 +406,7 @@ def _value(kind: Kind, column: str) -> str:
     return title_from_id(str(found.value)) if is_word else str(found.value)
 
 
-def _traits(desk: Desk, kind: Kind) -> Line:
+def traits_of(desk: Desk, kind: Kind) -> Line:
     """The rank, size and specials of a foe; empty for the party, whose cards say so."""
     if not desk.is_foe(kind):
         return ()

@@ -11,6 +11,7 @@ from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.chapter.fighters import brought
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
 from questwright.compiler.publish.book.view.map import Tone
@@ -24,22 +25,24 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Action, Effect, Event
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.text import Line, Prose
 
-_BOX = "[\u00a0\u00a0\u00a0]"
 _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 
 # -- events and actions -----------------------------------------------------------------
 
 
-def events_of(desk: Desk) -> tuple[EventView, ...]:
-    """The events, without those that areas print and those that only clear a thing away."""
+def events_of(pieces: Pieces) -> tuple[EventView, ...]:
+    """The events, without those that areas read out and those that only clear a thing away."""
+    desk = pieces.desk
     elsewhere = desk.read_in_area.keys() | desk.clearings
-    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in elsewhere)
+    return tuple(_event(pieces, event) for event in desk.quest.events if event.id not in elsewhere)
 
 
-def _event(desk: Desk, event: Event) -> EventView:
+def _event(pieces: Pieces, event: Event) -> EventView:
+    desk = pieces.desk
     trigger: Line = ()
     if event.title:
         trigger = desk.words(f"{desk.trigger(event)}.")
@@ -51,6 +54,7 @@ def _event(desk: Desk, event: Event) -> EventView:
         effects=tuple(_effects(desk, event)),
         notes=_texts(desk, event, EffectKind.NOTE),
         once=not event.repeats,
+        fighters=brought(pieces, event.effects),
     )
 
 
@@ -158,8 +162,10 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
         found.append((desk.heading("reminders"), (ListBlock(reminders),)))
     explored = desk.heading("explored")
     if explored and desk.system.search is not None:
-        boxes = (f"{_BOX}\u00a0{desk.labels[number]}" for number in desk.order)
-        found.append((explored, prose("\u2003".join(boxes))))
+        labels = [desk.labels[number] for number in desk.order]
+        boxes = (Run(f"{label}\u00a0", boxes=1) for label in labels)
+        runs = (run for box in boxes for run in (box, Run("\u2003 ")))
+        found.append((explored, (Paragraph((*runs,)[:-1]),)))
     taken = set(desk.anchors)
     views: list[RuleView] = []
     for number, (title, text) in enumerate(found, 1):

@@ -9,7 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import after_article, listed_in_words
 from questwright.compiler.model.clearings import ids_by_rule
 from questwright.compiler.model.quest import (
     EffectKind,
@@ -21,6 +21,7 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.texts import HEADINGS
+from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -60,6 +61,8 @@ class Desk:
         numbers = {area: str(number) for number, area in enumerate(self.order, 1)}
         self.labels: Mapping[int, str] = numbers if labels is None else labels
         self.things: dict[str, Thing] = {thing.id: thing for thing in quest.things}
+        self.items: dict[str, Item] = {item.id: item for item in quest.items}
+        self.gates: dict[str, Gate] = {gate.id: gate for gate in quest.board.gates}
         self.hidden: dict[str, Unknown] = {
             unknown.id: unknown
             for unknown in quest.unknowns
@@ -230,12 +233,22 @@ class Desk:
             first = min(gate.between, key=self.order.index)
             slugs[gate.id] = self.area_slug(first)
         for item in self.quest.items:
-            holder = self.things.get(item.holder)
-            area = self.board.area_at(item.cell) if item.cell >= 0 else -1
-            area = holder.area if holder is not None else area
+            area = self.area_of_item(item)
             if area >= 0:
                 slugs[item.id] = self.area_slug(area)
         return slugs
+
+    def area_of_item(self, item: Item) -> int:
+        """The area in which an item lies or is held; -1 if it is in none."""
+        holder = self.things.get(item.holder)
+        if holder is not None:
+            return holder.area
+        return self.board.area_at(item.cell) if item.cell >= 0 else -1
+
+    @cached_property
+    def rooms(self) -> Mapping[str, int]:
+        """The area to which each event and action belongs, by id."""
+        return rooms_of(self)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
@@ -328,16 +341,19 @@ class Desk:
         return tuple(self._runs(block))
 
     def _runs(self, block: Block) -> Iterator[Run]:
+        before = ""
         for run in block.runs:
             match run.style:
                 case Style.REFERENCE:
-                    yield self.link(run.text)
+                    title = self.titles.get(run.text, run.text)
+                    yield self.link(run.text, after_article(before, title))
                 case Style.EMPHASIS:
                     yield Run(run.text, emphasis=True)
                 case Style.STRONG:
                     yield Run(run.text, strong=True)
                 case Style.PLAIN:
                     yield Run(run.text)
+            before = run.text
 
     def prose(self, blocks: Iterable[Block]) -> Prose:
         """A text of the author; consecutive entries become one list."""

@@ -163,6 +163,11 @@ class Pieces:
             kind.base is not None and kind.base.is_cornered,
         )
 
+    def token(self, kind: Kind) -> FigureView:
+        """The view of a figure that is not on the board yet."""
+        code = self.codes.get(kind.word, "")
+        return FigureView(code, kind.title, MapCell(0, 0), tone=self.tone(kind))
+
     def thing(self, thing: Thing) -> ThingView:
         """The view of a thing that is no figure."""
         kind = thing.kind

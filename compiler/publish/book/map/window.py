@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -22,13 +23,30 @@ from questwright.compiler.publish.book.view.map import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
+    from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.map import MapView
 
 Span: TypeAlias = tuple[int, int, int, int]
 """First column, column after the last, first row, row after the last."""
 
+_WIDEST, _HIGHEST = 12, 12
+"""The most columns and rows of a piece of map beside a text."""
+_LONGEST, _FLATTEST = 22, 4
+"""The most columns and rows of a piece of map below a text."""
+
 Piece = TypeVar("Piece", ThingView, FigureView)
 OnEdge = TypeVar("OnEdge", OpeningView, CliffView, BarrierView)
+
+
+def piece_of(view: MapView, pieces: Pieces, number: int) -> MapView | None:
+    """The part of a map that an area is; None if it would be too large beside a text."""
+    desk = pieces.desk
+    part = part_of(view, {pieces.at(cell) for cell in each_cell(desk.board.areas[number].cells)})
+    columns, rows = (_LONGEST, _FLATTEST) if part.is_wide else (_WIDEST, _HIGHEST)
+    is_large = part.columns > columns or part.rows > rows
+    if is_large or len(desk.board.areas) == 1:
+        return None
+    return replace(part, title=f"The map of {desk.area_name(number)}")
 
 
 def part_of(view: MapView, cells: Collection[MapCell]) -> MapView:

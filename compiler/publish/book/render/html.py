@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.render.described import (
     graph_in_words,
     layout_in_words,
     map_in_words,
 )
+from questwright.compiler.publish.book.render.front import Section, sections_of
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
+from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
 from questwright.compiler.publish.book.svg.marks import key_of
@@ -30,9 +33,11 @@ from questwright.compiler.publish.book.svg.paper import (
     ACROSS,
     CUT_OUT,
     IN_TEXT,
+    Paper,
     is_legible,
     page_of,
     scale_of,
+    size_of,
 )
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
@@ -43,7 +48,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
-    from questwright.compiler.publish.book.svg.paper import Paper
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
@@ -65,6 +69,10 @@ _AIDS = "aids.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
+_THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
+"""How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
+_PIECE_CELL_MM = 7.2
+_WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 
@@ -77,6 +85,8 @@ class Picture:
 
     url: str
     words: str = ""
+    height: float = 0.0
+    """In millimetres, as it is drawn."""
     page: str = ""
 
 
@@ -93,7 +103,7 @@ class _Studio:
         """A map in the text."""
         return self._map(view, IN_TEXT)
 
-    def piece(self, view: MapView) -> Picture:
+    def cut_out(self, view: MapView) -> Picture:
         """A piece of a map that is cut out."""
         return self._map(view, CUT_OUT)
 
@@ -116,10 +126,22 @@ class _Studio:
             map_in_words(view),
         )
 
+    def piece(self, view: MapView) -> Picture:
+        """A part of a map beside a text, as small as all others."""
+        wide, _ = size_of(view)
+        widest = IN_TEXT.wide if view.is_wide else _WIDEST_PIECE_MM
+        paper = Paper(min(wide * _PIECE_CELL_MM / UNIT, widest), _HIGHEST_PIECE_MM)
+        return self._map(view, paper)
+
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(
             view, graph_svg(view, self._palette), graph_in_words(view)
         )
+
+    def sections(self, chapter: ChapterView) -> tuple[tuple[Section, int], ...]:
+        """The first sections of a chapter, in the order in which they leave least blank."""
+        layout = self.layout(chapter.layout).height if chapter.layout is not None else 0.0
+        return sections_of(chapter, layout, [self.map(view).height for view in chapter.maps[:1]])
 
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(
@@ -139,7 +161,7 @@ class _Studio:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)
-        picture = self._drawn[view] = Picture(f"asset:{name}", words)
+        picture = self._drawn[view] = Picture(f"asset:{name}", words, drawing.height)
         return picture
 
     def assets(self) -> tuple[Asset, ...]:
@@ -159,7 +181,7 @@ def _hashed(slug: str) -> str:
 def anchors_of(chapter: ChapterView) -> frozenset[str]:
     """Return the ids in a chapter that a run of text may link to."""
     slugs = (
-        *(area.slug for area in chapter.areas),
+        *(slug for area in chapter.areas for slug in area.slugs),
         *(event.slug for event in chapter.events),
         *(rule.slug for rule in chapter.rules),
         *(action.slug for action in chapter.actions),
@@ -188,20 +210,40 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    # Drop characters that XML cannot hold; the output of macros, which is no `str`, is clean.
-    environment.finalize = lambda value: clean(value) if type(value) is str else value
+    # Drop characters that XML cannot hold, and set quotation marks; the output of macros, which is
+    # no `str`, has been seen to.
+    environment.finalize = lambda value: with_quotes(clean(value)) if type(value) is str else value
     environment.globals["anchor"] = anchor
     environment.filters["even_rows"] = even_rows
     return environment
 
 
 @cache
-def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) -> str:
+def _style_sheet(
+    palette: Palette, *, is_accented: bool, more: tuple[str, ...], tabs: int = 0
+) -> str:
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
-    return with_values("\n".join(files), palette)
+    return with_values("\n".join([*files, _thumbs(tabs)]), palette)
+
+
+def _thumbs(count: int) -> str:
+    """The thumb index: a tab with the number of its quest at the outer edge of each page."""
+    rules = []
+    for number in range(1, count + 1):
+        top = (number - 1) % _THUMBS * _THUMB_MM
+        rules.append(f".quest-{number} {{ page: quest-{number} }}")
+        for side in ("right", "left"):
+            inset = f"0 0 {_INSET_MM}mm" if side == "right" else f"{_INSET_MM}mm 0 0"
+            rules.append(
+                f'@page quest-{number}:{side} {{ @{side}-top {{ content: "{number}"; '
+                f"margin: {top}mm {inset}; "
+                f"height: {_THUMB_MM - 1}mm; background: var(--accent); color: var(--paper); "
+                "font: 700 11pt var(--display); text-align: center; vertical-align: middle } }"
+            )
+    return "\n".join(rules)
 
 
 def book_source(book: BookView, page_rules: str = "") -> BookSource:
@@ -219,6 +261,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
     assets = studio.assets()
     sheet = _style_sheet(
         palette,
+        tabs=len(book.chapters) if len(book.chapters) > 1 else 0,
         is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 from xml.sax.saxutils import escape as escape_text
 
+from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.svg.glyphs import Face, is_measured, text_width
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def rectangle(  # noqa: PLR0913 - as many as the element has
 
 def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> list[Shape]:
     """Write a text that starts at x on the baseline y."""
-    content = clean(content)
+    content = with_quotes(clean(content))
     family, weight, _ = _FAMILY[face]
     look = f'font-family="{family}" font-size="{number(size)}" font-weight="{weight}" fill="{fill}"'
     if not is_measured(content, face):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.tables import (
         ContentRow,
         FactRow,
+        FighterTable,
         FigureRow,
         VictoryView,
     )
@@ -49,24 +50,6 @@ class NeedGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class AreaView:
-    """A room or corridor: how it is revealed, what is read aloud and what is there.
-
-    `label` is the label on the map, `kind` a word such as "Room", `span` its cells ("G2–H3").
-    """
-
-    slug: str
-    label: str
-    name: str
-    kind: str = ""
-    span: str = ""
-    revealed: Line = ()
-    read_aloud: Prose = ()
-    contents: tuple[ContentRow, ...] = ()
-    notes: Prose = ()
-
-
-@dataclass(frozen=True, slots=True)
 class EventView:
     """Something that happens: its trigger, the words to read, and its effects in order."""
 
@@ -77,6 +60,8 @@ class EventView:
     effects: tuple[Line, ...] = ()
     notes: Prose = ()
     once: bool = True
+    fighters: FighterTable | None = None
+    """The figures that it brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +83,36 @@ class ActionView:
     where: str = ""
     cost: str = ""
     text: Prose = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AreaView:
+    """A room or corridor: how it is revealed, what is read aloud, what is there and happens there.
+
+    `label` is the label on the map, `kind` a word such as "Room", `span` its cells ("G2–H3").
+    `piece` is its part of the map; None where that would not fit beside its text.
+    """
+
+    slug: str
+    label: str
+    name: str
+    kind: str = ""
+    span: str = ""
+    revealed: Line = ()
+    read_aloud: Prose = ()
+    piece: MapView | None = None
+    fighters: FighterTable | None = None
+    contents: tuple[ContentRow, ...] = ()
+    notes: Prose = ()
+    events: tuple[EventView, ...] = ()
+    """The events that belong to it and to no other area."""
+    actions: tuple[ActionView, ...] = ()
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The anchors of its entry."""
+        events = (event.slug for event in self.events)
+        return (self.slug, *events, *(action.slug for action in self.actions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,9 +375,9 @@ class ChapterView:
     titles: Titles = field(default_factory=Titles)
     areas_title: str = "Areas"
     areas: tuple[AreaView, ...] = ()  # in the order of revealing
-    events: tuple[EventView, ...] = ()
+    events: tuple[EventView, ...] = ()  # those of no one area
     rules: tuple[RuleView, ...] = ()
-    actions: tuple[ActionView, ...] = ()
+    actions: tuple[ActionView, ...] = ()  # those of no one area
     figures: FigureTable | None = None
     order: OrderView | None = None  # in place of the figures' table
     sheets: SheetsView | None = None

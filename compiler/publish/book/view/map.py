@@ -342,6 +342,11 @@ class MapView:
     joins: tuple[JoinView, ...] = ()
     sheets: tuple[SheetView, ...] = ()
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is so much wider than high that it stands below a text and not beside it."""
+        return self.columns > 8 and self.columns > 2 * self.rows
+
 
 Drawable: TypeAlias = (
     ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView | CrossingView

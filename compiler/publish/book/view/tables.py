@@ -48,6 +48,23 @@ class ContentRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FighterRow:
+    """Figures where they fight: what is said of them there, and their values."""
+
+    row: ContentRow
+    cells: tuple[str, ...]
+    traits: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FighterTable:
+    """The figures of one place; the cells of each row match the columns one to one."""
+
+    columns: tuple[str, ...]
+    rows: tuple[FighterRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VictoryView:
     """How one side wins: an introduction such as "at once when any of", and the conditions."""
 

@@ -8,12 +8,16 @@ from typing import ClassVar, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One stretch of text in one style; `target` is the slug of an anchor in the same chapter."""
+    """One stretch of text in one style; `target` is the slug of an anchor in the same chapter.
+
+    After the text stand `boxes` to tick.
+    """
 
     text: str
     emphasis: bool = False
     strong: bool = False
     target: str = ""
+    boxes: int = 0
 
 
 Line: TypeAlias = tuple[Run, ...]

@@ -1,0 +1,139 @@
+"""Choose the order of the first sections of a chapter, so that its maps leave little blank.
+
+Takes a chapter's view and the heights of its drawings. A map cannot be parted, and the renderer
+does not move what follows it in front of it. So the heights of the sections are estimated from
+their words: a wrong guess costs a blank stretch, and nothing else.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import product
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from questwright.compiler.publish.book.view.text import Paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from questwright.compiler.publish.book.view.book import ChapterView
+    from questwright.compiler.publish.book.view.text import Line, Prose
+
+_PAGE_MM = 255.0
+_HEADING_MM = 17.0
+_LINE_MM = 5.1
+
+
+class Section(StrEnum):
+    """A section that stands between the head of a chapter and its areas."""
+
+    LAYOUT = "layout"
+    MAP = "map"
+    LEGEND = "legend"
+    VICTORY = "victory"
+    SETUP = "setup"
+
+
+_Entry: TypeAlias = tuple[Section, int]
+
+
+class _Block(NamedTuple):
+    height: float
+    is_whole: bool = True
+
+
+def sections_of(
+    chapter: ChapterView, layout: float, maps: Sequence[float]
+) -> tuple[tuple[Section, int], ...]:
+    """The sections in their order, maps by number; heights of drawings are in millimetres.
+
+    Of all orders in which words stand between drawings it is the one that leaves least blank.
+    """
+    plates = [(Section.LAYOUT, 0)] if chapter.layout is not None else []
+    plates += [(Section.MAP, number) for number in range(len(maps))]
+    heights = [*([layout] if chapter.layout is not None else []), *maps]
+    blocks = {
+        plate: [_Block(_HEADING_MM + height)] for plate, height in zip(plates, heights, strict=True)
+    }
+    legend = 9 * ceil(len(chapter.legend) / 4) + 8
+    words = {
+        (Section.LEGEND, 0): [_Block(legend, is_whole=False)] if maps else [],
+        (Section.VICTORY, 0): [*_victory(chapter)],
+        (Section.SETUP, 0): [*_setup(chapter)],
+    }
+    blocks |= words
+    head = [*_head(chapter)]
+    first = len(plates) - len(maps) + 1
+    orders = (
+        tuple(_merged(plates, dict(zip(words, places, strict=True))))
+        for places in product(range(len(plates), -1, -1), repeat=len(words))
+        # The legend never stands before the first map, nor setting up before winning.
+        if (not maps or places[0] >= first) and places[1] <= places[2]
+    )
+    return min(
+        orders,
+        key=lambda order: round(_blank([*head, *(b for entry in order for b in blocks[entry])])),
+    )
+
+
+def _merged(plates: Sequence[_Entry], words: Mapping[_Entry, int]) -> Iterator[_Entry]:
+    """Drawings with words between them; a place is the number of drawings before a section."""
+    for number in range(len(plates) + 1):
+        yield from (entry for entry, place in words.items() if place == number)
+        yield from plates[number : number + 1]
+
+
+def _blank(blocks: Sequence[_Block]) -> float:
+    """How much is blank at the feet of pages but the last: one large stretch is worse than two."""
+    used = blank = 0.0
+    for block in blocks:
+        after = _after(used, block)
+        if block.is_whole and used and after == block.height:
+            blank += ((_PAGE_MM - used) / 10) ** 2
+        used = after
+    return blank
+
+
+def _after(used: float, block: _Block) -> float:
+    """How much of a page is used after a block."""
+    if block.is_whole:
+        return block.height if used + block.height > _PAGE_MM else used + block.height
+    return (used + block.height) % _PAGE_MM
+
+
+def _head(chapter: ChapterView) -> Iterator[_Block]:
+    yield _Block(32)
+    yield _Block(14 * ceil(len(chapter.facts) / 5) + 7)
+    for text, width in ((chapter.before, 105), (chapter.story, 95)):
+        if text:
+            yield _Block(14 + _height(text, width), is_whole=False)
+    if chapter.needs:
+        counts = [len(group.rows) for group in chapter.needs]
+        across = len(counts) if len(counts) <= 4 else 3
+        rows = [max(counts[at : at + across]) for at in range(0, len(counts), across)]
+        yield _Block(_HEADING_MM + sum(8 + 4.7 * row for row in rows) + 8)
+
+
+def _victory(chapter: ChapterView) -> Iterator[_Block]:
+    if chapter.victory:
+        sides = [sum(map(_lines_of_half, side.conditions)) for side in chapter.victory]
+        yield _Block(_HEADING_MM + 20 + _LINE_MM * max(sides))
+
+
+def _setup(chapter: ChapterView) -> Iterator[_Block]:
+    if chapter.setup:
+        yield _Block(_HEADING_MM + _height(chapter.setup, 108), is_whole=False)
+
+
+def _lines_of_half(condition: Line) -> int:
+    return ceil(sum(len(run.text) for run in condition) / 46)
+
+
+def _height(text: Prose, width: int) -> float:
+    lines = [
+        line
+        for block in text
+        for line in ((block.runs,) if isinstance(block, Paragraph) else block.items)
+    ]
+    return sum(_LINE_MM * ceil(sum(len(run.text) for run in line) / width) + 2 for line in lines)

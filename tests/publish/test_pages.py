@@ -1,0 +1,143 @@
+"""The pages of the shipped quests: their words are set rightly, and they are filled."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pypdfium2
+import pytest
+
+from questwright.compiler.english import after_article, with_quotes
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.render.front import Section, sections_of
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.view.book import ChapterView, Volume
+from questwright.compiler.publish.book.view.tables import VictoryView
+from questwright.compiler.publish.book.view.text import Run, prose
+from questwright.compiler.publish.book.volumes import volumes_of
+from support.paths import SHIPPED
+from support.published import publications
+
+MM = 72 / 25.4
+FAULTS = {
+    "a straight quotation mark": r"[\"']",
+    "a raw asterisk": r"\*",
+    "an article twice": r"\b(?:[Tt]he|[Aa]n?) (?:[Tt]he|an?)\b",
+    "a mark twice": r"\?\?|!!|,,|;;|(?<!\.)\.\.(?!\.)",
+    "a space before a mark": r"\w [,;.](?=\s)",
+    "a box of brackets": r"\[\s*\]",
+    "a wrong article": r"\ba (?=[aeio])(?!one)\w+|\ban (?=[b-df-gj-np-tv-z])\w+",
+}
+
+
+@pytest.fixture(scope="module", params=SHIPPED, ids=lambda path: path.stem)
+def volumes(request):
+    return volumes_of(compose_book(publications(request.param)[:1]))
+
+
+def blocks(source):
+    """The words of a book's HTML, block by block."""
+    body = source.html.partition("</head>")[2]
+    parts = re.split(r"</?(?:p|li|td|th|h\d|div|table|tr|section|article|ol|ul)\b[^>]*>", body)
+    parts = [part.replace('<span class="box"></span>', "□") for part in parts]
+    words = (html.unescape(re.sub(r"<br>", " ", part)) for part in parts)
+    return [re.sub(r"<[^>]+>", "", word).strip() for word in words if word.strip()]
+
+
+def test_the_words_of_every_volume_are_set_rightly(volumes):
+    found = [
+        (volume.value, fault, text)
+        for volume, book in volumes.items()
+        for text in blocks(book_source(book))
+        for fault, pattern in FAULTS.items()
+        if re.search(pattern, text)
+    ]
+    assert found == []
+
+
+def test_the_faults_are_found_where_they_are():
+    wrong = ['say "no"', "*x*", "on the The Bridge", "Orb??", "gone .  ", "[ ] 1", "a egg"]
+    right = ["say “no”", "the Bridge", "an egg", "a cow", "a one-way door", "Wait … what?"]
+    assert all(any(re.search(p, text) for p in FAULTS.values()) for text in wrong)
+    assert not any(re.search(p, text) for p in FAULTS.values() for text in right)
+
+
+def tails(pdf):
+    """For each page the share that is blank below what is printed, and each chapter's last."""
+    document = pypdfium2.PdfDocument(pdf)
+    foot, height = 21 * MM, 255 * MM
+    found = []
+    for page in document:
+        lows = [entry.get_bounds()[1] for entry in page.get_objects()]
+        lowest = min((low for low in lows if low > foot), default=foot + height)
+        found.append((lowest - foot) / height)
+    starts = {item.get_dest().get_index() for item in document.get_toc() if not item.level}
+    return found, {start - 1 for start in starts} | {len(document) - 1}
+
+
+@pytest.mark.slow
+def test_no_page_of_a_book_is_half_empty_but_the_last(volumes):
+    found, last = tails(render_book(book_source(volumes[Volume.BOOK])))
+    assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
+
+
+# -- quotation marks and articles ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("straight", "curled"),
+    [
+        ('"Two mills," he says. "Same recipe."', "“Two mills,” he says. “Same recipe.”"),
+        ("the clerks' door, the king's", "the clerks’ door, the king’s"),
+        ("'Tis late, she said: 'go'", "’Tis late, she said: ‘go’"),
+        ("in the '90s", "in the ’90s"),
+        ("'s keys", "’s keys"),
+        ('" he says', "” he says"),
+        ('("yes")', "(“yes”)"),
+        ("none", "none"),
+    ],
+)
+def test_quotation_marks_are_those_of_typographers(straight, curled):
+    assert with_quotes(straight) == curled
+
+
+@pytest.mark.parametrize(
+    ("before", "title", "told"),
+    [
+        ("The ", "The Toll Warden", "Toll Warden"),
+        ("past an ", "A Well", "Well"),
+        ("see ", "The Well", "The Well"),
+        ("bathe ", "The Well", "The Well"),
+        ("the ", "The", "The"),
+        ("", "The Well", "The Well"),
+    ],
+)
+def test_a_reference_after_an_article_has_none(before, title, told):
+    assert after_article(before, title) == told
+
+
+# -- where the map stands -----------------------------------------------------------------------
+
+
+def chapter(**parts):
+    return ChapterView("slug", "Title", **parts)
+
+
+def order_of(maps, layout=0, **parts):
+    return [section for section, _ in sections_of(chapter(**parts), layout, maps)]
+
+
+def test_a_map_stands_where_it_fits_and_words_fill_the_page_before_it():
+    victory = (VictoryView("The Heroes", ((Run("all is done"),),)),)
+    parts = {"victory": victory, "setup": prose("word " * 400)}
+    shown = [Section.MAP, Section.LEGEND]
+    assert order_of([60], **parts) == [*shown, Section.VICTORY, Section.SETUP]
+    # After the head of a chapter there is no room for a map of a whole page.
+    assert order_of([230], **parts)[-2:] == shown
+    # Two maps that fill half a page each, and a bit more: words stand between them.
+    halves = order_of([120, 125], **parts)
+    assert halves[0] is Section.MAP
+    assert halves[1] is not Section.MAP
+    assert order_of([]) == [Section.LEGEND, Section.VICTORY, Section.SETUP]
