@@ -70,6 +70,8 @@ UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)
 OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
 LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
 ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
+BOTH_FACES = Code("QW281", "both-faces-of-one-tile", ERROR)
+TILE_APART = Code("QW282", "tile-apart", WARNING)
 
 # -- decks of sections -------------------------------------------------------------------
 NO_WAY_IN = Code("QW265", "section-without-a-way-in", ERROR)

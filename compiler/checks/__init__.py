@@ -28,6 +28,7 @@ from questwright.compiler.checks.portals import check_portals
 from questwright.compiler.checks.spawns import check_spawns
 from questwright.compiler.checks.starts import check_starts
 from questwright.compiler.checks.strength import check_strength
+from questwright.compiler.checks.tiles import check_tiles
 from questwright.compiler.checks.traps import check_traps
 from questwright.compiler.checks.verdict import check_verdict
 from questwright.compiler.frontend.findings import Findings
@@ -42,6 +43,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
     check_edges,
     check_box,
+    check_tiles,
     check_figures,
     check_markers,
     check_options,

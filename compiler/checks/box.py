@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_box(case: Case, findings: Findings) -> None:
-    """Check that the box holds enough figures, gates, counters and tiles for the map."""
+    """Check that the box holds enough figures, gates and counters for the map."""
     quest, system = case.quest, case.system
     placed = Counter(thing.kind.word for thing in quest.things)
     for word, count in sorted(placed.items()):
@@ -35,17 +35,6 @@ def check_box(case: Case, findings: Findings) -> None:
     _check_forms(case, placed, findings)
     _check_gates(case, findings)
     _check_crossings(case, findings)
-    _check_tiles(case, findings)
-    tiles = [tile for tile in quest.board.tiles if tile.rows]
-    limit = system.tile_limit
-    if limit is not None and len(tiles) > limit:
-        findings.add(
-            codes.TOO_MANY_TILES,
-            f"this board is laid from {len(tiles)} tiles, the box holds {limit}",
-            quest.origin,
-            "too many tiles",
-            reason="each of them lies on the table once",
-        )
 
 
 def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
@@ -73,24 +62,6 @@ def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
             reason="they are sides of the same counters, or forms of the same characters",
             help="take one of them away",
         )
-
-
-def _check_tiles(case: Case, findings: Findings) -> None:
-    """Check that no printed map is laid more often than one box has it [DN-B8]."""
-    for word, count in Counter(tile.tile for tile in case.quest.board.tiles).items():
-        laid = [tile for tile in case.quest.board.tiles if tile.tile == word]
-        box, kind = laid[0].box, case.system.tiles.get(word)
-        rules = _rules(kind.rules) if kind is not None else ""
-        title = kind.title if kind is not None else laid[0].title
-        if box is not None and count > box:
-            findings.add(
-                codes.BOX_MAY_RUN_OUT,
-                f"this board has {title} {count} times, the box {box or 'none'}",
-                laid[box].origin,
-                "more than the box holds",
-                reason=f"it takes more than one box to lay it{rules}",
-                help="lay another tile, or `allow box-may-run-out` with the reason",
-            )
 
 
 def _check_gates(case: Case, findings: Findings) -> None:

@@ -81,6 +81,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "casting.spells.*.unless": Vocabulary(options, "word of a setting"),
         "columns.*.value": printed,
         "crossings.*.closed.*.called": everybody,
+        "tiles.*.back_of": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.closed.*.tile": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.floats_on": terrains,
         "crossings.*.lands_on": terrains,

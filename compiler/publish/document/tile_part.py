@@ -17,6 +17,7 @@ def tile_part(tile: LaidTile, terms: Terms) -> Json:
     return {
         "id": tile.instance,
         "word": tile.tile,
+        "back_of": tile.front if tile.front != tile.tile else None,
         "title": tile.title,
         "corner": cell_name(tile.row, tile.column),
         "turned": tile.turns * 90,
