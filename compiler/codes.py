@@ -64,6 +64,7 @@ FIGURE_CONFINED = Code("QW228", "figure-confined", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 POINTS_OVERSPENT = Code("QW242", "points-overspent", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
+NO_SOURCE = Code("QW283", "nothing-to-bring-from", ERROR)
 
 # -- tiles -----------------------------------------------------------------------------
 UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)

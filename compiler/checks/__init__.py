@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
+from questwright.compiler.checks.brought import check_brought
 from questwright.compiler.checks.cards import check_cards, check_granted_cards
 from questwright.compiler.checks.deals import check_deals
 from questwright.compiler.checks.degrees import check_degrees
@@ -44,6 +45,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_edges,
     check_box,
     check_tiles,
+    check_brought,
     check_figures,
     check_markers,
     check_options,

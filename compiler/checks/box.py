@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.moments import gate_moments
 from questwright.compiler.analysis.needs import crossings_at_once
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
@@ -67,9 +68,13 @@ def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
 def _check_gates(case: Case, findings: Findings) -> None:
     quest, system = case.quest, case.system
     counts = Counter(gate.kind.word for gate in quest.board.gates)
-    for word, count in sorted(counts.items()):
+    for word, total in sorted(counts.items()):
         kind = system.gates[word]
-        if kind.box is not None and count > kind.box:
+        if kind.box is None or total <= kind.box:
+            continue
+        # One that is taken away when it is opened stands elsewhere later.
+        count = gate_moments(quest)[word].total
+        if count > kind.box:
             gates = [gate for gate in quest.board.gates if gate.kind.word == word]
             findings.add(
                 codes.TOO_MANY,

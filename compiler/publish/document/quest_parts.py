@@ -384,6 +384,11 @@ def need_part(need: NeededPiece) -> Json:
         "start": need.start,
         "most": need.most,
         "box": need.box,
+        "moment": {
+            "areas": words(need.moment.areas),
+            "events": words(need.moment.events),
+            "brought": need.moment.brought,
+        },
     }
 
 
