@@ -72,6 +72,8 @@ OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
 LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
 ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
 BOTH_FACES = Code("QW281", "both-faces-of-one-tile", ERROR)
+SHOWN_EARLY = Code("QW284", "tile-shows-too-much", WARNING)
+LAID_LATE = Code("QW285", "gate-on-a-later-tile", WARNING)
 TILE_APART = Code("QW282", "tile-apart", WARNING)
 
 # -- decks of sections -------------------------------------------------------------------

@@ -20,6 +20,7 @@ from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
+from questwright.compiler.checks.laying import check_laying
 from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
 from questwright.compiler.checks.musters import check_musters
@@ -46,6 +47,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_box,
     check_tiles,
     check_brought,
+    check_laying,
     check_figures,
     check_markers,
     check_options,

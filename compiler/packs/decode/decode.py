@@ -67,6 +67,7 @@ def decode_system(data: object, digest: str) -> System:
         states=pack.by_word("states", play.figure_state),
         tokens=pack.by_word("tokens", play.token),
         coins=pack.numbers("coins"),
+        is_laid_as_revealed=pack.text("board_laid") == "as-revealed",
         tile_limit=pack.limit("tile_limit"),
         tiles=pack.by_word("tiles", lambda fields: board.tile(fields, tiles)),
         joins=pack.by_word("joins", lambda fields: board.join(fields, joins)),

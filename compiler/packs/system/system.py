@@ -500,6 +500,8 @@ class System(NamedTuple):
     """What events may give sides more of."""
     coins: tuple[int, ...]
     """Denominations in which money can be paid; empty where money has none."""
+    is_laid_as_revealed: bool
+    """A board is laid area by area as these are revealed, and not whole before play begins."""
     tile_limit: int | None
     """Physical tiles in the box."""
     tiles: Mapping[str, PrintedTile]
