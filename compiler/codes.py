@@ -74,6 +74,7 @@ ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
 BOTH_FACES = Code("QW281", "both-faces-of-one-tile", ERROR)
 SHOWN_EARLY = Code("QW284", "tile-shows-too-much", WARNING)
 LAID_LATE = Code("QW285", "gate-on-a-later-tile", WARNING)
+GEAR_UNUSED = Code("QW286", "gear-nobody-uses", WARNING)
 TILE_APART = Code("QW282", "tile-apart", WARNING)
 
 # -- decks of sections -------------------------------------------------------------------
