@@ -38,7 +38,9 @@ def check_laying(case: Case, findings: Findings) -> None:
                 f"the tile `{tile.instance}` shows {titles} before it is revealed",
                 tile.origin,
                 f"laid with {quest.board.areas[laid[tile.instance]].title}",
-                related=tuple(Label(area.origin, "is on it as well") for area in shown[:2]),
+                related=tuple(
+                    Label(area.origin, "is on it as well") for area in shown[:2] if area.is_named
+                ),
                 reason="a tile is laid whole, with the first area that is on it",
                 help="let a tile end where the gate stands, or make one area of both",
             )
