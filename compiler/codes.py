@@ -64,12 +64,18 @@ FIGURE_CONFINED = Code("QW228", "figure-confined", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 POINTS_OVERSPENT = Code("QW242", "points-overspent", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
+NO_SOURCE = Code("QW283", "nothing-to-bring-from", ERROR)
 
 # -- tiles -----------------------------------------------------------------------------
 UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)
 OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
 LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
 ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
+BOTH_FACES = Code("QW281", "both-faces-of-one-tile", ERROR)
+SHOWN_EARLY = Code("QW284", "tile-shows-too-much", WARNING)
+LAID_LATE = Code("QW285", "gate-on-a-later-tile", WARNING)
+GEAR_UNUSED = Code("QW286", "gear-nobody-uses", WARNING)
+TILE_APART = Code("QW282", "tile-apart", WARNING)
 
 # -- decks of sections -------------------------------------------------------------------
 NO_WAY_IN = Code("QW265", "section-without-a-way-in", ERROR)

@@ -7,6 +7,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.analysis.moments import (
+    Moment,
+    bringing,
+    gate_moments,
+    model_moments,
+)
 from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
@@ -49,6 +55,8 @@ class NeededPiece(NamedTuple):
     events bring, and a wanderer."""
     box: int | None
     """How many the box has; None if it sets no limit."""
+    moment: Moment = Moment(0)
+    """When the most of it are on the table."""
 
 
 _SORTS = {
@@ -137,6 +145,11 @@ def rolled_models(quest: Quest) -> Counter[str]:
     return found
 
 
+def drawn_and_rolled(quest: Quest, system: System) -> Counter[str]:
+    """The most of each kind that tables and searches can bring, by the kind's word."""
+    return rolled_models(quest) + Counter(wanderers(quest, system))
+
+
 def _coming(effects: Iterable[Effect]) -> Counter[str]:
     """The words of the kinds that effects spawn, counted."""
     found: Counter[str] = Counter()
@@ -149,27 +162,21 @@ def _coming(effects: Iterable[Effect]) -> Counter[str]:
 def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     placed = Counter(thing.kind.word for thing in quest.things)
     start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
-    most = Counter(placed)
-    most.update(wanderers(quest, system))
-    most.update(rolled_models(quest))
-    endless: set[str] = set()
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind is EffectKind.SPAWN:
-                most[effect.target] += effect.amount
-                if event.repeats:
-                    endless.add(effect.target)
+    moments, endless = model_moments(quest, system, drawn_and_rolled(quest, system))
     found = []
     for word, kind in system.kinds.items():
         sort = _SORTS.get(kind.category)
-        if word in most and sort is not None:
-            count = most[word]
+        if word in moments and sort is not None:
+            moment = moments[word]
+            count = moment.total
             if kind.box is not None:
                 # A piece that the box lacks is not placed, so the box is the limit.
                 count = kind.box if word in endless else min(count, kind.box)
             count = max(count, placed[word])
             found.append(
-                NeededPiece(sort, word, kind.title, kind.plural, start[word], count, kind.box)
+                NeededPiece(
+                    sort, word, kind.title, kind.plural, start[word], count, kind.box, moment
+                )
             )
     return found
 
@@ -187,16 +194,25 @@ def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
 
 
 def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
-    most = Counter(gate.kind.word for gate in quest.board.gates)
+    moments = gate_moments(quest)
     start = Counter(
         gate.kind.word
         for gate in quest.board.gates
         if seen & set(gate.between) and (gate.kind.form is not GateForm.PASSAGE or gate.is_open)
     )
     return [
-        NeededPiece(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
+        NeededPiece(
+            NeedSort.GATE,
+            word,
+            kind.title,
+            kind.plural,
+            start[word],
+            moments[word].total,
+            kind.box,
+            moments[word],
+        )
         for word, kind in system.gates.items()
-        if word in most
+        if word in moments
     ]
 
 
@@ -239,6 +255,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
     words |= {thing.kind.word for thing in quest.things}
     words |= set(wanderers(quest, system))
     words |= {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
+    words |= {setting.brings for setting, _ in bringing(quest, system)}
     words |= {
         kind.word
         for muster in quest.musters

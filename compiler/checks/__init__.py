@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
+from questwright.compiler.checks.brought import check_brought
 from questwright.compiler.checks.cards import check_cards, check_granted_cards
 from questwright.compiler.checks.deals import check_deals
 from questwright.compiler.checks.degrees import check_degrees
@@ -19,6 +20,7 @@ from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
+from questwright.compiler.checks.laying import check_laying
 from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
 from questwright.compiler.checks.musters import check_musters
@@ -28,6 +30,7 @@ from questwright.compiler.checks.portals import check_portals
 from questwright.compiler.checks.spawns import check_spawns
 from questwright.compiler.checks.starts import check_starts
 from questwright.compiler.checks.strength import check_strength
+from questwright.compiler.checks.tiles import check_tiles
 from questwright.compiler.checks.traps import check_traps
 from questwright.compiler.checks.verdict import check_verdict
 from questwright.compiler.frontend.findings import Findings
@@ -42,6 +45,9 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
     check_edges,
     check_box,
+    check_tiles,
+    check_brought,
+    check_laying,
     check_figures,
     check_markers,
     check_options,

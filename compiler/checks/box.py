@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.moments import gate_moments
 from questwright.compiler.analysis.needs import crossings_at_once
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_box(case: Case, findings: Findings) -> None:
-    """Check that the box holds enough figures, gates, counters and tiles for the map."""
+    """Check that the box holds enough figures, gates and counters for the map."""
     quest, system = case.quest, case.system
     placed = Counter(thing.kind.word for thing in quest.things)
     for word, count in sorted(placed.items()):
@@ -35,17 +36,6 @@ def check_box(case: Case, findings: Findings) -> None:
     _check_forms(case, placed, findings)
     _check_gates(case, findings)
     _check_crossings(case, findings)
-    _check_tiles(case, findings)
-    tiles = [tile for tile in quest.board.tiles if tile.rows]
-    limit = system.tile_limit
-    if limit is not None and len(tiles) > limit:
-        findings.add(
-            codes.TOO_MANY_TILES,
-            f"this board is laid from {len(tiles)} tiles, the box holds {limit}",
-            quest.origin,
-            "too many tiles",
-            reason="each of them lies on the table once",
-        )
 
 
 def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
@@ -75,30 +65,16 @@ def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
         )
 
 
-def _check_tiles(case: Case, findings: Findings) -> None:
-    """Check that no printed map is laid more often than one box has it [DN-B8]."""
-    for word, count in Counter(tile.tile for tile in case.quest.board.tiles).items():
-        laid = [tile for tile in case.quest.board.tiles if tile.tile == word]
-        box, kind = laid[0].box, case.system.tiles.get(word)
-        rules = _rules(kind.rules) if kind is not None else ""
-        title = kind.title if kind is not None else laid[0].title
-        if box is not None and count > box:
-            findings.add(
-                codes.BOX_MAY_RUN_OUT,
-                f"this board has {title} {count} times, the box {box or 'none'}",
-                laid[box].origin,
-                "more than the box holds",
-                reason=f"it takes more than one box to lay it{rules}",
-                help="lay another tile, or `allow box-may-run-out` with the reason",
-            )
-
-
 def _check_gates(case: Case, findings: Findings) -> None:
     quest, system = case.quest, case.system
     counts = Counter(gate.kind.word for gate in quest.board.gates)
-    for word, count in sorted(counts.items()):
+    for word, total in sorted(counts.items()):
         kind = system.gates[word]
-        if kind.box is not None and count > kind.box:
+        if kind.box is None or total <= kind.box:
+            continue
+        # One that is taken away when it is opened stands elsewhere later.
+        count = gate_moments(quest)[word].total
+        if count > kind.box:
             gates = [gate for gate in quest.board.gates if gate.kind.word == word]
             findings.add(
                 codes.TOO_MANY,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import Effect, EffectKind, facts_of
+from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ def check_gear(case: Case, findings: Findings) -> None:
     _check_money(case, findings)
     _check_rewards(case, findings)
     _check_unused(case, findings)
+    _check_users(case, findings)
 
 
 def _check_unique(case: Case, findings: Findings) -> None:
@@ -169,3 +173,25 @@ def _named_in_conditions(quest: Quest) -> set[str]:
         for fact in facts_of(condition)
         for id_ in (*fact.subjects, fact.object)
     }
+
+
+def _check_users(case: Case, findings: Findings) -> None:
+    """Check that no figure holds gear that its rank never uses [DKQ-B26]."""
+    rules = case.system.rules.get("items")
+    users = rules.get("used_by") if isinstance(rules, Mapping) else None
+    if not isinstance(users, tuple | list):
+        return
+    holders = {thing.id: thing for thing in case.quest.things_of(Category.FIGURE)}
+    for item in case.quest.items:
+        holder = holders.get(item.holder)
+        if item.gear is None or holder is None or holder.kind.rank in users:
+            continue
+        findings.add(
+            codes.GEAR_UNUSED,
+            f"{holder.title} never uses {item.title}",
+            item.origin,
+            f"held by a {holder.kind.rank}",
+            related=(Label(holder.origin, "the figure"),),
+            reason=f"only {listed_in_words(map(str, users))} use such items",
+            help="put it into a container, or let another figure hold it",
+        )

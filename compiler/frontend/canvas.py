@@ -48,6 +48,7 @@ class LaidDrawing(NamedTuple):
 
     instance: str
     tile: str
+    front: str
     title: str
     corner: Square
     turns: int
@@ -82,6 +83,7 @@ def laid_on(board: Board, laid: LaidDrawing) -> LaidTile:
     return LaidTile(
         laid.instance,
         laid.tile,
+        laid.front,
         laid.title,
         *laid.corner,
         laid.turns,

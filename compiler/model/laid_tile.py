@@ -46,6 +46,8 @@ class LaidTile(NamedTuple):
     """Its name on this board."""
     tile: str
     """The word of the tile."""
+    front: str
+    """The word of the tile of which it is the back; its own word if it is no back."""
     title: str
     row: int
     column: int

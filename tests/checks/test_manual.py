@@ -108,7 +108,7 @@ def test_a_page_has_its_three_parts(one):
     assert re.findall(r"^## (.+)$", one.text, re.MULTILINE) == ["Why", "Wrong", "Right"]
 
 
-FOLLOWING = {"too-strong-to-defeat": {"QW301", "QW308"}}
+FOLLOWING = {"too-strong-to-defeat": {"QW301", "QW308"}, "tile-apart": {"QW302"}}
 """What follows from a mistake: who cannot be beaten makes a quest that nobody wins."""
 
 

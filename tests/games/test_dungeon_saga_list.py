@@ -7,18 +7,19 @@ nothing holds yet stands in `NOT_YET`, with what is missing for it.
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 import pytest
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.packs.load import load_system
+from questwright.compiler.codes import every_code
+from questwright.compiler.packs.load import load_system, pack_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from support.one_text import compiled, results
+from support.paths import ROOT
 
 NOT_YET = {
-    "DKQ-B20": "a quest may let the dead be raised without any bones",
-    "DKQ-B26": "`holds` gives an item to a minion as well",
     "DKQ-B33": "nothing looks for four free squares where a Zombie Troll is to be raised",
     "DKQ-B37": "no finding says that a figure has a start square in its front arc",
 }
@@ -123,6 +124,9 @@ CASES = (
     Case("DKQ-B19", quest("  zombie-troll at I3 facing west"), "wrong-footprint"),
     Case("DKQ-B19", quest("  zombie-troll at G1 facing west\n  zombie at H2 facing west"),
          "square-taken"),
+    Case("DKQ-B20", quest("  raise-zombies 1"), "nothing-to-bring-from"),
+    Case("DKQ-B20", quest("  overlord nobody-who-raises\n  raise-zombies 1\n  bones at E1"),
+         "conflicting-options"),
     Case("DKQ-B21", quest("  deck 2"), "number-out-of-range"),
     Case("DKQ-B22", quest("  commands 0"), "number-out-of-range"),
     Case("DKQ-B23", quest(win="victory heroes when hall revealed"), "vacuous-victory"),
@@ -131,6 +135,8 @@ CASES = (
          drawn="ss" + "." * 40 + "\n    ss", areas="  room hall at A1..B2\n  room den at C1..AP1",
          win="victory heroes when any hero at AP1"), "unwinnable"),
     Case("DKQ-B25", quest("  zombie at G1 facing west with bleed"), "unknown-word"),
+    Case("DKQ-B26", quest("  zombie porter at G1 facing west holds healing-draught"),
+         "gear-nobody-uses"),
     Case("DKQ-B27", quest(win="victory heroes when any hero carries wardstone"),
          "unknown-name"),
     Case("DKQ-B29", quest("  zombie at G1 facing west\n  ghost at G1 facing west"), "square-taken"),
@@ -306,3 +312,74 @@ def test_the_pack_names_the_rules_that_findings_uphold(saga):
     for case in CASES:
         if case.finding in upheld:
             assert case.id in upheld[case.finding], (case.id, case.finding)
+
+
+# -- the page that says where each entry is held ---------------------------------------------------
+
+PAGE = (ROOT / "docs" / "reference" / "dungeon-saga-rules.md").read_text(encoding="utf-8")
+ROWS = dict(re.findall(r"^\| (DKQ-[AB]\d+) \|(.*)\|$", PAGE, re.MULTILINE))
+UNCOVERED = {id_ for id_, row in ROWS.items() if "not covered" in row}
+
+
+def test_each_id_stands_in_the_page_once_and_in_order():
+    every = [f"DKQ-A{number}" for number in range(1, 47)]
+    every += [f"DKQ-B{number}" for number in range(1, 38)]
+    assert re.findall(r"^\| (DKQ-\w+) \|", PAGE, re.MULTILINE) == every
+
+
+def test_each_row_says_how_or_why_not():
+    for id_, row in ROWS.items():
+        assert re.search(r"[a-z]", row.replace("not covered:", "")), id_
+
+
+def test_each_finding_that_it_names_exists():
+    names = {code.name for code in every_code()}
+    linked = re.findall(r"\[`([a-z-]+)`\]\(findings/([a-z-]+)\.md\)", PAGE)
+    assert linked
+    assert all(name == page and name in names for name, page in linked)
+
+
+def test_each_test_that_it_names_exists():
+    for name in set(re.findall(r"`(tests/[^`]+)`", PAGE)):
+        assert (ROOT / name).is_file(), name
+
+
+def test_what_the_pack_says_of_findings_stands_there(saga):
+    for name, ids in saga.rules["upholds"].items():
+        for id_ in ids:
+            if id_.startswith("DKQ-B"):
+                assert f"[`{name}`]" in ROWS[id_], (name, id_)
+
+
+def test_what_is_tested_stands_there():
+    for case in CASES:
+        assert f"[`{case.finding}`]" in ROWS[case.id], case.id
+
+
+def test_what_nothing_holds_yet_is_what_the_page_says():
+    uncovered = {id_ for id_ in UNCOVERED if id_.startswith("DKQ-B")}
+    assert uncovered == set(NOT_YET)
+    for id_, why in NOT_YET.items():
+        assert why in ROWS[id_]
+
+
+def test_no_finding_upholds_what_is_not_covered(saga):
+    upheld = {id_ for ids in saga.rules["upholds"].values() for id_ in ids}
+    assert not upheld & UNCOVERED
+
+
+def test_each_id_that_the_pack_cites_is_one_that_there_is():
+    pack = pack_of(SYSTEMS_DIR / "dungeon-saga")
+    highest = pack.tree.data["citations"]
+    cited = {rule for origin in pack.origins.values() for rule in origin.rules}
+    assert cited
+    for rule in cited:
+        prefix, number = re.fullmatch(r"(DKQ-[A-F])(\d+)", rule).groups()
+        assert 1 <= int(number) <= highest[prefix], rule
+
+
+def test_each_word_of_the_pack_that_it_names_is_one(saga):
+    words = {*saga.kinds, *saga.settings, *saga.gates, *saga.specials, *saga.decks}
+    for word in ("raise-zombies", "door", "double-door", "bones", "keyholder", "tough", "feats"):
+        assert f"`{word}" in PAGE
+        assert word in words

@@ -15,7 +15,6 @@ from support.one_text import results
 
 FOLDER = SYSTEMS_DIR / "dungeon-saga"
 OF_NO_VALUE = {
-    "DKQ-D12": "the tiles have neither shapes nor ids here: quests draw their boards",
     "DKQ-D17": "the Quick Start Guide teaches, and says nothing that a pack could say",
 }
 

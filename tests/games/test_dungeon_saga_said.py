@@ -72,7 +72,7 @@ TILES = '''
 tile cell {
   draw """
   ..
-  ..
+  ...
   """
 }
 
@@ -85,12 +85,12 @@ tile walk {
 LAID = """
   board {
     tile cell at A1
-    tile walk at C2 turned 90
+    tile walk at C3 turned 90
   }
   start at A1..B2
   door gap at C2 locked ward 1
   room hall at A1..B2
-  passage den at C2..C5
+  passage den at C3..C6
 """
 MINIONS = """
   skeleton-warrior at E1 facing west
@@ -219,6 +219,7 @@ CASES = (
         raise-zombies 2
         raise-skeleton-warriors 4
         raise-zombie-trolls 1
+        bones at E1, E3
     """), {
         "settings.raise-zombies.value": 2,
         "settings.raise-skeleton-warriors.value": 4,

@@ -82,6 +82,9 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "casting.spells.*.unless": Vocabulary(options, "word of a setting"),
         "columns.*.value": printed,
         "crossings.*.closed.*.called": everybody,
+        "settings.*.brings": Vocabulary(_of_category(tree, "figure"), "kind of figure"),
+        "settings.*.out_of": Vocabulary(_of_category(tree, "token"), "kind of token"),
+        "tiles.*.back_of": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.closed.*.tile": Vocabulary(entries(tree, "tiles"), "tile"),
         "crossings.*.floats_on": terrains,
         "crossings.*.lands_on": terrains,
@@ -106,6 +109,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "kinds.*.cleared_by.by": party,
         "kinds.*.base": Vocabulary(entries(tree, "bases"), "base"),
         "kinds.*.kept_free_of": Vocabulary(others, "kind, rank or trait of another side"),
+        "kinds.*.leaves": Vocabulary(_of_category(tree, "token"), "kind of token"),
         "kinds.*.needs": Vocabulary(things, "tile or kind"),
         "kinds.*.rank": ranks,
         "kinds.*.side": sides,
@@ -299,3 +303,8 @@ def _effects(tree: Tree) -> set[str]:
     cards = entries(tree, "decks", deck, "cards").values()
     effects = [card.get("effect") for card in cards]
     return {str(effect.get("do")) for effect in effects if isinstance(effect, dict)}
+
+
+def _of_category(tree: Tree, category: str) -> list[str]:
+    kinds = entries(tree, "kinds").items()
+    return [word for word, kind in kinds if kind.get("category") == category]

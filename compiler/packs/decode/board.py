@@ -208,12 +208,14 @@ def _faces(fields: Fields, result: str) -> tuple[int, int]:
     return low, high
 
 
-def tile(fields: Fields) -> PrintedTile:
-    """Decode a printed tile."""
+def tile(fields: Fields, others: Sequence[Fields]) -> PrintedTile:
+    """Decode a printed tile; the box has as many of a back as of its front."""
+    front = fields.text("back_of") or fields.word
     return PrintedTile(
         word=fields.word,
         title=fields.text("title"),
-        box=fields.limit("box"),
+        front=front,
+        box=next(other.limit("box") for other in others if other.word == front),
         section=fields.text("section"),
         cards=fields.number("cards"),
         not_for=fields.words("not_for"),

@@ -23,6 +23,7 @@ def decode_system(data: object, digest: str) -> System:
     head = pack.inner("system")
     rules = pack.inner("rules")
     joins = pack.members("joins")
+    tiles = pack.members("tiles")
     cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
     specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
@@ -66,8 +67,9 @@ def decode_system(data: object, digest: str) -> System:
         states=pack.by_word("states", play.figure_state),
         tokens=pack.by_word("tokens", play.token),
         coins=pack.numbers("coins"),
+        is_laid_as_revealed=pack.text("board_laid") == "as-revealed",
         tile_limit=pack.limit("tile_limit"),
-        tiles=pack.by_word("tiles", board.tile),
+        tiles=pack.by_word("tiles", lambda fields: board.tile(fields, tiles)),
         joins=pack.by_word("joins", lambda fields: board.join(fields, joins)),
         sections=pack.by_word("sections", board.section),
         dealing=pack.optional("dealing", board.dealing),

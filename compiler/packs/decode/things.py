@@ -92,6 +92,7 @@ def kind(fields: Fields, specials: Mapping[str, Special], bases: Mapping[str, Ba
         box=fields.limit("box"),
         real=fields.limit("real"),
         placing=_placing(fields),
+        leaves=fields.text("leaves"),
         table=fields.text("table"),
         level=fields.number("level"),
         values={name: _sourced(value) for name, value in fields.mapping("values").items()},

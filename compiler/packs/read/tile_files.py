@@ -14,7 +14,7 @@ from questwright.dsl.prepare import decode
 from questwright.dsl.syntax import Draw
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Json, Tree
     from questwright.dsl.source import Source
@@ -59,6 +59,8 @@ def read_tile_files(tree: Tree, folder: str, files: Mapping[str, bytes]) -> Tile
         if not parsed.findings:
             findings.extend(_hold(parsed.file, source, _drawing(tree), seen))
         texts.append({"name": file, "text": source.text})
+    if not findings:
+        findings.extend(_unlike_faces(tree, seen, sources))
     return TileFiles(texts, sources, tuple(findings))
 
 
@@ -101,3 +103,43 @@ def _hold(
         for draw in drawings:
             findings.extend(read_drawing(draw, kind, source)[1])
     return findings
+
+
+def _unlike_faces(
+    tree: Tree, drawn: Mapping[str, Declaration], sources: Mapping[str, Source]
+) -> Iterator[Diagnostic]:
+    """Find backs whose outline differs: turned over, a tile covers the mirror image."""
+    tiles = tree.data.get("tiles")
+    for word, tile in tiles.items() if isinstance(tiles, dict) else ():
+        front = tile.get("back_of") if isinstance(tile, dict) else None
+        if not isinstance(front, str) or word not in drawn or front not in drawn:
+            continue
+        own, other = (_outline(drawn[name], tree, sources) for name in (word, front))
+        columns = max(column for _, column in own)
+        if frozenset((row, columns - column) for row, column in own) not in _turns_of(other):
+            message = f"`{word}` is the back of `{front}`, but differs in outline"
+            label = Label(drawn[word].name.span, "not its mirror image")
+            related = (Label(drawn[front].name.span, "the front"),)
+            reason = "turned over, a tile covers the mirror image of what it covered"
+            help_ = f"draw `{word}` as large as `{front}`, with blanks where its mirror has them"
+            yield Diagnostic(codes.PACK_FORM, message, label, related, reason, help_)
+
+
+def _outline(
+    tile: Declaration, tree: Tree, sources: Mapping[str, Source]
+) -> frozenset[tuple[int, int]]:
+    """Return the cells that a tile covers, moved to the top left."""
+    draw = next(node for node in tile.body if isinstance(node, Draw))
+    cells = read_drawing(draw, _drawing(tree), sources[draw.text.span.path])[0].cells
+    top = min((row for row, _ in cells), default=0)
+    left = min((column for _, column in cells), default=0)
+    return frozenset((row - top, column - left) for row, column in cells) or frozenset({(0, 0)})
+
+
+def _turns_of(outline: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
+    """Return an outline in its four turns, each moved to the top left."""
+    found = [outline]
+    for _ in range(3):
+        height = max((row for row, _ in found[-1]), default=0)
+        found.append(frozenset((column, height - row) for row, column in found[-1]))
+    return found

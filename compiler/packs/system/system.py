@@ -124,6 +124,8 @@ class Kind(NamedTuple):
     real: int | None
     """How many of those are what they look like, where some are false; otherwise None."""
     placing: PlacementRules
+    leaves: str
+    """The kind of token that may lie in its place once it has fallen; or empty."""
     table: str
     """The subject of the pack's rules that has the table in which what it does is rolled; or
     empty."""
@@ -233,6 +235,12 @@ class Setting(NamedTuple):
     """Words that cannot be set together with a word."""
     figures: Mapping[str, tuple[str, ...]]
     """Which figures alone there are where a word is set, by words of kinds, ranks and traits."""
+    brings: str
+    """The kind of which the number says how many a side may bring into play; or empty."""
+    out_of: str
+    """The kind of token in the place of which each of them comes; empty where none is needed."""
+    not_with: Mapping[str, tuple[str, ...]]
+    """By other settings, the words with which it is not set."""
     tables_for: Mapping[str, tuple[str, ...]]
     """The sides for which a quest has tables to roll on in play, where a word is set."""
     is_required: bool
@@ -492,6 +500,8 @@ class System(NamedTuple):
     """What events may give sides more of."""
     coins: tuple[int, ...]
     """Denominations in which money can be paid; empty where money has none."""
+    is_laid_as_revealed: bool
+    """A board is laid area by area as these are revealed, and not whole before play begins."""
     tile_limit: int | None
     """Physical tiles in the box."""
     tiles: Mapping[str, PrintedTile]

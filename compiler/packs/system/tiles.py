@@ -30,8 +30,10 @@ class PrintedTile(NamedTuple):
 
     word: str
     title: str
+    front: str
+    """The tile of which it is the back; its own word where it is no back."""
     box: int | None
-    """How many are in the box; None where nothing limits them."""
+    """How many are in the box, whichever face is up; None where nothing limits them."""
     section: str
     """The word of the sort of section that it is; empty where it is none."""
     cards: int

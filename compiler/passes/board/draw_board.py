@@ -71,9 +71,12 @@ def draw_board(
         # Loaded here: most boards are drawn.
         from questwright.compiler.passes.board.join_tiles import join_tiles
         from questwright.compiler.passes.board.read_tiles import read_tiles
+        from questwright.compiler.passes.board.tile_gaps import check_gaps
 
         pieces = read_tiles(outline, system, sources, tiles, findings)
         laid = join_tiles(outline, pieces, system, lattice, findings)
+        if laid and not pieces.unread:
+            check_gaps(laid, frozenset(canvas.squares), lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)
         known = pieces.unread | pieces.by_name.keys()
         missing = known - {piece.instance for piece in laid}
@@ -124,6 +127,7 @@ def _lay_tiles(
             LaidDrawing(
                 piece.instance,
                 piece.word,
+                piece.printed.front if piece.printed else piece.word,
                 piece.title,
                 piece.corner,
                 piece.turns,
@@ -152,7 +156,7 @@ def _lay_tiles(
 def _unread(name: str, outline: Outline) -> LaidDrawing:
     """Return a tile without squares, for the name of a tile that could not be read."""
     origin = outline.declaration.name.span
-    return LaidDrawing(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
+    return LaidDrawing(name, name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
 
 
 class _Meeting(NamedTuple):

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.laid_tile import facing
+from questwright.compiler.model.laid_tile import facing, turned
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.board.read_joins import Join, Joins, read_joins
+from questwright.compiler.passes.board.doorways import along
+from questwright.compiler.passes.board.read_joins import Join, Joins, joins_by_doorway, read_joins
 from questwright.dsl import codes as text_codes
 from questwright.dsl import limits
 
@@ -38,7 +39,7 @@ def join_tiles(
     A tile whose place is unknown is put below all others, after a finding.
     """
     read = read_joins(outline, pieces, system, findings)
-    layout = _Layout(pieces, read, lattice, findings)
+    layout = _Layout(pieces, read, lattice, findings, by_doorway=joins_by_doorway(system))
     layout.place(read.joins)
     return layout.settle(read.joins)
 
@@ -47,8 +48,15 @@ class _Layout:
     """Works out where each tile lies."""
 
     def __init__(
-        self, pieces: LaidPieces, read: Joins, lattice: Lattice, findings: Findings
+        self,
+        pieces: LaidPieces,
+        read: Joins,
+        lattice: Lattice,
+        findings: Findings,
+        *,
+        by_doorway: bool,
     ) -> None:
+        self.by_doorway = by_doorway
         self.pieces = pieces.by_name
         self.lattice = lattice
         self.findings = findings
@@ -107,6 +115,8 @@ class _Layout:
             )
             turns = 0
         corner = self._beside(fixed, moved, way, turns)
+        if self.by_doorway:
+            corner = self._shifted(corner, join, way, turns)
         if moved.corner is not None:
             if (moved.corner, moved.turns) != (corner, turns):
                 self._refuse(
@@ -129,6 +139,8 @@ class _Layout:
         """Tell whether both edges are equally long and, on hexes, have hexes to share."""
         if join.first.piece.is_torn or join.second.piece.is_torn:
             return True
+        if self.by_doorway:
+            return self._has_doorways(join)
         lengths = []
         fits = True
         for end in (join.first, join.second):
@@ -154,6 +166,44 @@ class _Layout:
                 "tiles are joined along whole edges",
             )
         return fits
+
+    def _has_doorways(self, join: Join) -> bool:
+        """Tell whether each edge has one doorway, and both are equally wide."""
+        widths = []
+        for end in join[:2]:
+            found = along(end.piece.drawing, end.side)
+            if len(found) != 1:
+                self._refuse(
+                    join,
+                    f"`{end.written}` has {len(found) or 'no'} doorways",
+                    f"{_like(found)} along the {end.side} side of {end.piece.title}",
+                    "tiles are clipped together at the one doorway that each has on that side",
+                    "join another side, or lay the tile with `at`",
+                )
+                return False
+            widths.append(len(found[0]))
+        if widths[0] != widths[1]:
+            self._refuse(
+                join,
+                f"the doorways of `{join.first.written}` and `{join.second.written}` do not fit",
+                f"{widths[0]} and {widths[1]} {self.findings.cells} wide",
+                "tiles are clipped together at doorways of one width",
+                "join other sides, or lay the tile with `at`",
+            )
+        return widths[0] == widths[1]
+
+    def _shifted(self, corner: Square, join: Join, way: str, turns: int) -> Square:
+        """Return a corner moved along the edge, so that the two doorways lie face to face."""
+        (fixed, side, _), (moved, far_side, _) = join.first, join.second
+        near, far = along(fixed.drawing, side), along(moved.drawing, far_side)
+        if len(near) != 1 or len(far) != 1:
+            return corner
+        axis = 0 if way in ("east", "west") else 1
+        wanted = min(fixed.on_board(square, self.lattice)[axis] for square in near[0])
+        size = (moved.rows, moved.columns)
+        own = min(turned(square, *size, turns, self.lattice)[axis] for square in far[0])
+        row, column = corner
+        return (wanted - own, column) if axis == 0 else (row, wanted - own)
 
     def _refuse(
         self, join: Join, message: str, label: str, reason: str, help_: str | None = None
@@ -204,6 +254,8 @@ class _Layout:
         for piece in stray:
             piece.corner = last + last % 2, 0
             last = piece.corner[0] + _size(piece, piece.turns)[0]
+        for piece in self.pieces.values():
+            piece.is_lost |= piece in stray or piece.instance in self.troubled
         return [piece for piece in (*laid, *stray) if piece in stray or self._is_small(piece)]
 
     def _say_nowhere(self, piece: Piece, *, is_joined: bool) -> None:
@@ -259,6 +311,10 @@ class _Layout:
 def _corner(piece: Piece) -> Square:
     assert piece.corner is not None
     return piece.corner
+
+
+def _like(found: list[list[Square]]) -> str:
+    return ", ".join(f"{len(squares)} wide" for squares in found) or "none"
 
 
 def _has_place(join: Join) -> bool:

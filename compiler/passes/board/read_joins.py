@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
+from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.laid_tile import Joined
+from questwright.compiler.packs.system.tiles import SIDES
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Place, PlaceForm
 
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Statement
 
 _LIKE = "write it like `join hall:north to well:south`"
+
+
+def joins_by_doorway(system: System) -> bool:
+    """Tell whether tiles are clipped together at their doorways: no kinds of edges say how."""
+    return not system.joins and lattice_of(system.grid.drawing) is Lattice.SQUARES
 
 
 class JoinEnd(NamedTuple):
@@ -127,7 +134,7 @@ class _JoinReader:
                     or f"lay it: `tile {value.instance}`",
                 )
             return None
-        if piece.printed is None:
+        if piece.printed is None and not joins_by_doorway(self.system):
             self.findings.add(
                 codes.UNFIT_JOIN,
                 f"{self.system.title} does not say what the tile `{piece.word}` is joined with",
@@ -137,8 +144,9 @@ class _JoinReader:
             )
             return None
         side = piece.side_called(value.first)
+        printed = piece.printed.sides if piece.printed is not None else ()
         if side is None:
-            names = [side.name or side.side for side in piece.printed.sides]
+            names = [side.name or side.side for side in printed] or SIDES
             self.findings.add(
                 codes.UNKNOWN_NAME,
                 f"the tile `{piece.instance}` has no edge `{value.first}`",
@@ -147,7 +155,7 @@ class _JoinReader:
                 help=f"its edges are {listed(names)}",
             )
             return None
-        name = next((edge.name for edge in piece.printed.sides if edge.side == side), "")
+        name = next((edge.name for edge in printed if edge.side == side), "")
         return JoinEnd(piece, side, name or side)
 
     def _is_new(self, join: Join) -> bool:
@@ -182,6 +190,8 @@ class _JoinReader:
 
     def _check_kinds(self, join: Join) -> None:
         """Report a join of edges that the game does not join [DN-A12, DN-A13, DN-B1]."""
+        if joins_by_doorway(self.system):
+            return
         words = []
         for end in (join.first, join.second):
             piece, side, written = end.piece, end.side, end.written

@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.model.sections import Doorway, Section
+from questwright.compiler.model.sections import Section
 from questwright.compiler.model.words import title_from_id
-from questwright.dsl.drawing import BLOCKED, Drawing, DrawingKind, read_drawing
+from questwright.compiler.passes.board.doorways import STEPS, doorways_of, is_closed
+from questwright.dsl.drawing import BLOCKED, DrawingKind, read_drawing
 from questwright.dsl.syntax import Draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.sections import Square
+    from questwright.compiler.model.sections import Doorway
     from questwright.compiler.packs.system.dealing import SectionSort
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Source, Span
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 DOORWAYS: Final = 5
 """The most doorways that a section has."""
-_STEPS: Final = {"west": (0, -1), "north": (-1, 0), "east": (0, 1), "south": (1, 0)}
-"""The sides of a square, clockwise from the west: the way in is in the south."""
 
 
 class NamedTile(NamedTuple):
@@ -53,7 +52,7 @@ def read_section(
     if torn or not drawing.cells:
         findings.extend(torn)
         return None
-    doorways = _doorways(drawing)
+    doorways = doorways_of(drawing)
     way_in = [door for door in doorways if door.side == "south"]
     if len(way_in) != 1 or len(doorways) > DOORWAYS:
         _refuse(tile, len(way_in), len(doorways), findings)
@@ -75,8 +74,8 @@ def read_section(
         walls=frozenset(
             (square, side)
             for square in drawing.cells
-            for side in _STEPS
-            if _is_closed(drawing, square, side)
+            for side in STEPS
+            if is_closed(drawing, square, side)
         ),
     )
 
@@ -103,46 +102,11 @@ def _refuse(tile: NamedTile, ways_in: int, doorways: int, findings: Findings) ->
     )
 
 
-def _doorways(drawing: Drawing) -> list[Doorway]:
-    """Return the openings in the outer wall, those side by side as one."""
-    found: list[Doorway] = []
-    for side, (down, _) in _STEPS.items():
-        is_across = down != 0
-        open_ = {square for square in drawing.cells if _leads_out(drawing, square, side)}
-        for square in sorted(open_):
-            row, column = square
-            before = (row, column - 1) if is_across else (row - 1, column)
-            if before in open_:
-                continue
-            width = 1
-            while ((row, column + width) if is_across else (row + width, column)) in open_:
-                width += 1
-            found.append(Doorway(side, square, width))
-    return found
-
-
-def _leads_out(drawing: Drawing, square: Square, side: str) -> bool:
-    down, across = _STEPS[side]
-    return (
-        drawing.cells[square].char != BLOCKED
-        and (square[0] + down, square[1] + across) not in drawing.cells
-        and not _is_closed(drawing, square, side)
-    )
-
-
-def _is_closed(drawing: Drawing, square: Square, side: str) -> bool:
-    """Tell whether anything stands on an edge: a wall, a door."""
-    row, column = square
-    if side in ("east", "west"):
-        return (row, column - (side == "west")) in drawing.east
-    return (row - (side == "north"), column) in drawing.south
-
-
 def _clockwise(door: Doorway) -> tuple[int, int]:
     """Return a key that sorts doorways as one comes by them clockwise from the south."""
     row, column = door.square
     along = {"west": -row, "north": column, "east": row, "south": -column}
-    return [*_STEPS].index(door.side), along[door.side]
+    return [*STEPS].index(door.side), along[door.side]
 
 
 def each_of_sort(system: System, *, is_objective: bool) -> Iterator[str]:

@@ -75,7 +75,7 @@ class Piece:
     given_title: str
     """The title that the quest gives; empty where it gives none."""
     is_lost: bool
-    """Whether its corner or its turn could not be read; a finding says so."""
+    """Whether its corner or its turn could not be read, or do not follow; a finding says so."""
     corner: Square | None = None
     """The upper left corner on the board; None until the tile is laid."""
     turns: int = 0

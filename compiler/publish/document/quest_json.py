@@ -66,7 +66,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
             "states": words(system.states),
         },
         "settings": _settings(quest, system),
-        "board": parts.board_part(board, quest.party, system, terms),
+        "board": parts.board_part(quest, system, terms),
         "areas": [parts.area_part(area, terms) for area in board.areas],
         "gates": [parts.gate_part(gate, board, system, terms) for gate in board.gates],
         "things": [

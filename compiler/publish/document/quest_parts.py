@@ -15,14 +15,14 @@ from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.document.crossing_part import crossing_part
 from questwright.compiler.publish.document.lattice_part import lattice_part
 from questwright.compiler.publish.document.terms import Terms, or_none, plain, words
-from questwright.compiler.publish.document.tile_part import tile_part
+from questwright.compiler.publish.document.tile_part import tile_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
-    from questwright.compiler.model.quest import Item, Thing
+    from questwright.compiler.model.quest import Item, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.system import (
@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 # -- the board --------------------------------------------------------------------------
 
 
-def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms) -> Json:
+def board_part(quest: Quest, system: System, terms: Terms) -> Json:
     """The board: its squares, walls, terrain, levels, barriers, crossings and tiles."""
+    board, party = quest.board, quest.party
     names: dict[int, str] = {}
     for area in board.areas:
         for cell in each_cell(area.cells):
@@ -71,7 +72,7 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "barriers": [_barrier_part(barrier, terms) for barrier in board.barriers],
         "jumps": _jumps(board, party, system) if board.levels else [],
         "crossings": [crossing_part(crossing, terms) for crossing in board.crossings],
-        "tiles": [tile_part(tile, terms) for tile in board.tiles],
+        "tiles": tile_parts(quest, system, terms),
         "rules": words(system.grid.rules),
     }
 
@@ -384,6 +385,11 @@ def need_part(need: NeededPiece) -> Json:
         "start": need.start,
         "most": need.most,
         "box": need.box,
+        "moment": {
+            "areas": words(need.moment.areas),
+            "events": words(need.moment.events),
+            "brought": need.moment.brought,
+        },
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.analysis.laying import tiles_by_area
 from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.large import large_positions, passable_gates
@@ -14,6 +15,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.exits import boxes_to_tick, exits_of
 from questwright.compiler.publish.book.chapter.fighters import fighters_of
+from questwright.compiler.publish.book.chapter.needs import tiles_in_words
 from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
@@ -117,7 +119,7 @@ class _AreaEntry:
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
             span=self._span(),
-            revealed=tuple(self._revealed()),
+            revealed=(*self._revealed(), *self._laid()),
             read_aloud=self._texts(EffectKind.READ),
             fighters=fighters_of(self.pieces, self._fighters()),
             contents=(
@@ -184,6 +186,14 @@ class _AreaEntry:
             yield Run(".")
         elif self.reveal.how is RevealKind.NEVER:
             yield Run("Nothing reveals it.")
+
+    def _laid(self) -> Iterator[Run]:
+        """The tiles that are laid with it, where a board is laid as it is revealed."""
+        if not self.desk.system.is_laid_as_revealed or self.reveal.depth == 0:
+            return
+        tiles = tiles_by_area(self.desk.quest).get(self.number, ())
+        if tiles:
+            yield Run(f" Lay {tiles_in_words(tiles)}.")
 
     def _ways_in(self) -> Iterator[Run]:
         ways: list[list[Run]] = []

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from questwright.compiler.analysis.laying import tiles_by_area
 from questwright.compiler.analysis.needs import (
     NeedSort,
     cards_set_aside,
@@ -18,6 +19,7 @@ from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.system import Category, SettingShape
+from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
@@ -29,11 +31,13 @@ from questwright.compiler.wording.entries import (
 )
 from questwright.compiler.wording.phrases import say_effect
 from questwright.compiler.wording.unknown import dice_in_words, result_in_words, ways_in_words
+from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from questwright.compiler.analysis.needs import NeededPiece
+    from questwright.compiler.model.laid_tile import LaidTile
     from questwright.compiler.model.quest import Way
     from questwright.compiler.packs.system.system import Kind, Setting
     from questwright.compiler.packs.system.values import Plain
@@ -293,6 +297,14 @@ def _laying(desk: Desk) -> Iterator[Line]:
         for about, passage in dealing_in_words(deck):
             yield Run(f"{about}. ", strong=True), Run(passage)
         yield line(f"When {deck.objective.title} is laid, set it up as its map shows.")
+    elif desk.system.is_laid_as_revealed:
+        yield (
+            Run("Lay "),
+            Run("the floor of " if not board.tiles else tiles_in_words(_first_tiles(desk))),
+            *(listed_runs(_first_areas(desk)) if not board.tiles else ()),
+            Run(" as the map shows, up to the gates that are shut. "),
+            Run("The entry of each area says what is laid with it."),
+        )
     elif board.tiles:
         counts = Counter(tile.title for tile in board.tiles)
         tiles = listed_in_words(
@@ -301,6 +313,31 @@ def _laying(desk: Desk) -> Iterator[Line]:
         yield line(f"Lay out {tiles} as the layout shows.")
     else:
         yield line("Lay out the board as the map shows.")
+
+
+def _first_areas(desk: Desk) -> list[Run]:
+    return [desk.area_link(reveal.area) for reveal in desk.reveals if reveal.depth == 0]
+
+
+def _first_tiles(desk: Desk) -> list[LaidTile]:
+    laid = tiles_by_area(desk.quest)
+    return [
+        tile for reveal in desk.reveals if reveal.depth == 0 for tile in laid.get(reveal.area, ())
+    ]
+
+
+def tiles_in_words(tiles: Sequence[LaidTile]) -> str:
+    """Tiles with where they lie: ``tile 24a (I7 to T11, turned by 90)``."""
+    many = "tile" if len(tiles) == 1 else "tiles"
+    return f"{many} {listed_in_words(_tile_in_words(tile) for tile in tiles)}"
+
+
+def _tile_in_words(tile: LaidTile) -> str:
+    rows, columns = tile.size
+    first = cell_name(tile.row, tile.column)
+    last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
+    turn = f", turned by {tile.turns * 90}" if tile.turns else ""
+    return f"{tile.title} ({first} to {last}{turn})"
 
 
 def _steps(desk: Desk) -> Iterator[Line]:

@@ -179,6 +179,19 @@ class ChanceRow:
     odds: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """How many of one component are on the table, at the start and at the worst moment."""
+
+    what: str
+    start: int
+    most: int
+    """At the worst moment, if the box has as many."""
+    box: str
+    when: str = ""
+    """When that is, in words; empty if it is so from the start."""
+
+
 class ShownSeverity(StrEnum):
     """The severity of a finding."""
 
@@ -282,6 +295,8 @@ class AnnexView:
     chances: tuple[ChanceRow, ...] = ()
     chances_given: str = ""
     """The assumptions behind the odds."""
+    box: tuple[BoxRow, ...] = ()
+    """What is needed of the box, and when the most of it."""
     movers: tuple[MoverTable, ...] = ()
     findings: tuple[FindingView, ...] = ()
     maps: tuple[MapView, ...] = ()

@@ -38,6 +38,7 @@ def read_tiles(board: Part, cells: Mapping[str, Cell]) -> tuple[LaidTile, ...]:
         return LaidTile(
             part.text("id"),
             part.text("word"),
+            part.text("back_of") or part.text("word"),
             part.text("title"),
             *cell_at(part.text("corner")),
             part.number("turned") // 90,
