@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed
+from questwright.compiler.model.deals import Deals, Expected, Explored, Exploring, Missed, Spread
 from questwright.compiler.packs.system.dealing import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from questwright.compiler.model.sections import SectionDeck
 
@@ -24,6 +24,15 @@ WAYS: Final = {
     Exploring.STRAIGHT: "straight there, if they guess right at each junction",
     Exploring.COIN: "by chance at each junction, each way to its end and back",
     Exploring.LAST: "every other way first",
+}
+
+EXPECTED: Final = {
+    Expected.SQUARES: "squares to the objective, at the least",
+    Expected.TURNS: "turns of light, at the least",
+    Expected.EVENTS: "events met on entering sections",
+    Expected.FOES: "figures that these bring",
+    Expected.WORTH: "worth of those and of the events",
+    Expected.REWARDS: "worth of the rewards",
 }
 
 
@@ -113,6 +122,19 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
     for way, explored in deals.ways.items():
         if explored.found:
             yield f"sections laid, {WAYS[way]}: {_numbers(explored)}"
+    straight = deals.ways.get(Exploring.STRAIGHT)
+    for what, spread in straight.expected.items() if straight is not None else ():
+        yield f"straight there, {EXPECTED[what]}: {spread_in_words(spread)}"
+
+
+def spread_in_words(spread: Spread) -> str:
+    """A number by its spread: ``2 to 9, 4.10 on the average, in eight deals of ten 3 to 6``."""
+    least, most = min(spread.chances), max(spread.chances)
+    if least == most:
+        return f"{least:,}"
+    low, high = spread.at(Fraction(1, 10)), spread.at(Fraction(9, 10))
+    mean = f"{decimal(spread.mean)} on the average"
+    return f"{least:,} to {most:,}, {mean}, in eight deals of ten {low:,} to {high:,}"
 
 
 def _numbers(explored: Explored) -> str:
