@@ -35,6 +35,11 @@ EXPECTED: Final = {
     Expected.REWARDS: "worth of the rewards",
 }
 
+GIVEN: Final = (
+    "Exact, where every section that is laid is entered, and one event is met in each that meets "
+    "one; events out of turn, ways back and turns of fighting come on top."
+)
+
 
 def share_in_words(share: Fraction) -> str:
     """A chance in words: ``3 in 28 (10.71 %)``; in percent alone if the numbers are long."""
@@ -105,8 +110,8 @@ def dealing_in_words(deck: SectionDeck) -> Iterator[tuple[str, str]]:
         )
 
 
-def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
-    """What was counted, line by line."""
+def reach_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
+    """How many deals there are, and how many of them leave the objective out of reach."""
     title = deck.objective.title
     cards = f"{deck.size} cards, {deck.top} on top of {deck.below + 1} with the objective"
     many = f"{deals.total:,}, of" if deals.total < _LONG else "more than a quintillion, of"
@@ -119,6 +124,11 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
         yield f"{title} can be reached in every deal"
     if deals.undecided:
         yield f"not decided: {share_in_words(deals.undecided)} of the deals"
+
+
+def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
+    """What was counted, line by line."""
+    yield from reach_in_words(deals, deck)
     for way, explored in deals.ways.items():
         if explored.found:
             yield f"sections laid, {WAYS[way]}: {_numbers(explored)}"

@@ -17,6 +17,7 @@ from questwright.compiler.model.verdict import (
     relied_in_words,
 )
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.chapter.deals import deals_view
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import in_sentence
 from questwright.compiler.publish.book.map.overlay import (
@@ -80,6 +81,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         lines=tuple(_lines(publication, desk, verdict)),
         chances=tuple(_chances(desk, verdict)),
         chances_given=_given(verdict),
+        deals=deals_view(publication),
         movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),

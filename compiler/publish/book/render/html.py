@@ -9,12 +9,13 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
+        ChartView,
         GraphView,
         ShownVerdict,
     )
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.map import Drawable, MapView
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
+
+    _Drawn: TypeAlias = MapView | GraphView | LayoutView | ChartView | Drawable
 
 _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
@@ -60,7 +64,7 @@ class _Studio:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._drawn: dict[MapView | GraphView | LayoutView | Drawable, Picture] = {}
+        self._drawn: dict[_Drawn, Picture] = {}
         self._boards: DrawnBoards = {}
         self._assets: dict[str, Asset] = {}
 
@@ -71,6 +75,9 @@ class _Studio:
 
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+
+    def chart(self, view: ChartView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, chart_svg(view, self._palette))
 
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
@@ -84,9 +91,7 @@ class _Studio:
     def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(
-        self, view: MapView | GraphView | LayoutView | Drawable, drawing: SvgDrawing
-    ) -> Picture:
+    def _keep(self, view: _Drawn, drawing: SvgDrawing) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)

@@ -252,6 +252,37 @@ class MoverTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A number, or several, with their share: from 0 to 1, and as it is told."""
+
+    label: str
+    share: float
+    told: str
+    is_usual: bool
+    """It lies among the eight in the middle of every ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartView:
+    """The chances of numbers as bars."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealsView:
+    """What was counted over every deal of a deck: sentences, charts, and rows of a table."""
+
+    told: tuple[str, ...]
+    charts: tuple[ChartView, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnnexView:
     """What the compiler tells the designer about a quest, on pages of its own.
 
@@ -265,6 +296,7 @@ class AnnexView:
     chances: tuple[ChanceRow, ...] = ()
     chances_given: str = ""
     """The assumptions behind the odds."""
+    deals: DealsView | None = None
     movers: tuple[MoverTable, ...] = ()
     findings: tuple[FindingView, ...] = ()
     maps: tuple[MapView, ...] = ()
