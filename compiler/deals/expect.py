@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.model.deals import Deals, Expected, Exploring, Spread
+from questwright.compiler.model.deals import Deals, Distribution, Expected, Exploring
 from questwright.compiler.packs.system.moves import move_of, rolls_of
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class _Expectations:
             for card in self._events
         ]
 
-    def of(self, way: Exploring, explored: Explored) -> dict[Expected, Spread]:
+    def of(self, way: Exploring, explored: Explored) -> dict[Expected, Distribution]:
         """Return the spread of each figure that the game has anything for."""
         found: dict[Expected, Chances] = {}
         if way is Exploring.STRAIGHT:
@@ -80,7 +80,9 @@ class _Expectations:
                 given = DrawnSums([{card.rewards: Fraction(1)} for card in self._events])
                 worths = DrawnSums([{card.worth: Fraction(1)} for card in self._rewards])
                 found[Expected.REWARDS] = mixed(mixed(events, given.of), worths.of)
-        return {what: Spread(dict(sorted(chances.items()))) for what, chances in found.items()}
+        return {
+            what: Distribution(dict(sorted(chances.items()))) for what, chances in found.items()
+        }
 
     def _turns(self, section: Section) -> int:
         return max(1, -(-squares_through(section) // self._move))

@@ -47,7 +47,7 @@ class Expected(StrEnum):
     """What the rewards for events are worth."""
 
 
-class Spread(NamedTuple):
+class Distribution(NamedTuple):
     """The chances of a number."""
 
     chances: Mapping[int, Fraction]
@@ -88,7 +88,7 @@ class Explored(NamedTuple):
     laid: Mapping[tuple[int, ...], Fraction]
     """The chance of each number of sections of each class of alike cards, where the objective is
     reached."""
-    expected: Mapping[Expected, Spread]
+    expected: Mapping[Expected, Distribution]
     """What it leads the party to, where the objective is reached; empty where nobody asked."""
 
     @property

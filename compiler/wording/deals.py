@@ -6,7 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.deals import Deals, Expected, Explored, Exploring, Missed, Spread
+from questwright.compiler.model.deals import (
+    Deals,
+    Distribution,
+    Expected,
+    Explored,
+    Exploring,
+    Missed,
+)
 from questwright.compiler.packs.system.dealing import Overlap
 
 if TYPE_CHECKING:
@@ -137,7 +144,7 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
         yield f"straight there, {EXPECTED[what]}: {spread_in_words(spread)}"
 
 
-def spread_in_words(spread: Spread) -> str:
+def spread_in_words(spread: Distribution) -> str:
     """A number by its spread: ``2 to 9, 4.10 on the average, in eight deals of ten 3 to 6``."""
     least, most = min(spread.chances), max(spread.chances)
     if least == most:

@@ -12,7 +12,7 @@ import pytest
 from oracle.naive_deals import every_deal
 from questwright.compiler.deals import count_deals, with_expectations
 from questwright.compiler.deals.expect import DrawnSums, squares_through
-from questwright.compiler.model.deals import Expected, Exploring, Spread
+from questwright.compiler.model.deals import Distribution, Expected, Exploring
 from questwright.compiler.packs.system.moves import rolls_of
 from support.sections import (
     CROSS,
@@ -201,7 +201,7 @@ def test_squares_go_around_rock_and_through_no_wall():
 
 
 def test_a_spread_tells_mean_variance_and_shares():
-    spread = Spread({0: Fraction(1, 10), 2: Fraction(7, 10), 10: Fraction(1, 5)})
+    spread = Distribution({0: Fraction(1, 10), 2: Fraction(7, 10), 10: Fraction(1, 5)})
     assert spread.mean == Fraction(17, 5)
     assert spread.variance == Fraction(114, 5) - Fraction(17, 5) ** 2
     assert [spread.at(Fraction(share, 10)) for share in (1, 2, 5, 9)] == [0, 2, 2, 10]

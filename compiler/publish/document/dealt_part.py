@@ -11,7 +11,7 @@ from questwright.dsl.drawing import cell_name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.model.deals import Deals, Expected, Explored, Exploring, Spread
+    from questwright.compiler.model.deals import Deals, Distribution, Expected, Explored, Exploring
     from questwright.compiler.model.sections import Doorway, Section, SectionDeck
     from questwright.compiler.packs.read.tree import Json
 
@@ -89,7 +89,7 @@ def _way(way: Exploring, explored: Explored) -> Json:
     }
 
 
-def _spread(what: Expected, spread: Spread) -> Json:
+def _spread(what: Expected, spread: Distribution) -> Json:
     return {
         "what": what.value,
         "mean": fraction(spread.mean),

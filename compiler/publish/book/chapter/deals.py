@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.model.deals import Expected, Exploring, Spread
+from questwright.compiler.model.deals import Distribution, Expected, Exploring
 from questwright.compiler.publish.book.view.book import Bar, ChartView, DealsView
 from questwright.compiler.wording.deals import (
     EXPECTED,
@@ -46,15 +46,15 @@ def _charts(deals: Deals) -> Iterator[ChartView]:
     for way, explored in deals.ways.items():
         if explored.found:
             chances = {count: chance / explored.chance for count, chance in explored.found.items()}
-            yield _chart(f"Sections laid, {WAYS[way]}", Spread(chances))
+            yield _chart(f"Sections laid, {WAYS[way]}", Distribution(chances))
     straight = deals.ways.get(Exploring.STRAIGHT)
-    expected: Mapping[Expected, Spread] = straight.expected if straight is not None else {}
+    expected: Mapping[Expected, Distribution] = straight.expected if straight is not None else {}
     for what in _CHARTED:
         if what in expected:
             yield _chart(f"Straight there, {EXPECTED[what]}", expected[what])
 
 
-def _chart(title: str, spread: Spread) -> ChartView:
+def _chart(title: str, spread: Distribution) -> ChartView:
     least, most = min(spread.chances), max(spread.chances)
     low, high = spread.at(Fraction(1, 10)), spread.at(Fraction(9, 10))
     wide = -(-(most - least + 1) // _BARS)
