@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.pipeline import Compiled, Result
 
 
@@ -112,7 +113,7 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
             with quest.clock.running():
                 verdict = quest.proof.verdict(tells_each=tells_each)
                 degrees = quest.degrees.told if quest.degrees is not None else ()
-                deals = _deals(quest.quest)
+                deals = _deals(quest.quest, quest.system)
             found[quest.id] = Publication(
                 quest=quest.quest,
                 system=quest.system,
@@ -126,14 +127,14 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
     return list(found.values())
 
 
-def _deals(quest: Quest) -> Deals | None:
+def _deals(quest: Quest, system: System) -> Deals | None:
     """What is counted over every deal of a quest's deck, with each way of exploring."""
     if quest.deck is None:
         return None
     # Loaded here: few games deal their boards.
-    from questwright.compiler.deals import count_deals
+    from questwright.compiler.deals import count_deals, with_expectations
 
-    return count_deals(quest.deck)
+    return with_expectations(count_deals(quest.deck), quest.deck, quest.party, system)
 
 
 def _undecided_late(compiled: Compiled, quest: Quest, verdict: Verdict) -> Iterator[Diagnostic]:

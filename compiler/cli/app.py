@@ -86,6 +86,14 @@ class ReportFormat(StrEnum):
     JUNIT = "junit"
 
 
+class DealFormat(StrEnum):
+    """How `deal` writes what is dealt."""
+
+    TEXT = "text"
+    JSON = "json"
+    SVG = "svg"
+
+
 class ProofFormat(StrEnum):
     """The formats of verdicts."""
 
@@ -333,8 +341,8 @@ def deal(
         typer.Option(min=0, metavar="N", help="Which deal: the same number deals the same board."),
     ] = 0,
     format: Annotated[
-        ProofFormat, typer.Option(help="For people, or for machines.")
-    ] = ProofFormat.TEXT,
+        DealFormat, typer.Option(help="For people, for machines, or as a drawing.")
+    ] = DealFormat.TEXT,
     no_cache: NoCache = False,
 ) -> None:
     """Deal the board of a quest, and show its cards in order and its map.

@@ -34,7 +34,16 @@ def deal_quests(paths: list[str], seed: int, form: str, *, uses_cache: bool) -> 
             continue
         board = deal_board(deck, shuffled(deck, seed))
         dealt.append(DealtQuest(publication, seed, board))
-    if form == "json":
+    if form == "svg":
+        if dealt:
+            # Loaded here: only a drawing needs colours and letters.
+            from questwright.compiler.publish.book.book import theme_of
+            from questwright.compiler.publish.book.view.theme import palette_of
+            from questwright.compiler.publish.deal_svg import deal_svg
+
+            palette = palette_of(theme_of(dealt[0].publication.system))
+            sys.stdout.write(deal_svg(dealt, palette))
+    elif form == "json":
         sys.stdout.write(dump(deal_document(dealt)).decode())
     else:
         for quest in dealt:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from questwright.compiler.deals.count import count_deals
 from questwright.compiler.deals.deal import Dealt, DealtCard, deal_board
+from questwright.compiler.deals.expect import with_expectations
 from questwright.compiler.deals.shuffle import shuffled
 
-__all__ = ["Dealt", "DealtCard", "count_deals", "deal_board", "shuffled"]
+__all__ = ["Dealt", "DealtCard", "count_deals", "deal_board", "shuffled", "with_expectations"]

@@ -78,6 +78,7 @@ def count_deals(
         undecided=straight.undecided,
         is_bound=counter.shown is not None and counter.has_choice,
         shown=counter.shown,
+        classes=counter.classes,
         ways=told,
     )
 
@@ -101,6 +102,11 @@ class _Counter:
         self.shown: ShownDeal | None = None
 
     @property
+    def classes(self) -> tuple[tuple[str, ...], ...]:
+        """The words of the sections of each class."""
+        return tuple([each.words for each in self._classes])
+
+    @property
     def has_choice(self) -> bool:
         """Whether a party may choose among doorways, and that changes what overlaps."""
         return self._is_flat and any(
@@ -111,6 +117,7 @@ class _Counter:
         """Count one way of exploring, as far as a number of states leads."""
         ends: defaultdict[tuple[Missed | None, int], Fraction] = defaultdict(Fraction)
         drawn: defaultdict[str, Fraction] = defaultdict(Fraction)
+        before: defaultdict[_Counts, Fraction] = defaultdict(Fraction)
         came: dict[_DealState, tuple[_DealState, int]] = {}
         level = dict.fromkeys(self._beginnings(), 1)
         parts = len(level)
@@ -131,6 +138,8 @@ class _Counter:
                     chance = Fraction(weight * share, parts)
                     ends[reached.why, reached.laid] += chance
                     self._add_drawn(drawn, reached, chance)
+                    if reached.why is None:
+                        before[self._laid_of_each(reached.state)] += chance
                     if way is Exploring.STRAIGHT and reached.why and self.shown is None:
                         self.shown = self._show(reached, state, number, came)
             level = following
@@ -140,7 +149,9 @@ class _Counter:
         found = {laid: chance for (why, laid), chance in ends.items() if why is None}
         missed = {laid: chance for (why, laid), chance in ends.items() if why is not None}
         undecided = Fraction(sum(level.values()), parts)
-        return Explored(_sorted(found), _sorted(missed), undecided, dict(drawn))
+        return Explored(
+            _sorted(found), _sorted(missed), undecided, dict(drawn), dict(before), expected={}
+        )
 
     def _finer(self, level: Iterable[_DealState], way: Exploring) -> int:
         """Return into how many parts a chance is parted, so that each of what follows has some."""
@@ -246,6 +257,10 @@ class _Counter:
                     return True
         return False
 
+    def _laid_of_each(self, state: _DealState) -> _Counts:
+        cards = zip(self._supply, state.left, state.aside, strict=True)
+        return tuple([every - left - aside for every, left, aside in cards])
+
     def _laid(self, state: _DealState) -> int:
         return sum(self._supply) - sum(state.left) - sum(state.aside)
 
@@ -253,8 +268,7 @@ class _Counter:
         self, drawn: defaultdict[str, Fraction], end: _DealEnd, chance: Fraction
     ) -> None:
         """Add the sections that lie at an end, by sort: a class has its sorts evenly."""
-        for number, each in enumerate(self._classes):
-            laid = each.many - end.state.left[number] - end.state.aside[number]
+        for each, laid in zip(self._classes, self._laid_of_each(end.state), strict=True):
             for word, count in each.sorts.items():
                 drawn[word] += chance * laid * Fraction(count, each.many)
         if end.why is None:

@@ -30,6 +30,50 @@ class Missed(StrEnum):
     """It cannot be laid without an overlap."""
 
 
+class Expected(StrEnum):
+    """What is expected of the way to the objective."""
+
+    SQUARES = "squares"
+    """Squares that are entered at the least: the shortest way, with no turn back."""
+    TURNS = "turns"
+    """Turns that this takes at the least."""
+    EVENTS = "events"
+    """Sections in which an event is met."""
+    FOES = "foes"
+    """Figures that events bring."""
+    WORTH = "worth"
+    """What these figures, and the events, are worth."""
+    REWARDS = "rewards"
+    """What the rewards for events are worth."""
+
+
+class Distribution(NamedTuple):
+    """The chances of a number."""
+
+    chances: Mapping[int, Fraction]
+    """By number, from the least on; they add up to 1."""
+
+    @property
+    def mean(self) -> Fraction:
+        """The number on the average."""
+        return sum((number * chance for number, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The mean of the squared distance from the mean."""
+        squares = (number * number * chance for number, chance in self.chances.items())
+        return sum(squares, Fraction(0)) - self.mean**2
+
+    def at(self, share: Fraction) -> int:
+        """The least number that is not exceeded with some chance, above 0."""
+        so_far = Fraction(0)
+        for number, chance in self.chances.items():
+            so_far += chance
+            if so_far >= share:
+                return number
+        return max(self.chances)
+
+
 class Explored(NamedTuple):
     """How many sections a party has laid when it comes to the objective, or can go no further."""
 
@@ -41,6 +85,11 @@ class Explored(NamedTuple):
     """The chance of what the limit has left out."""
     by_sort: Mapping[str, Fraction]
     """How many sections of each sort are laid on the average, by the word of the sort."""
+    laid: Mapping[tuple[int, ...], Fraction]
+    """The chance of each number of sections of each class of alike cards, where the objective is
+    reached."""
+    expected: Mapping[Expected, Distribution]
+    """What it leads the party to, where the objective is reached; empty where nobody asked."""
 
     @property
     def chance(self) -> Fraction:
@@ -85,6 +134,8 @@ class Deals(NamedTuple):
     is_bound: bool
     """The deals that are out of reach are at most as many as told."""
     shown: ShownDeal | None
+    classes: tuple[tuple[str, ...], ...]
+    """The classes of alike cards: the word of the section of each card."""
     ways: Mapping[Exploring, Explored]
 
     @property

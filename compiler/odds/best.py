@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.words import is_called
-from questwright.compiler.packs.system.fights import LESS
+from questwright.compiler.packs.system.fights import LESS, WOUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,12 +34,55 @@ def strength_of(
     return max(fights.fewest, *found) if found else 0
 
 
-def best_hits(strong: int, member: Kind, kind: Kind, fights: Fights) -> int:
+def most_hits(
+    member: Kind,
+    kind: Kind,
+    fights: Fights,
+    attacks: Sequence[Attack] | None = None,
+    *,
+    more: int = 0,
+    is_large: bool = False,
+) -> int:
+    """The hits that a member scores on a kind at the best roll, by the best of some attacks.
+
+    With as many dice ``more`` as said.
+    """
+    return max(
+        (
+            best_hits(strong + more, member, kind, fights, attack)
+            for attack in (fights.attacks if attacks is None else attacks)
+            if (strong := strength_of(member, fights, (attack,), is_large=is_large)) + more > 0
+        ),
+        default=0,
+    )
+
+
+def best_hits(
+    strong: int, member: Kind, kind: Kind, fights: Fights, attack: Attack | None = None
+) -> int:
     """The hits that an attack of a member with so many dice scores on a kind at the best roll."""
-    if fights.roll == LESS:
-        saved = min(saves_by_face(kind, fights)) * (value_of(kind, fights.defence) or 0)
-        return max(0, strong * max(hits_by_face(member, fights)) - saved)
+    defence = value_of(kind, fights.defence) or 0
     armour = value_of(kind, fights.armour) or 0
+    guard = defence, armour
+    return hits_at_best(strong, member, attack or fights.attacks[0], fights, guard, kind)
+
+
+def hits_at_best(
+    strong: int,
+    member: Kind,
+    attack: Attack,
+    fights: Fights,
+    guard: tuple[int, int],
+    kind: Kind | None,
+) -> int:
+    """The same against a defence and an armour; of a kind, or of a lock, which is None."""
+    defence, armour = guard
+    if fights.roll == LESS:
+        saved = min(saves_by_face(kind, fights)) * defence
+        return max(0, strong * max(hits_by_face(member, fights)) - saved)
+    if fights.roll == WOUNDS:
+        added = value_of(member, attack.strength) or 0
+        return strong * max(0, max(map(int, fights.faces)) + added - defence - armour)
     return strong if armour < max(map(int, fights.faces)) else 0
 
 

@@ -77,6 +77,24 @@ def hits_less_saves(
     return tuple(Fraction(left[number], every) for number in range(max(left) + 1))
 
 
+@cache
+def hits_by_wounds(
+    rolls: int, least: int, more: int, faces: tuple[int, ...]
+) -> tuple[Fraction, ...]:
+    """The probabilities of each number of hits, from 0, that some rolls score together.
+
+    Each roll of the ``least`` or more is followed by a second one, which scores what it shows and
+    ``more``, which may be less than nothing; but nothing is the least that it scores [WHQ-C26].
+    """
+    scored = [max(0, face + more) for face in faces]
+    good = Fraction(sum(face >= least for face in faces), len(faces))
+    blow = [Fraction(0)] * (max(scored) + 1)
+    blow[0] = 1 - good
+    for hits in scored:
+        blow[hits] += good / len(faces)
+    return hits_together([blow] * rolls, 1, is_kept=True)
+
+
 def capped(hits: Sequence[Fraction], most: int) -> tuple[Fraction, ...]:
     """The probabilities of each number of hits, where no more than ``most`` count; 0 for all."""
     if not 0 < most < len(hits):

@@ -10,19 +10,20 @@ from questwright.compiler.odds.dice import (
     attempts,
     capped,
     hits_by_pairs,
+    hits_by_wounds,
     hits_less_saves,
     hits_together,
     leading_chances,
     mean_attempts,
 )
-from questwright.compiler.packs.system.fights import LESS
+from questwright.compiler.packs.system.fights import LESS, WOUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from fractions import Fraction
 
     from questwright.compiler.model.quest import Thing
-    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
 
 MOST_DICE: Final = 30
@@ -50,6 +51,9 @@ def foe_of(thing: Thing, fights: Fights) -> Foe | None:
     fall = fights.falls.get(thing.kind.rank)
     dice = value_of(thing.kind, fights.defence)
     armour = value_of(thing.kind, fights.armour) if fights.armour else 0
+    if fights.roll == WOUNDS:
+        # Who wears none has none.
+        armour = armour or 0
     needed = value_of(thing.kind, fall.value) if fall is not None else None
     if fall is None or armour is None or not needed or dice is None or dice > MOST_DICE:
         return None
@@ -84,7 +88,7 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
         dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
         if dice > MOST_DICE:
             continue
-        hits = capped(_hits(dice, member, foe, fights), foe.most)
+        hits = capped(_hits(dice, member, foe, fights, attack), foe.most)
         mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
         chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
         if mean is not None and any(chances):
@@ -101,12 +105,31 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterato
             )
 
 
-def _hits(dice: int, member: Kind, foe: Foe, fights: Fights) -> tuple[Fraction, ...]:
+def _hits(
+    dice: int, member: Kind, foe: Foe, fights: Fights, attack: Attack
+) -> tuple[Fraction, ...]:
     """The probabilities of each number of hits that an attack scores."""
+    if fights.roll == WOUNDS:
+        more = (value_of(member, attack.strength) or 0) - foe.dice - foe.armour
+        least = least_to_hit(member, foe.kind, attack, fights)
+        return hits_by_wounds(dice, least, more, tuple(map(int, fights.faces)))
     if fights.roll == LESS:
         hits, saves = hits_by_face(member, fights), saves_by_face(foe.kind, fights)
         return hits_less_saves(dice, foe.dice, hits, saves)
     return hits_by_pairs(dice, foe.dice, foe.armour, tuple(map(int, fights.faces)))
+
+
+def least_to_hit(member: Kind, kind: Kind | None, attack: Attack, fights: Fights) -> int:
+    """The least roll by which an attack hits a kind; a lock counts as of the lowest skill."""
+    if attack.needs:
+        needed = value_of(member, attack.needs) or 0
+    else:
+        own = min(max(value_of(member, attack.skill) or 0, 1), len(fights.to_hit))
+        row = fights.to_hit[own]
+        other = value_of(kind, fights.skill) if kind is not None else None
+        needed = row[min(max(other or 0, 1), len(row)) - 1]
+    needed = max(needed, fights.always_fails + 1)
+    return min(needed, fights.always_succeeds) if fights.always_succeeds else needed
 
 
 def _together(every: Sequence[Attempts]) -> Rounds | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.odds.best import hits_by_face, saves_by_face, strength_of
-from questwright.compiler.packs.system.fights import LESS, ODDS
+from questwright.compiler.odds.best import hits_at_best, strength_of
+from questwright.compiler.packs.system.fights import ODDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,12 +23,13 @@ def breakers(lock: Lock, members: Iterable[Kind], fights: Fights | None) -> tupl
     attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
     found = []
     for member in members:
-        strong = strength_of(member, fights, attacks or None)
-        if fights.roll == LESS:
-            saved = min(saves_by_face(None, fights)) * lock.values[how.dice]
-            hits = strong * max(hits_by_face(member, fights)) - saved
-        else:
-            hits = strong if lock.values[how.armour] < max(map(int, fights.faces)) else 0
-        if hits >= how.hits:
+        guard = lock.values[how.dice], lock.values[how.armour]
+        hits = (
+            hits_at_best(
+                strength_of(member, fights, (attack,)), member, attack, fights, guard, None
+            )
+            for attack in attacks or fights.attacks
+        )
+        if max(hits, default=0) >= how.hits:
             found.append(member)
     return tuple(found)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed
+from questwright.compiler.model.deals import (
+    Deals,
+    Distribution,
+    Expected,
+    Explored,
+    Exploring,
+    Missed,
+)
 from questwright.compiler.packs.system.dealing import Overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from questwright.compiler.model.sections import SectionDeck
 
@@ -25,6 +32,20 @@ WAYS: Final = {
     Exploring.COIN: "by chance at each junction, each way to its end and back",
     Exploring.LAST: "every other way first",
 }
+
+EXPECTED: Final = {
+    Expected.SQUARES: "squares to the objective, at the least",
+    Expected.TURNS: "turns of light, at the least",
+    Expected.EVENTS: "events met on entering sections",
+    Expected.FOES: "figures that these bring",
+    Expected.WORTH: "worth of those and of the events",
+    Expected.REWARDS: "worth of the rewards",
+}
+
+GIVEN: Final = (
+    "Exact, where every section that is laid is entered, and one event is met in each that meets "
+    "one; events out of turn, ways back and turns of fighting come on top."
+)
 
 
 def share_in_words(share: Fraction) -> str:
@@ -96,8 +117,8 @@ def dealing_in_words(deck: SectionDeck) -> Iterator[tuple[str, str]]:
         )
 
 
-def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
-    """What was counted, line by line."""
+def reach_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
+    """How many deals there are, and how many of them leave the objective out of reach."""
     title = deck.objective.title
     cards = f"{deck.size} cards, {deck.top} on top of {deck.below + 1} with the objective"
     many = f"{deals.total:,}, of" if deals.total < _LONG else "more than a quintillion, of"
@@ -110,9 +131,27 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
         yield f"{title} can be reached in every deal"
     if deals.undecided:
         yield f"not decided: {share_in_words(deals.undecided)} of the deals"
+
+
+def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
+    """What was counted, line by line."""
+    yield from reach_in_words(deals, deck)
     for way, explored in deals.ways.items():
         if explored.found:
             yield f"sections laid, {WAYS[way]}: {_numbers(explored)}"
+    straight = deals.ways.get(Exploring.STRAIGHT)
+    for what, spread in straight.expected.items() if straight is not None else ():
+        yield f"straight there, {EXPECTED[what]}: {spread_in_words(spread)}"
+
+
+def spread_in_words(spread: Distribution) -> str:
+    """A number by its spread: ``2 to 9, 4.10 on the average, in eight deals of ten 3 to 6``."""
+    least, most = min(spread.chances), max(spread.chances)
+    if least == most:
+        return f"{least:,}"
+    low, high = spread.at(Fraction(1, 10)), spread.at(Fraction(9, 10))
+    mean = f"{decimal(spread.mean)} on the average"
+    return f"{least:,} to {most:,}, {mean}, in eight deals of ten {low:,} to {high:,}"
 
 
 def _numbers(explored: Explored) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
@@ -34,7 +35,7 @@ def schema(name):
     return json.loads((SCHEMAS_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", ["text", "json", "svg"])
 def test_the_same_seed_gives_the_same_bytes(form):
     told = [
         deal(QUEST, "--seed", 7, "--format", form, PYTHONHASHSEED=str(seed)).stdout
@@ -63,6 +64,20 @@ def test_the_document_meets_its_schema_and_lays_each_card_once():
         if card["section"] != "drowned-altar":
             row, column = 2 * (card["row"] + 1) + 1, 2 * (card["column"] + 1) + 1
             assert dealt["map"][row][column] == card["sign"]
+
+
+def test_the_drawing_has_each_square_that_lies_once_and_each_sign():
+    drawing = ET.fromstring(deal(QUEST, "--seed", 3, "--format", "svg").stdout)
+    document = json.loads(deal(QUEST, "--seed", 3, "--format", "json").stdout)
+    (dealt,) = document["quests"]
+    name = "{http://www.w3.org/2000/svg}"
+    squares = [(rect.get("x"), rect.get("y")) for rect in drawing.iter(f"{name}rect")]
+    laid = [card for card in dealt["cards"] if card["row"] is not None]
+    sizes = {card["section"]: 35 if card["section"] == "drowned-altar" else 25 for card in laid}
+    assert len(squares) == len(set(squares)) == sum(sizes[card["section"]] for card in laid)
+    letters = "".join(text.text for text in drawing.iter(f"{name}text"))
+    assert all(card["sign"] in letters for card in laid)
+    assert drawing.find(f"{name}title").text == "Low Tide, seed 3"
 
 
 def deck_of(path):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.svg.chart import chart_svg
+from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.edition import edition_of
@@ -13,6 +15,9 @@ from questwright.compiler.publish.outline import outline
 from questwright.compiler.runs import publications
 from support.editions import system_of
 from support.one_text import results
+from support.paths import ROOT
+
+CONTENT = ROOT / "content" / "quests"
 
 WELL = """
 quest star-water "Star Water" {
@@ -32,6 +37,8 @@ quest star-water "Star Water" {
   victory warriors when any warrior at A1
 }
 """
+
+HALLS = WELL.replace("6 passage", "4 passage\n    3 cistern\n    2 larder")
 
 
 def published(text):
@@ -94,3 +101,40 @@ def test_a_deck_comes_back_from_its_document():
         if change.subject.value == "deck"
     ]
     assert edition.quest.deck.size == 8
+
+
+def test_the_document_has_what_is_expected_on_the_way():
+    ways = {way["way"]: way for way in quest_document(published(WELL))["dealt"]["count"]["ways"]}
+    told = {each["what"]: each for each in ways["straight"]["expected"]}
+    assert told.keys() == {"squares", "turns", "events", "foes", "worth", "rewards"}
+    # Passages alone: five squares each, in two turns, and nobody in them.
+    assert told["events"]["most"] == 0
+    # Three cards on top, with or without the fork: three squares from its way in to a side.
+    assert told["squares"]["least"] in {3 + 5, 3 + 2 * 3, 3 * 3}
+    assert told["turns"]["least"] <= told["turns"]["median"] <= told["turns"]["most"]
+    assert {each["what"] for each in ways["coin"]["expected"]} == {
+        "events",
+        "foes",
+        "worth",
+        "rewards",
+    }
+
+
+def test_the_designers_volume_charts_what_was_counted():
+    book = compose_book([published(HALLS)])
+    deals = book.chapters[0].annex.deals
+    assert deals is not None
+    assert deals.told[0].startswith("Deals: ")
+    assert len(deals.charts) == 6
+    for chart in deals.charts:
+        assert abs(sum(bar.share for bar in chart.bars) - 1) < 1e-9
+        assert any(bar.is_usual for bar in chart.bars)
+        drawn = chart_svg(chart, palette_of(book.theme)).svg
+        assert drawn.count("<rect") == len(chart.bars)
+        assert chart.title in drawn
+    assert {row[0] for row in deals.rows} >= {"events met on entering sections, by chance"}
+
+
+def test_a_quest_with_a_board_has_no_deals_in_its_annex():
+    board = (CONTENT / "notice-to-quit" / "notice-to-quit.quest").read_text(encoding="utf-8")
+    assert compose_book([published(board)]).chapters[0].annex.deals is None

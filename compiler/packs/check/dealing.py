@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.check.lookup import disagreement, entries, mapping
+from questwright.compiler.packs.check.lookup import (
+    contradiction,
+    disagreement,
+    entries,
+    mapping,
+    places,
+)
 from questwright.compiler.packs.read.tree import at
+from questwright.compiler.packs.system.moves import reckoned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,12 +35,32 @@ def check_dealing(tree: Tree) -> Iterator[Diagnostic]:
     elif sections:
         help_ = "add `dealing:` with the rules of the deck, or leave the sections out"
         yield disagreement(tree, ("sections",), "no deck deals them", help_)
+    yield from _check_brought(tree)
     for word in goals:
         if sections[word].get("divides"):
             help_ = "leave one of the two out"
             yield disagreement(tree, ("sections", word, "divides"), "the end of the deck", help_)
     for word, tile in entries(tree, "tiles").items():
         yield from _check_tile(tree, word, mapping(tile), goals)
+
+
+def _check_brought(tree: Tree) -> Iterator[Diagnostic]:
+    """Find figures that a card brings more of than there are, or that are worth nothing."""
+    worth = mapping(tree.data.get("dealing")).get("worth")
+    for path in places(tree, "decks.*.cards.*.brings.*"):
+        kind = mapping(entries(tree, "kinds").get(str(path[-1])))
+        number = at(tree.data, path)
+        rolled = reckoned(number) if isinstance(number, str | int) else None
+        box = kind.get("box")
+        if rolled is None:
+            help_ = "write a number, or dice: `d6`, `2d3+1`"
+            yield disagreement(tree, path, "no number of figures", help_)
+        elif isinstance(box, int) and rolled.most > box:
+            reason = f"the box has {box} of them"
+            yield contradiction(tree, path, reason, "bring fewer")
+        if isinstance(worth, str) and kind and worth not in mapping(kind.get("values")):
+            help_ = f"give `{path[-1]}` the value `{worth}`"
+            yield disagreement(tree, path, "of no worth", help_)
 
 
 def _check_tile(

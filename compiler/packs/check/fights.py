@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs.check.lookup import (
     contradiction,
+    disagreement,
     entries,
     items,
     mapping,
     places,
     unknown,
 )
-from questwright.compiler.packs.system.fights import LESS, ODDS
+from questwright.compiler.packs.system.fights import LESS, ODDS, WOUNDS
 from questwright.compiler.packs.system.tables import rows_of
 
 if TYPE_CHECKING:
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 
 _OF_LESS: Final = ("hits", "hits_of", "saves", "saves_of", "defence_die")
 """Fields of `fights` that attacks by other rolls than `LESS` have no use for."""
-_OF_ODDS: Final = ("table", "tables", "several", "against", "enters", "behind", "worn")
+_OF_ODDS: Final = ("tables", "several", "against", "enters", "behind", "worn")
 """Fields of `fights` that attacks by other rolls than `ODDS` have no use for."""
+_OF_WOUNDS: Final = ("skill", "always_fails", "always_succeeds")
+"""Fields of `fights` that attacks by other rolls than `WOUNDS` have no use for."""
+_OF_AN_ATTACK: Final = ("skill", "needs", "strength")
+"""Fields of a way to attack that have no use with other rolls than `WOUNDS`."""
 
 
 def check_fights(tree: Tree) -> Iterator[Diagnostic]:
@@ -32,11 +37,15 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     fights = mapping(tree.data.get("fights"))
     yield from _check_dice(tree, fights)
     yield from _check_most(tree, fights)
+    yield from _check_wounds(tree, fights)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
-                reason = f"only `{ODDS}` reads a table"
+                reason = f"only `{ODDS}` reads a table by columns"
                 yield contradiction(tree, ("fights", field), reason, "leave it out")
+        if "table" in fights and fights.get("roll") != WOUNDS:
+            reason = f"only `{ODDS}` and `{WOUNDS}` read a table"
+            yield contradiction(tree, ("fights", "table"), reason, "leave it out")
         return
     rules = mapping(tree.data.get("rules"))
     named: dict[Path, str] = {("fights", "table"): str(fights.get("table"))}
@@ -73,6 +82,51 @@ def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
         elif not fall.get("kept"):
             reason = "one attack has to score all the hits, as `kept` is not true"
             yield contradiction(tree, path, reason, "leave it out, or write `kept: true`")
+
+
+def _check_wounds(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find what a roll to hit and a roll to wound lack, or other rolls have no use for."""
+    is_wounds = fights.get("roll") == WOUNDS
+    used: list[Path] = [("fights", field) for field in _OF_WOUNDS if field in fights]
+    attacks = entries(tree, "fights", "attacks")
+    for word, attack in attacks.items():
+        used += [("fights", "attacks", word, part) for part in _OF_AN_ATTACK if part in attack]
+    if not is_wounds:
+        for field_path in used:
+            yield contradiction(tree, field_path, f"only `{WOUNDS}` asks for it", "leave it out")
+        return
+    for word, attack in attacks.items():
+        path: Path = ("fights", "attacks", word)
+        if "strength" not in attack:
+            yield disagreement(tree, path, "nothing to wound with", "add `strength:` with a value")
+        if ("skill" in attack) == ("needs" in attack):
+            help_ = "say either `skill:`, for the table, or `needs:`, for a value that it hits on"
+            yield disagreement(tree, path, "one way to hit", help_)
+        elif "skill" in attack and not {"skill", "table"} <= fights.keys():
+            help_ = "add `table:` and `skill:`, the defender's value, to `fights`"
+            yield disagreement(tree, path, "no table to hit by", help_)
+    if "table" in fights:
+        yield from _check_to_hit(tree, str(fights["table"]))
+
+
+def _check_to_hit(tree: Tree, name: str) -> Iterator[Diagnostic]:
+    """Find a table of two skills that is not there or not whole."""
+    rules = mapping(tree.data.get("rules"))
+    table = rules.get(name)
+    if not isinstance(table, dict) or "rows" not in table:
+        yield unknown(tree, ("fights", "table"), name, rules, "table of `rules`")
+        return
+    width = 0
+    for index, entry in enumerate(items(table["rows"])):
+        row, path = mapping(entry), ("rules", name, "rows", index)
+        needs = items(row.get("needs"))
+        if row.get("skill") != index + 1:
+            help_ = f"write `skill: {index + 1}`"
+            yield contradiction(tree, path, "the rows are of the skills from 1 on", help_)
+        width = width or len(needs)
+        if not needs or len(needs) != width or any(type(least) is not int for least in needs):
+            reason = "every row has the least roll for each skill of a defender"
+            yield contradiction(tree, path, reason, "fill the row: `needs: [4, 5, 6]`")
 
 
 def _check_dice(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -89,17 +89,24 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "crossings.*.floats_on": terrains,
         "crossings.*.lands_on": terrains,
         "crossings.*.only": everybody,
+        "dealing.events": Vocabulary(entries(tree, "decks"), "deck"),
+        "dealing.rewards": Vocabulary(entries(tree, "decks"), "deck"),
+        "dealing.worth": values,
         "decks.*.cards.*.gear": Vocabulary(entries(tree, "gear"), "gear"),
         "default_terrain": terrains,
         "default_area": Vocabulary(entries(tree, "areas"), "area"),
         "fights.armour": values,
         "fights.attacks.*.dice": values,
+        "fights.attacks.*.needs": values,
+        "fights.attacks.*.skill": values,
+        "fights.attacks.*.strength": values,
         "fights.behind": values,
         "fights.defence": values,
         "fights.falls.*.at": values,
         "fights.several.*.against": everybody,
         "fights.several.*.by": everybody,
         "fights.several.*.not_against": everybody,
+        "fights.skill": values,
         "fights.worn": values,
         "gates.*.only": party,
         "gates.*.opened_by": sides,
@@ -156,6 +163,7 @@ def _named_by_keys(tree: Tree) -> Mapping[str, Vocabulary]:
     numbers = Vocabulary(_settings_of(tree, "number"), "setting with a number")
     return {
         "clocks": numbers,
+        "decks.*.cards.*.brings": Vocabulary(_figures(tree), "figure"),
         "fights.against": everybody,
         "fights.hits_of": everybody,
         "fights.saves_of": everybody,
@@ -260,6 +268,11 @@ def card_words(tree: Tree) -> list[str]:
 
 def _options(setting: Mapping[str, Json]) -> list[str]:
     return [*mapping(setting.get("words"))]
+
+
+def _figures(tree: Tree) -> list[str]:
+    kinds = entries(tree, "kinds").items()
+    return [word for word, kind in kinds if kind.get("category") == "figure"]
 
 
 def _settings_of(tree: Tree, shape: str) -> list[str]:

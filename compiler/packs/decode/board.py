@@ -248,6 +248,9 @@ def dealing(fields: Fields) -> Dealing:
         top=fields.number("top"),
         below=fields.number("below"),
         overlap=Overlap(fields.text("overlap")),
+        events=fields.text("events"),
+        rewards=fields.text("rewards"),
+        worth=fields.text("worth"),
         rules=fields.words("rules"),
     )
 

@@ -58,7 +58,7 @@ def decode_system(data: object, digest: str) -> System:
         columns=pack.each("columns", play.column),
         search=pack.optional("search", play.search),
         dice=dice,
-        fights=pack.optional("fights", lambda fields: play.fights(fields, dice)),
+        fights=pack.optional("fights", lambda fields: play.fights(fields, dice, rules.data)),
         casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
         musters=play.musters(pack.inner("musters"), rules.data),
         move_value=pack.text("move_value"),

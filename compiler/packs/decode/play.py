@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.decode.fields import Fields, as_number
+from questwright.compiler.packs.decode.fields import Fields, as_list, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
 from questwright.compiler.packs.system.fights import Attack, Die, Fights, HitLimit, Reach, Several
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
@@ -151,8 +151,8 @@ def _counts(fields: Fields) -> dict[str, dict[str, int]]:
     return {word: fields.number_by_word(word) for word in fields.data}
 
 
-def fights(fields: Fields, dice: Mapping[str, Die]) -> Fights:
-    """Decode how attacks are resolved, with the dice of the pack."""
+def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object]) -> Fights:
+    """Decode how attacks are resolved, with the dice of the pack and the tables of its rules."""
     faces = _faces(fields, "die", dice)
     return Fights(
         roll=fields.text("roll"),
@@ -165,6 +165,10 @@ def fights(fields: Fields, dice: Mapping[str, Die]) -> Fights:
         saves_of=_counts(fields.inner("saves_of")),
         fewest=fields.number("fewest"),
         table=fields.text("table"),
+        to_hit=_to_hit(rules.get(fields.text("table"))),
+        skill=fields.text("skill"),
+        always_fails=fields.number("always_fails"),
+        always_succeeds=fields.number("always_succeeds"),
         tables=fields.text_by_word("tables"),
         several=fields.each("several", _several),
         enters=fields.flag("enters"),
@@ -180,6 +184,15 @@ def fights(fields: Fields, dice: Mapping[str, Die]) -> Fights:
     )
 
 
+def _to_hit(table: object) -> dict[int, tuple[int, ...]]:
+    """Return the rows of a table by skill, where it has such rows."""
+    return {
+        as_number(row.get("skill")): tuple([as_number(least) for least in as_list(row["needs"])])
+        for row in rows_of(table, ["rows"])
+        if "needs" in row
+    }
+
+
 def _attack(fields: Fields) -> Attack:
     return Attack(
         word=fields.word,
@@ -188,6 +201,9 @@ def _attack(fields: Fields) -> Attack:
         against_large=fields.number("against_large"),
         reach=Reach(fields.text("reach", Reach.BESIDE)),
         not_beside=fields.flag("not_beside"),
+        skill=fields.text("skill"),
+        needs=fields.text("needs"),
+        strength=fields.text("strength"),
     )
 
 

@@ -164,5 +164,13 @@ def _card(fields: Fields) -> Card:
         text=fields.text("text"),
         gear=fields.text("gear"),
         does=fields.inner("effect").text("do"),
+        brings=tuple(
+            [
+                (word, number if isinstance(number, int) else str(number))
+                for word, number in fields.plain_by_word("brings").items()
+            ]
+        ),
+        worth=fields.number("worth"),
+        rewards=fields.number("rewards", 1),
         source=fields.text("source"),
     )

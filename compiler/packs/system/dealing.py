@@ -39,3 +39,9 @@ class Dealing(NamedTuple):
     """Cards that the objective is shuffled into, unless a quest says otherwise."""
     overlap: Overlap
     rules: tuple[str, ...]
+    events: str = ""
+    """The deck of which whoever meets an event draws a card; or empty."""
+    rewards: str = ""
+    """The deck of which the party gets a card for each event; or empty."""
+    worth: str = ""
+    """The figures' value that says what one is worth to whoever defeats it; or empty."""

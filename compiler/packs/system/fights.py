@@ -14,6 +14,8 @@ ODDS: Final = "odds-columns"
 
 LESS: Final = "hits-less-saves"
 """The way to resolve an attack that takes the defender's saves from the attacker's hits."""
+WOUNDS: Final = "hit-then-wound"
+"""The way to resolve an attack that rolls to hit, and then for how many hits that counts."""
 
 
 class Die(NamedTuple):
@@ -47,6 +49,12 @@ class Attack(NamedTuple):
     reach: Reach
     not_beside: bool
     """Nobody is attacked so who stands beside the attacker."""
+    skill: str
+    """The figures' value by whose row of the table an attack hits; or empty."""
+    needs: str
+    """The figures' value that says from which roll on it hits, where no table does; or empty."""
+    strength: str
+    """The figures' value that is added to the roll for what a hit counts; or empty."""
 
 
 class HitLimit(NamedTuple):
@@ -81,7 +89,7 @@ class Fights(NamedTuple):
 
     roll: str
     """The named way in which an attack is resolved: ``pairs-high-to-high``, ``odds-columns``,
-    ``hits-less-saves``."""
+    ``hits-less-saves``, ``hit-then-wound``."""
     die: int
     """The number of a die's faces."""
     faces: tuple[str, ...]
@@ -100,6 +108,14 @@ class Fights(NamedTuple):
     """Nobody rolls fewer dice, whatever is against them."""
     table: str
     """The subject of the pack's rules that an attack is rolled on; or empty."""
+    to_hit: Mapping[int, tuple[int, ...]]
+    """By the attacker's skill, the least roll that hits against each skill of a defender."""
+    skill: str
+    """The figures' value that is the defender's skill; or empty."""
+    always_fails: int
+    """The highest roll that never hits."""
+    always_succeeds: int
+    """The lowest roll that always hits; 0 where none does."""
     tables: Mapping[str, str]
     """The same against those who are called so, by words of kinds, ranks and traits."""
     several: tuple[Several, ...]
@@ -117,7 +133,8 @@ class Fights(NamedTuple):
     worn: tuple[str, ...]
     """The figures' values that take its place after one hit, after two …"""
     armour: str
-    """The figures' value that a die of the attacker has to show more than; or empty."""
+    """The figures' value that a die of the attacker has to show more than, or that is added to the
+    defence; or empty."""
     falls: Mapping[str, HitLimit]
     """By rank; who is of another rank is not fought."""
     given: str

@@ -282,6 +282,12 @@ class Card(NamedTuple):
     """The gear that it is kept as; empty for a card that is done with once it is read."""
     does: str
     """What it does, as a verb of the pack; or empty."""
+    brings: tuple[tuple[str, str | int], ...]
+    """Whom it brings onto the board: the words of kinds, each with a number or with dice."""
+    worth: int
+    """What it is worth by itself, in what the game keeps score in."""
+    rewards: int
+    """Cards of the deck of rewards that the party gets for it."""
     source: str
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.document.terms import Terms, fraction, words
@@ -9,9 +10,8 @@ from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
-    from questwright.compiler.model.deals import Deals, Explored, Exploring
+    from questwright.compiler.model.deals import Deals, Distribution, Expected, Explored, Exploring
     from questwright.compiler.model.sections import Doorway, Section, SectionDeck
     from questwright.compiler.packs.read.tree import Json
 
@@ -85,6 +85,20 @@ def _way(way: Exploring, explored: Explored) -> Json:
         "sorts": [
             {"sort": word, "mean": fraction(mean)} for word, mean in explored.by_sort.items()
         ],
+        "expected": [_spread(what, spread) for what, spread in explored.expected.items()],
+    }
+
+
+def _spread(what: Expected, spread: Distribution) -> Json:
+    return {
+        "what": what.value,
+        "mean": fraction(spread.mean),
+        "variance": fraction(spread.variance),
+        "least": min(spread.chances),
+        "tenth": spread.at(Fraction(1, 10)),
+        "median": spread.at(Fraction(1, 2)),
+        "ninetieth": spread.at(Fraction(9, 10)),
+        "most": max(spread.chances),
     }
 
 

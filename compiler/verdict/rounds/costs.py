@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
+from questwright.compiler.odds import best
+from questwright.compiler.odds.best import lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.need import Has, leaves
@@ -113,8 +114,8 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
         return 1
     if fights.roll == ODDS:
         return _table_hits(thing, fights, system)
-    strong = strength_of(member, fights, is_large=len(thing.cells) > 1)
-    hits = best_hits(strong + more, member, thing.kind, fights)
+    is_large = len(thing.cells) > 1
+    hits = best.most_hits(member, thing.kind, fights, more=more, is_large=is_large)
     return min(hits, fights.falls[thing.kind.rank].most or hits)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.odds.best import best_hits, lowest_defence, strength_of, value_of
+from questwright.compiler.odds.best import lowest_defence, most_hits, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
@@ -88,8 +88,7 @@ class Attacks:
         """The members who can beat a figure alone by some attacks, if their best roll comes."""
         found = 0
         for number, member in enumerate(self._to.quest.party):
-            strong = strength_of(member, fights, attacks, is_large=len(thing.cells) > 1)
-            found |= (strong > 0 and _is_enough(strong, member, thing.kind, fights)) << number
+            found |= _is_enough(member, thing, fights, attacks) << number
         return found
 
     def _together(self, thing: Thing, cells: Cells, fights: Fights, able: Members) -> Need | None:
@@ -185,14 +184,16 @@ class Attacks:
         return asked
 
 
-def _is_enough(strong: int, member: Kind, kind: Kind, fights: Fights) -> bool:
-    """Whether an attack of a member with some strength can beat a kind at the best roll."""
+def _is_enough(member: Kind, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> bool:
+    """Whether some attack of a member can beat a figure at the best roll."""
+    kind, is_large = thing.kind, len(thing.cells) > 1
+    strong = strength_of(member, fights, attacks, is_large=is_large)
     fall = fights.falls.get(kind.rank)
-    if fall is None:
-        return True
+    if fall is None or not strong:
+        return strong > 0
     if fights.roll == ODDS:
         return strong >= _wanted(kind, fights)
-    most = best_hits(strong, member, kind, fights)
+    most = most_hits(member, kind, fights, attacks, is_large=is_large)
     return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
 
 

@@ -378,6 +378,10 @@ def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
         best *= max(own.get(face, 0) for face in fights.faces)
         worst = min(theirs.get(face, 0) for face in fights.defence_faces)
         best -= worst * _number(figure, fights.defence)
+    elif fights.roll == "hit-then-wound":
+        # It hits, and the second die shows its best face.
+        blow = max(int(face) for face in fights.faces) + _number(attacker, attack.strength)
+        best *= max(0, blow - _number(figure, fights.defence) - _number(figure, fights.armour))
     elif _number(figure, fights.armour) >= max(int(face) for face in fights.faces):
         return False
     return best > 0 if limit.is_kept else best >= _number(figure, limit.value)

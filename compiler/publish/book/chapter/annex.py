@@ -18,6 +18,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.box import box_rows
+from questwright.compiler.publish.book.chapter.deals import deals_view
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import in_sentence
 from questwright.compiler.publish.book.map.overlay import (
@@ -82,6 +83,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         chances=tuple(_chances(desk, verdict)),
         chances_given=_given(verdict),
         box=box_rows(desk),
+        deals=deals_view(publication),
         movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),

@@ -22,6 +22,7 @@ from questwright.compiler.publish.book.render.described import (
 )
 from questwright.compiler.publish.book.render.front import Section, sections_of
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
+        ChartView,
         GraphView,
         ShownVerdict,
     )
@@ -59,7 +61,9 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
-    _Drawn: TypeAlias = MapView | GraphView | LayoutView | Drawable | tuple[MapView, Paper]
+    _Drawn: TypeAlias = (
+        MapView | GraphView | LayoutView | ChartView | Drawable | tuple[MapView, Paper]
+    )
 
 _T = TypeVar("_T")
 _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
@@ -142,6 +146,9 @@ class _Studio:
         """The first sections of a chapter, in the order in which they leave least blank."""
         layout = self.layout(chapter.layout).height if chapter.layout is not None else 0.0
         return sections_of(chapter, layout, [self.map(view).height for view in chapter.maps[:1]])
+
+    def chart(self, view: ChartView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, chart_svg(view, self._palette))
 
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(

@@ -282,6 +282,37 @@ class MoverTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A number, or several, with their share: from 0 to 1, and as it is told."""
+
+    label: str
+    share: float
+    told: str
+    is_usual: bool
+    """It lies among the eight in the middle of every ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartView:
+    """The chances of numbers as bars."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealsView:
+    """What was counted over every deal of a deck: sentences, charts, and rows of a table."""
+
+    told: tuple[str, ...]
+    charts: tuple[ChartView, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnnexView:
     """What the compiler tells the designer about a quest, on pages of its own.
 
@@ -297,6 +328,7 @@ class AnnexView:
     """The assumptions behind the odds."""
     box: tuple[BoxRow, ...] = ()
     """What is needed of the box, and when the most of it."""
+    deals: DealsView | None = None
     movers: tuple[MoverTable, ...] = ()
     findings: tuple[FindingView, ...] = ()
     maps: tuple[MapView, ...] = ()

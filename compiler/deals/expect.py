@@ -1,0 +1,248 @@
+"""What a party meets on the way to the objective, over every deal: exact sums of what is drawn.
+
+Takes what was counted of a deck, the party, and the decks of the game. Returns the same with a
+spread for each figure: squares, turns, events, those whom events bring, and what they are worth.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.model.deals import Deals, Distribution, Expected, Exploring
+from questwright.compiler.packs.system.moves import move_of, rolls_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from questwright.compiler.model.deals import Explored
+    from questwright.compiler.model.sections import Section, SectionDeck, Square
+    from questwright.compiler.packs.system.system import Card, Kind, System
+
+Chances = Mapping[int, Fraction]
+"""The chance of each number."""
+_NOTHING: Final[Chances] = {0: Fraction(1)}
+_STEPS: Final = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+
+
+def with_expectations(
+    deals: Deals, deck: SectionDeck, party: Sequence[Kind], system: System
+) -> Deals:
+    """Add to each way of exploring what it leads a party to; only of deals that are not lost."""
+    expect = _Expectations(deals, deck, party, system)
+    return deals._replace(
+        ways={
+            way: explored._replace(expected=expect.of(way, explored))
+            if explored.found
+            else explored
+            for way, explored in deals.ways.items()
+        }
+    )
+
+
+class _Expectations:
+    """The figures of one deck, for each number of cards that are drawn of each class."""
+
+    def __init__(
+        self, deals: Deals, deck: SectionDeck, party: Sequence[Kind], system: System
+    ) -> None:
+        self._classes = deals.classes
+        self._sections = {each.section.word: each.section for each in deck.cards}
+        moves = [move_of(kind, system.move_value) for kind in party]
+        self._move = min((move.least for move in moves if move is not None), default=0)
+        rules = deck.rules
+        self._events = _cards(system, rules.events)
+        self._rewards = _cards(system, rules.rewards)
+        self._foes = [_brought(card, lambda _: 1) for card in self._events]
+        self._worth = [
+            _added(_brought(card, _worth_of(system, rules.worth)), card.worth)
+            for card in self._events
+        ]
+
+    def of(self, way: Exploring, explored: Explored) -> dict[Expected, Distribution]:
+        """Return the spread of each figure that the game has anything for."""
+        found: dict[Expected, Chances] = {}
+        if way is Exploring.STRAIGHT:
+            # Only here is each section walked through once.
+            found[Expected.SQUARES] = self._summed(explored, squares_through)
+            if self._move:
+                found[Expected.TURNS] = self._summed(explored, self._turns)
+        if self._events:
+            events = self._summed(explored, lambda section: int(section.sort.meets))
+            found[Expected.EVENTS] = events
+            found[Expected.FOES] = mixed(events, DrawnSums(self._foes).of)
+            found[Expected.WORTH] = mixed(events, DrawnSums(self._worth).of)
+            if self._rewards:
+                given = DrawnSums([{card.rewards: Fraction(1)} for card in self._events])
+                worths = DrawnSums([{card.worth: Fraction(1)} for card in self._rewards])
+                found[Expected.REWARDS] = mixed(mixed(events, given.of), worths.of)
+        return {
+            what: Distribution(dict(sorted(chances.items()))) for what, chances in found.items()
+        }
+
+    def _turns(self, section: Section) -> int:
+        return max(1, -(-squares_through(section) // self._move))
+
+    def _summed(self, explored: Explored, figure: Callable[[Section], int]) -> Chances:
+        """Return the chances of a figure, summed over the sections before the objective."""
+        sums = [
+            DrawnSums([{figure(self._sections[word]): Fraction(1)} for word in words])
+            for words in self._classes
+        ]
+        whole = explored.chance
+        found: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for laid, chance in explored.laid.items():
+            total: Chances = _NOTHING
+            for own, count in zip(sums, laid, strict=True):
+                total = added(total, own.of(count))
+            for number, likely in total.items():
+                found[number] += likely * chance / whole
+        return found
+
+
+class DrawnSums:
+    """The sum of what some cards count that are drawn from a deck, each in any order.
+
+    A deck that is used up is shuffled anew.
+    """
+
+    def __init__(self, cards: Sequence[Chances]) -> None:
+        """Take what each card of the deck counts: a number, or what is rolled."""
+        weights: list[defaultdict[int, Fraction]] = [defaultdict(Fraction, {0: Fraction(1)})]
+        for card in cards:
+            weights.append(defaultdict(Fraction))
+            for drawn in range(len(weights) - 1, 0, -1):
+                for total, weight in weights[drawn - 1].items():
+                    for number, likely in card.items():
+                        weights[drawn][total + number] += weight * likely
+        size = len(cards)
+        self._drawn: list[Chances] = [
+            {total: weight / comb(size, drawn) for total, weight in level.items()}
+            for drawn, level in enumerate(weights)
+        ]
+
+    def of(self, drawn: int) -> Chances:
+        """Return the chances of each sum of some cards."""
+        size = len(self._drawn) - 1
+        if drawn <= size or not size:
+            return self._drawn[min(drawn, size)]
+        return added(self._drawn[size], self.of(drawn - size))
+
+
+def mixed(counts: Chances, each: Callable[[int], Chances]) -> Chances:
+    """Return the chances of what follows from a number that is itself a chance."""
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for count, chance in counts.items():
+        for number, likely in each(count).items():
+            found[number] += chance * likely
+    return found
+
+
+def added(first: Chances, second: Chances) -> Chances:
+    """Return the chances of the sum of two numbers of which neither depends on the other."""
+    if second == _NOTHING:
+        return first
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for number, chance in first.items():
+        for more, likely in second.items():
+            found[number + more] += chance * likely
+    return found
+
+
+# -- what cards count -----------------------------------------------------------------------
+
+
+def _cards(system: System, deck: str) -> list[Card]:
+    """Return the cards of a deck, each as often as it has it."""
+    if not deck:
+        return []
+    return [card for card in system.decks[deck].cards for _ in range(card.copies)]
+
+
+def _brought(card: Card, each: Callable[[str], int]) -> Chances:
+    """Return what those count whom a card brings."""
+    total = _NOTHING
+    for word, number in card.brings:
+        count = each(word)
+        rolled = rolls_of(number)
+        every = sum(rolled.values())
+        total = added(
+            total, {times * count: Fraction(ways, every) for times, ways in rolled.items()}
+        )
+    return total
+
+
+def _added(chances: Chances, more: int) -> Chances:
+    return {number + more: chance for number, chance in chances.items()}
+
+
+def _worth_of(system: System, value: str) -> Callable[[str], int]:
+    def worth(word: str) -> int:
+        found = system.kinds[word].values.get(value)
+        return found.value if found is not None and type(found.value) is int else 0
+
+    return worth
+
+
+# -- the way through a section --------------------------------------------------------------
+
+
+@cache
+def squares_through(section: Section) -> int:
+    """The fewest squares that are entered from its way in to one that lies at a doorway onward."""
+    goals = {
+        square
+        for door in section.further
+        for square in _of_door(door.side, door.square, door.width)
+    }
+    seen = dict.fromkeys(
+        _of_door(section.way_in.side, section.way_in.square, section.way_in.width), 1
+    )
+    todo = deque(seen)
+    while todo:
+        at = todo.popleft()
+        if at in goals:
+            return seen[at]
+        for square in _beside(section, at):
+            if square not in seen:
+                seen[square] = seen[at] + 1
+                todo.append(square)
+    return 0
+
+
+def _of_door(side: str, square: Square, width: int) -> list[Square]:
+    row, column = square
+    is_across = side in ("north", "south")
+    return [(row, column + at) if is_across else (row + at, column) for at in range(width)]
+
+
+def _beside(section: Section, at: Square) -> Iterable[Square]:
+    """The squares that are stepped to; diagonally only over ground that is open all around."""
+    straight = [
+        side
+        for side, (down, across) in _STEPS.items()
+        if (at, side) not in section.walls and _is_floor(section, (at[0] + down, at[1] + across))
+    ]
+    for side in straight:
+        down, across = _STEPS[side]
+        yield at[0] + down, at[1] + across
+    for first in ("north", "south"):
+        for second in ("east", "west"):
+            if first in straight and second in straight:
+                down, across = _STEPS[first][0], _STEPS[second][1]
+                corner = at[0] + down, at[1] + across
+                is_open = (
+                    _is_floor(section, corner)
+                    and ((at[0] + down, at[1]), second) not in section.walls
+                    and ((at[0], at[1] + across), first) not in section.walls
+                )
+                if is_open:
+                    yield corner
+
+
+def _is_floor(section: Section, square: Square) -> bool:
+    return square in section.squares and square not in section.rock
