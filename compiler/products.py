@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.model.publication import CampaignPublication, Publication
-    from questwright.compiler.publish.book.render.source import RenderFailure
+    from questwright.compiler.publish.book.render.press import Press
+    from questwright.compiler.publish.book.render.source import BookSource, RenderFailure
     from questwright.compiler.publish.book.view.book import BookView
 
 Products = dict[str, dict[str, bytes]]
@@ -104,36 +105,58 @@ class UnprintedBook(NamedTuple):
 
     id: str
     failure: RenderFailure
+    name: str = "book.pdf"
+    """The file that it would have been."""
 
 
 def books_of(
-    ready: Sequence[Publication], bound: Sequence[CampaignPublication]
+    ready: Sequence[Publication], bound: Sequence[CampaignPublication], press: Press | None = None
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
+    from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
+    from questwright.compiler.publish.book.render.source import RenderFailure
+
+    if press is None:
+        with Press(jobs=usual_jobs(), store=book_store()) as own:
+            return books_of(ready, bound, own)
+    names: list[tuple[str, str]] = []
+    printed: Products = {}
+    for (id_, name), pdf in zip(
+        names, press.set(_sources(ready, bound, press, names)), strict=True
+    ):
+        if isinstance(pdf, RenderFailure):
+            return UnprintedBook(id_, pdf, name)
+        printed.setdefault(id_, {})[name] = pdf
+    return printed
+
+
+def _sources(
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    press: Press,
+    names: list[tuple[str, str]],
+) -> Iterator[BookSource]:
+    """Compose each book when its turn comes; `names` is told whose it is, and which file."""
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
     from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
     from questwright.compiler.publish.book.volumes import volumes_of
 
     cover = Cover(created=_created())
-    books: dict[str, BookView] = {}
-    left = Limits().wall_seconds
+
+    def sources_of(id_: str, book: BookView) -> Iterator[BookSource]:
+        for volume in volumes_of(book).values():
+            names.append((id_, f"{volume.volume}.pdf"))
+            yield book_source(volume)
+
     for publication in ready:
         id_ = publication.quest.id
         with _timed(publication, f"the book of `{id_}` was laid out"):
-            books[id_] = compose_book([publication], cover)
-            left = min(left, time_left())
-    books |= {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
-    printed: Products = {id_: {} for id_ in books}
-    limits = Limits(wall_seconds=left)
-    volumes = [(id_, own) for id_, book in books.items() for own in volumes_of(book).values()]
-    rendered = render_books([book_source(volume) for _, volume in volumes], limits)
-    for (id_, volume), pdf in zip(volumes, rendered, strict=True):
-        if isinstance(pdf, RenderFailure):
-            return UnprintedBook(id_, pdf)
-        printed[id_][f"{volume.volume}.pdf"] = pdf
-    return printed
+            book = compose_book([publication], cover)
+            press.bound(time_left())
+        yield from sources_of(id_, book)
+    for campaign in bound:
+        yield from sources_of(campaign.campaign.id, compose_campaign(campaign, cover))
 
 
 def _created() -> str:

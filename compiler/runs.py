@@ -12,7 +12,7 @@ from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.packs.load import cache_folder
+from questwright.compiler.packs.load import pack_cache
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.compiler.verdict.budget import USUAL, Budget
@@ -44,7 +44,7 @@ def new_compiler(
     *, uses_cache: bool = True, budget: Budget = USUAL, proves: bool = True
 ) -> Compiler:
     """A compiler that reads from the disk, and keeps packs in the user's cache."""
-    cache = cache_folder() if uses_cache else None
+    cache = pack_cache() if uses_cache else None
     return Compiler(Disk(), SYSTEMS_DIR, cache, budget, proves=proves)
 
 

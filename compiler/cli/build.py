@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
 from questwright.compiler.cli.check import Reporter
@@ -18,9 +19,13 @@ from questwright.compiler.products import (
     data_of,
     replayed,
 )
+from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.render.press import Press
 
 
 def build_quests(
@@ -32,10 +37,40 @@ def build_quests(
     is_compact: bool = False,
     budget: Budget = USUAL,
     wait: float = WAIT,
+    jobs: int | None = None,
+    book_seconds: int | None = None,
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
+    options = _Options(out, is_compact, uses_cache, budget, wait)
+    if not with_book:
+        return _build(paths, options, None)
+    from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
+    from questwright.compiler.publish.book.render.source import Limits
+
+    limits = Limits() if book_seconds is None else Limits(cpu_seconds=book_seconds)
+    store = book_store() if uses_cache else None
+    bar = Bar("printing")
+    with Press(limits, jobs=jobs or usual_jobs(), store=store, tell=bar.show) as press:
+        try:
+            return _build(paths, options, press)
+        finally:
+            bar.clear()
+
+
+class _Options(NamedTuple):
+    out: Path
+    is_compact: bool
+    uses_cache: bool
+    budget: Budget
+    wait: float
+
+
+def _build(paths: list[str], options: _Options, press: Press | None) -> int:
+    out, uses_cache, budget = options.out, options.uses_cache, options.budget
     began = time.perf_counter()
     reporter = Reporter("text")
+    if press is not None:
+        press.warm()
     results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
     if not good:
         reporter.finish(len(results))
@@ -48,7 +83,7 @@ def build_quests(
         return 1
     bound = campaigns(results, ready)
     try:
-        outputs = _made(ready, bound, with_book=with_book, is_compact=is_compact)
+        outputs = _made(ready, bound, press=press, is_compact=options.is_compact)
     except TooLongError as error:
         outputs = f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     if isinstance(outputs, str):
@@ -60,11 +95,11 @@ def build_quests(
         sys.stderr.flush()
 
     try:
-        write_outputs(out, outputs, wait=wait, tell_busy=tell_busy)
+        write_outputs(out, outputs, wait=options.wait, tell_busy=tell_busy)
     except InUseError as error:
         sys.stderr.write(
             "error[QW607]: the output folder is in use\n"
-            f"  = {safe(str(error))}, and {wait:g} seconds were not enough\n"
+            f"  = {safe(str(error))}, and {options.wait:g} seconds were not enough\n"
             "  = help: wait longer with `--wait SECONDS`, or name another folder with `--out`\n"
         )
         return 1
@@ -95,26 +130,23 @@ def _made(
     ready: list[Publication],
     bound: list[CampaignPublication],
     *,
-    with_book: bool,
+    press: Press | None,
     is_compact: bool,
 ) -> Products | str:
     """The files of each quest, its lines followed; or what to say where a book is not printed."""
     outputs = data_of(ready, bound, is_compact=is_compact)
     for id_, refused in replayed(outputs, ready).items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
-    if with_book:
-        if sys.stderr.isatty():
-            count = len(outputs)
-            sys.stderr.write(f"printing {count} book{'s' * (count != 1)} …\n")
-        books = books_of(ready, bound)
+    if press is not None:
+        books = books_of(ready, bound, press)
         if isinstance(books, UnprintedBook):
-            return _why_unprinted(books)
+            return _why_unprinted(books, press.limits.cpu_seconds)
         for id_, volumes in books.items():
             outputs[id_] |= volumes
     return outputs
 
 
-def _why_unprinted(book: UnprintedBook) -> str:
+def _why_unprinted(book: UnprintedBook, seconds: int) -> str:
     """What to say where a book cannot be printed."""
     from questwright.compiler.publish.book.render.source import RenderReason
 
@@ -128,8 +160,12 @@ def _why_unprinted(book: UnprintedBook) -> str:
     help_ = "shorten its texts; if that does not help, please report this"
     if book.failure.reason is RenderReason.MEMORY:
         help_ = "shorten its texts, give it more memory (`ulimit -v`), or build with `--no-book`"
+    if book.failure.reason is RenderReason.TIMEOUT:
+        help_ = (
+            f"give it more time: `--book-seconds {seconds * 5}`, or shorten what is on that page"
+        )
     return (
         f"error[QW402]: the book of `{book.id}` could not be printed\n"
-        f"  = {why[:600]}\n"
+        f"  = {book.name}: {why[:600]}\n"
         f"  = help: {help_}\n"
     )

@@ -55,7 +55,18 @@ def test_help_names_every_command():
 BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
-    "build": ("--out", "-o", "--no-book", "--compact", "--wait", *BUDGET, "--no-cache"),
+    "build": (
+        "--out",
+        "-o",
+        "--no-book",
+        "--compact",
+        "--wait",
+        "--jobs",
+        "-j",
+        "--book-seconds",
+        *BUDGET,
+        "--no-cache",
+    ),
     "prove": ("--format", "text|json", "--explain", *BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
