@@ -142,7 +142,7 @@ def _sources(
     from questwright.compiler.publish.book.render.html import book_source
     from questwright.compiler.publish.book.volumes import volumes_of
 
-    cover = Cover(created=_created())
+    cover = Cover(created=created())
 
     def sources_of(id_: str, book: BookView) -> Iterator[BookSource]:
         for volume in volumes_of(book).values():
@@ -159,7 +159,7 @@ def _sources(
         yield from sources_of(campaign.campaign.id, compose_campaign(campaign, cover))
 
 
-def _created() -> str:
+def created() -> str:
     """The moment written into books: given by SOURCE_DATE_EPOCH, or always the same."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = int(given) if given.isascii() and given.isdigit() else _EPOCH

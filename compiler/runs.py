@@ -19,7 +19,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.quest import Quest
@@ -49,12 +49,18 @@ def new_compiler(
 
 
 def compile_files(
-    paths: Iterable[str], compiler: Compiler, begin: Callable[[str], None] | None = None
+    paths: Iterable[str],
+    compiler: Compiler,
+    begin: Callable[[str], None] | None = None,
+    taken: Mapping[str, str] | None = None,
 ) -> Iterator[CompiledFile]:
-    """Compile files one by one, in their order; ``begin`` is told the path of each before that."""
+    """Compile files one by one, in their order; ``begin`` is told the path of each before that.
+
+    ``taken`` has the ids of the run's other quests, with their paths.
+    """
     every = list(paths)
     checked = frozenset(every)
-    ids: dict[str, str] = {}
+    ids = dict(taken or {})
     for path in every:
         if begin is not None:
             begin(path)

@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
+from questwright.compiler.kept import Kept, KeptFile, Told, kept_of
 from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.pipeline import Result
 from questwright.compiler.products import (
     Products,
     TooLongError,
     UnprintedBook,
     books_of,
+    created,
     data_of,
     replayed,
 )
+from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
@@ -65,29 +69,21 @@ class _Options(NamedTuple):
     wait: float
 
 
+class _Made(NamedTuple):
+    """What is to be written, and what is said of it."""
+
+    outputs: Products
+    told: tuple[Told, ...]
+    files: int
+
+
 def _build(paths: list[str], options: _Options, press: Press | None) -> int:
-    out, uses_cache, budget = options.out, options.uses_cache, options.budget
+    out = options.out
     began = time.perf_counter()
     reporter = Reporter("text")
-    if press is not None:
-        press.warm()
-    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
-    if not good:
-        reporter.finish(len(results))
-        sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
-        return 1
-    ready, good = published(results, reporter)
-    if not good:
-        reporter.finish(len(results))
-        sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
-        return 1
-    bound = campaigns(results, ready)
-    try:
-        outputs = _made(ready, bound, press=press, is_compact=options.is_compact)
-    except TooLongError as error:
-        outputs = f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
-    if isinstance(outputs, str):
-        sys.stderr.write(f"{outputs}nothing was built; {safe(str(out))} is as it was\n")
+    made = _made(paths, options, press, reporter)
+    if isinstance(made, str):
+        sys.stderr.write(f"{made}nothing was built; {safe(str(out))} is as it was\n")
         return 1
 
     def tell_busy() -> None:
@@ -95,7 +91,7 @@ def _build(paths: list[str], options: _Options, press: Press | None) -> int:
         sys.stderr.flush()
 
     try:
-        write_outputs(out, outputs, wait=options.wait, tell_busy=tell_busy)
+        write_outputs(out, made.outputs, wait=options.wait, tell_busy=tell_busy)
     except InUseError as error:
         sys.stderr.write(
             "error[QW607]: the output folder is in use\n"
@@ -109,33 +105,114 @@ def _build(paths: list[str], options: _Options, press: Press | None) -> int:
             "  = help: name another folder with `--out`, or make room\n"
         )
         return 1
-    for publication in ready:
-        kind = publication.verdict.kind if publication.verdict is not None else "not proven"
-        quest = publication.quest
-        sys.stdout.write(f"{safe(str(out / quest.id))}: {safe(quest.title)}, {kind}\n")
-    for joined in bound:
-        campaign = joined.campaign
-        sys.stdout.write(
-            f"{safe(str(out / campaign.id))}: {safe(campaign.title)}, "
-            f"a campaign of {len(campaign.stages)} quests\n"
-        )
-    reporter.finish(len(results))
+    for entry in sorted(made.told, key=lambda entry: entry.is_campaign):
+        sys.stdout.write(f"{safe(str(out / entry.id))}: {entry.words}\n")
+    reporter.finish(made.files)
     seconds = time.perf_counter() - began
-    quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
-    sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
+    count = sum(not entry.is_campaign for entry in made.told)
+    sys.stderr.write(f"{count} quest{'s' * (count != 1)} built in {seconds:.1f} s\n")
     return 0
 
 
 def _made(
+    paths: list[str], options: _Options, press: Press | None, reporter: Reporter
+) -> _Made | str:
+    """All that is to be written; or what to say where there is nothing."""
+    kept, known = _known(paths, options, press)
+    found = find_quests(paths)[0] if known else paths
+    taken = {entry.id: entry.path for file in known.values() for entry in file.told}
+    left = [path for path in found if path not in known]
+    if left and press is not None:
+        press.warm()
+    results, good = compile_all(
+        left,
+        uses_cache=options.uses_cache,
+        reporter=reporter,
+        budget=options.budget,
+        taken=taken,
+    )
+    ready: list[Publication] = []
+    if good:
+        ready, good = published(results, reporter)
+    if not good:
+        reporter.finish(len(results) + len(known))
+        return ""
+    bound = campaigns(results, ready)
+    new = [publication for publication in ready if publication.quest.id not in taken]
+    try:
+        fresh = _products(new, bound, press, is_compact=options.is_compact)
+    except TooLongError as error:
+        return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
+    if isinstance(fresh, str):
+        return fresh
+    outputs, unsure = fresh
+    for file in known.values():
+        outputs |= file.products
+    told = {path: file.told for path, file in known.items()}
+    for result in results:
+        told[result.path] = _told(result, ready, bound)
+        is_sure = unsure.isdisjoint(entry.id for entry in told[result.path])
+        if kept is not None and not result.findings and is_sure:
+            texts = {name: source.text for name, source in result.sources.items()}
+            kept.keep(result.path, texts, told[result.path], outputs)
+    each = {entry.id: entry for path in [*found, *told] for entry in told.get(path, ())}
+    return _Made(outputs, tuple(each.values()), len(results) + len(known))
+
+
+def _known(
+    paths: list[str], options: _Options, press: Press | None
+) -> tuple[Kept | None, dict[str, KeptFile]]:
+    """What earlier builds made of these files, and where more can be kept."""
+    if not options.uses_cache:
+        return None, {}
+    asked = [options.is_compact, options.budget, created(), "" if press is None else press.key(b"")]
+    kept = kept_of(repr(asked))
+    found, complaints = find_quests(paths)
+    if kept is None or complaints:
+        return kept, {}
+    known = {path: file for path in found if (file := kept.recall(path)) is not None}
+    taken: dict[str, str] = {}
+    for file in known.values():
+        for entry in file.told:
+            if taken.setdefault(entry.id, entry.path) != entry.path:
+                return kept, {}  # they were never built together: let the check say what is wrong
+    return kept, known
+
+
+def _told(
+    result: Result, ready: list[Publication], bound: list[CampaignPublication]
+) -> tuple[Told, ...]:
+    """What is said of the quests and campaigns of a file."""
+    by_id = {publication.quest.id: publication for publication in ready}
+    told = []
+    for compiled in result.quests:
+        verdict = by_id[compiled.id].verdict
+        kind = verdict.kind if verdict is not None else "not proven"
+        words = f"{safe(by_id[compiled.id].quest.title)}, {kind}"
+        told.append(Told(compiled.id, compiled.path, is_campaign=False, words=words))
+    own = {campaign.id: campaign.path for campaign in result.campaigns}
+    for joined in bound:
+        campaign = joined.campaign
+        if campaign.id in own:
+            words = f"{safe(campaign.title)}, a campaign of {len(campaign.stages)} quests"
+            told.append(Told(campaign.id, own[campaign.id], is_campaign=True, words=words))
+    return tuple(told)
+
+
+def _products(
     ready: list[Publication],
     bound: list[CampaignPublication],
-    *,
     press: Press | None,
+    *,
     is_compact: bool,
-) -> Products | str:
-    """The files of each quest, its lines followed; or what to say where a book is not printed."""
+) -> tuple[Products, set[str]] | str:
+    """The files of each quest, its lines followed; or what to say where a book is not printed.
+
+    With them go the ids of those whose lines were too long to be followed.
+    """
     outputs = data_of(ready, bound, is_compact=is_compact)
-    for id_, refused in replayed(outputs, ready).items():
+    unsure = replayed(outputs, ready)
+    for id_, refused in unsure.items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     if press is not None:
         books = books_of(ready, bound, press)
@@ -143,7 +220,7 @@ def _made(
             return _why_unprinted(books, press.limits.cpu_seconds)
         for id_, volumes in books.items():
             outputs[id_] |= volumes
-    return outputs
+    return outputs, set(unsure)
 
 
 def _why_unprinted(book: UnprintedBook, seconds: int) -> str:

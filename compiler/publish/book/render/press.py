@@ -126,7 +126,7 @@ class Press:
 
     def _offer(self, books: _Books, data: bytes) -> None:
         """Find a book among those that were set, or have a child set it as soon as one is free."""
-        key = self._key(data)
+        key = self.key(data)
         index = books.add(key)
         if books.is_same(index) or books.why_none() is not None:
             return
@@ -184,7 +184,8 @@ class Press:
         speaking: list[RendererProcess] = select.select(busy, [], [], seconds)[0]
         return speaking or [child for child in busy if child.seconds_left() <= 0]
 
-    def _key(self, data: bytes) -> str:
+    def key(self, data: bytes) -> str:
+        """The key of what is set from some data; it changes with the programs that set it."""
         self._programs = self._programs or _programs()
         return key_of((self._programs, data))
 
