@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _ARTICLES = ("the", "a", "an")
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def with_article(title: str) -> str:
     """A title as it stands in a sentence: ``the Iron Key``, ``the Well``, ``Door 2``."""
@@ -36,3 +38,8 @@ def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     if len(every) < 2:
         return "".join(every)
     return f"{', '.join(every[:-1])} {joint} {every[-1]}"
+
+
+def in_words(count: int) -> str:
+    """A number of things, as a word where it is short: `three`, `12`."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)

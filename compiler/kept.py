@@ -27,7 +27,7 @@ _PARTS = frozenset({".py", ".json", ".j2", ".css", ".yaml", ".quest", ".svg", ".
 """How the files end that our results depend on."""
 
 
-class Told(NamedTuple):
+class BuiltEntry(NamedTuple):
     """A quest or campaign of a file, and what a build says of it."""
 
     id: str
@@ -39,7 +39,7 @@ class Told(NamedTuple):
 class KeptFile(NamedTuple):
     """What was made of a file: of its own quests, and of those that it includes."""
 
-    told: tuple[Told, ...]
+    told: tuple[BuiltEntry, ...]
     products: Products
 
 
@@ -68,7 +68,7 @@ class Kept:
             note = cast("_Note", json.loads(noted))
             if any(_digest(self._text(name)) != seen for name, seen in note["sources"].items()):
                 return None
-            told = tuple(Told(*entry) for entry in note["told"])
+            told = tuple(BuiltEntry(*entry) for entry in note["told"])
             products = {
                 id_: {name: self._product(key) for name, key in files.items()}
                 for id_, files in note["products"].items()
@@ -78,7 +78,7 @@ class Kept:
         return KeptFile(told, products)
 
     def keep(
-        self, path: str, texts: Mapping[str, str], told: Iterable[Told], outputs: Products
+        self, path: str, texts: Mapping[str, str], told: Iterable[BuiltEntry], outputs: Products
     ) -> None:
         """Keep what was made of a file that has no findings; ``texts`` are all that it reads."""
         if path not in texts or any(name.startswith("<") for name in texts):

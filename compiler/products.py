@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
@@ -109,8 +110,19 @@ class UnprintedBook(NamedTuple):
     """The file that it would have been."""
 
 
+class Binding(NamedTuple):
+    """A book that all quests of a build are bound into."""
+
+    id: str
+    title: str
+    author: str = ""
+
+
 def books_of(
-    ready: Sequence[Publication], bound: Sequence[CampaignPublication], press: Press | None = None
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    press: Press | None = None,
+    binding: Binding | None = None,
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
@@ -118,11 +130,11 @@ def books_of(
 
     if press is None:
         with Press(jobs=usual_jobs(), store=book_store()) as own:
-            return books_of(ready, bound, own)
+            return books_of(ready, bound, own, binding)
     names: list[tuple[str, str]] = []
     printed: Products = {}
     for (id_, name), pdf in zip(
-        names, press.set(_sources(ready, bound, press, names)), strict=True
+        names, press.set(_sources(ready, bound, press, names, binding)), strict=True
     ):
         if isinstance(pdf, RenderFailure):
             return UnprintedBook(id_, pdf, name)
@@ -135,9 +147,11 @@ def _sources(
     bound: Sequence[CampaignPublication],
     press: Press,
     names: list[tuple[str, str]],
+    binding: Binding | None,
 ) -> Iterator[BookSource]:
     """Compose each book when its turn comes; `names` is told whose it is, and which file."""
     from questwright.compiler.publish.book.book import Cover, compose_book
+    from questwright.compiler.publish.book.bound import compose_bound
     from questwright.compiler.publish.book.campaign import compose_campaign
     from questwright.compiler.publish.book.render.html import book_source
     from questwright.compiler.publish.book.volumes import volumes_of
@@ -157,6 +171,9 @@ def _sources(
         yield from sources_of(id_, book)
     for campaign in bound:
         yield from sources_of(campaign.campaign.id, compose_campaign(campaign, cover))
+    if binding is not None:
+        named = replace(cover, title=binding.title, author=binding.author)
+        yield from sources_of(binding.id, compose_bound(ready, named))
 
 
 def created() -> str:

@@ -190,6 +190,13 @@ def build(
             help="How long to wait for another build that writes to the same folder.",
         ),
     ] = int(WAIT),
+    bind: Annotated[
+        str,
+        typer.Option(metavar="TITLE", help="Print all quests as one book under this title, too."),
+    ] = "",
+    author: Annotated[
+        str, typer.Option(metavar="NAME", help="Whom the cover of the bound book names.")
+    ] = "",
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -233,6 +240,8 @@ def build(
             wait=wait,
             jobs=jobs,
             book_seconds=book_seconds,
+            bind=bind,
+            author=author,
         )
     )
 

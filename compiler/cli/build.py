@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler import codes
 from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
-from questwright.compiler.kept import Kept, KeptFile, Told, kept_of
+from questwright.compiler.kept import BuiltEntry, Kept, KeptFile, kept_of
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result
 from questwright.compiler.products import (
+    Binding,
     Products,
     TooLongError,
     UnprintedBook,
@@ -27,6 +31,8 @@ from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.render.press import Press
@@ -43,9 +49,16 @@ def build_quests(
     wait: float = WAIT,
     jobs: int | None = None,
     book_seconds: int | None = None,
+    bind: str = "",
+    author: str = "",
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
-    options = _Options(out, is_compact, uses_cache, budget, wait)
+    binding = Binding(_id_of(bind), bind, author) if bind else None
+    if binding is not None and not (binding.id and with_book):
+        why = "be without a book" if binding.id else f"be called {safe(bind)!r}: use some letters"
+        sys.stderr.write(f"error: a bound book cannot {why}\n")
+        return 2
+    options = _Options(out, is_compact, uses_cache, budget, wait, binding)
     if not with_book:
         return _build(paths, options, None)
     from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
@@ -67,13 +80,14 @@ class _Options(NamedTuple):
     uses_cache: bool
     budget: Budget
     wait: float
+    binding: Binding | None
 
 
 class _Made(NamedTuple):
     """What is to be written, and what is said of it."""
 
     outputs: Products
-    told: tuple[Told, ...]
+    told: tuple[BuiltEntry, ...]
     files: int
 
 
@@ -138,9 +152,13 @@ def _made(
         reporter.finish(len(results) + len(known))
         return ""
     bound = campaigns(results, ready)
+    if refused := _unbound(options.binding, ready, bound):
+        reporter.findings([refused], _sources_of(results))
+        reporter.finish(len(results))
+        return ""
     new = [publication for publication in ready if publication.quest.id not in taken]
     try:
-        fresh = _products(new, bound, press, is_compact=options.is_compact)
+        fresh = _products(new, bound, press, options)
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     if isinstance(fresh, str):
@@ -155,6 +173,10 @@ def _made(
         if kept is not None and not result.findings and is_sure:
             texts = {name: source.text for name, source in result.sources.items()}
             kept.keep(result.path, texts, told[result.path], outputs)
+    if options.binding is not None:
+        id_, title, _ = options.binding
+        words = f"{safe(title)}, a book of {len(ready)} quest{'s' * (len(ready) != 1)}"
+        told[""] = (BuiltEntry(id_, "", is_campaign=True, words=words),)
     each = {entry.id: entry for path in [*found, *told] for entry in told.get(path, ())}
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
 
@@ -168,8 +190,8 @@ def _known(
     asked = [options.is_compact, options.budget, created(), "" if press is None else press.key(b"")]
     kept = kept_of(repr(asked))
     found, complaints = find_quests(paths)
-    if kept is None or complaints:
-        return kept, {}
+    if kept is None or complaints or options.binding is not None:
+        return kept, {}  # a bound book has chapters of all quests
     known = {path: file for path in found if (file := kept.recall(path)) is not None}
     taken: dict[str, str] = {}
     for file in known.values():
@@ -179,9 +201,49 @@ def _known(
     return kept, known
 
 
+def _id_of(title: str) -> str:
+    """The folder of a bound book: its title in small letters, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))[:64].strip("-")
+
+
+def _unbound(
+    binding: Binding | None, ready: list[Publication], bound: list[CampaignPublication]
+) -> Diagnostic | None:
+    """Why these quests cannot be bound; None if they can, or nobody asked for it."""
+    if binding is None or not ready:
+        return None
+    game = ready[0].system
+    for publication in ready:
+        if publication.system.id != game.id:
+            quest = publication.quest
+            return Diagnostic(
+                codes.MIXED_CAMPAIGN,
+                f"`{quest.id}` is for another game than the rest of the book",
+                Label(quest.origin, f"for {publication.system.title}"),
+                reason=f"`{ready[0].quest.id}` is for {game.title}; a book has one game's tables",
+                help="name only quests of one game, or bind a book for each",
+            )
+    origins = [(publication.quest.id, publication.quest.origin) for publication in ready]
+    origins += [(joined.campaign.id, joined.campaign.origin) for joined in bound]
+    for id_, origin in origins:
+        if id_ == binding.id:
+            return Diagnostic(
+                codes.SAME_ID,
+                f"the bound book would be called `{id_}`, like this",
+                Label(origin, "its files go to that folder"),
+                help="give the book another title: `--bind TITLE`",
+            )
+    return None
+
+
+def _sources_of(results: list[Result]) -> dict[str, Source]:
+    return {path: source for result in results for path, source in result.sources.items()}
+
+
 def _told(
     result: Result, ready: list[Publication], bound: list[CampaignPublication]
-) -> tuple[Told, ...]:
+) -> tuple[BuiltEntry, ...]:
     """What is said of the quests and campaigns of a file."""
     by_id = {publication.quest.id: publication for publication in ready}
     told = []
@@ -189,13 +251,13 @@ def _told(
         verdict = by_id[compiled.id].verdict
         kind = verdict.kind if verdict is not None else "not proven"
         words = f"{safe(by_id[compiled.id].quest.title)}, {kind}"
-        told.append(Told(compiled.id, compiled.path, is_campaign=False, words=words))
+        told.append(BuiltEntry(compiled.id, compiled.path, is_campaign=False, words=words))
     own = {campaign.id: campaign.path for campaign in result.campaigns}
     for joined in bound:
         campaign = joined.campaign
         if campaign.id in own:
             words = f"{safe(campaign.title)}, a campaign of {len(campaign.stages)} quests"
-            told.append(Told(campaign.id, own[campaign.id], is_campaign=True, words=words))
+            told.append(BuiltEntry(campaign.id, own[campaign.id], is_campaign=True, words=words))
     return tuple(told)
 
 
@@ -203,23 +265,22 @@ def _products(
     ready: list[Publication],
     bound: list[CampaignPublication],
     press: Press | None,
-    *,
-    is_compact: bool,
+    options: _Options,
 ) -> tuple[Products, set[str]] | str:
     """The files of each quest, its lines followed; or what to say where a book is not printed.
 
     With them go the ids of those whose lines were too long to be followed.
     """
-    outputs = data_of(ready, bound, is_compact=is_compact)
+    outputs = data_of(ready, bound, is_compact=options.is_compact)
     unsure = replayed(outputs, ready)
     for id_, refused in unsure.items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     if press is not None:
-        books = books_of(ready, bound, press)
+        books = books_of(ready, bound, press, options.binding)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books, press.limits.cpu_seconds)
         for id_, volumes in books.items():
-            outputs[id_] |= volumes
+            outputs.setdefault(id_, {}).update(volumes)
     return outputs, set(unsure)
 
 

@@ -56,14 +56,8 @@ BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": (
-        "--out",
-        "-o",
-        "--no-book",
-        "--compact",
-        "--wait",
-        "--jobs",
-        "-j",
-        "--book-seconds",
+        *("--out", "-o", "--no-book", "--compact", "--wait", "--bind", "--author"),
+        *("--jobs", "-j", "--book-seconds"),
         *BUDGET,
         "--no-cache",
     ),

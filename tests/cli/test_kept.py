@@ -148,6 +148,15 @@ def test_a_campaign_is_made_anew_when_one_of_its_quests_changes(made, tmp_path):
     assert made() == ["second-lamp", "two-lamps"]
 
 
+def test_a_bound_book_asks_for_every_quest(files, made, tmp_path):
+    build(tmp_path / "out", *files)
+    made()
+    refused = build(tmp_path / "out", "--bind", "Two Lamps", *files)
+    assert refused.code == 2
+    assert "cannot be without a book" in refused.err
+    assert run("build", "--bind", "…", "--out", tmp_path / "out", *files).code == 2
+
+
 def test_a_spoiled_cache_is_no_matter(files, made, tmp_path):
     build(tmp_path / "one", *files)
     made()

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.back import BackView
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
@@ -423,4 +424,5 @@ class BookView:
     has_sheets: bool = False
     """Whether sheets to write on and tables are in a volume of their own."""
     imprint: Prose = ()
+    back: BackView | None = None  # in a bound book
     symbols: tuple[tuple[str, str], ...] = ()
