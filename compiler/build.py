@@ -100,7 +100,8 @@ def _replace(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
 
 def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
     manifest: dict[str, dict[str, str]] = {}
-    for id_, names in _built(out).items():
+    built = _built(out)
+    for id_, names in built.items():
         if id_ in quests or not _is_folder(out / id_):
             continue
         (stage / id_).mkdir()
@@ -115,8 +116,12 @@ def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> 
         folder.mkdir()
         manifest[id_] = {}
         for name, data in sorted(files.items()):
-            _write(folder / name, data)
             manifest[id_][name] = hashlib.sha256(data).hexdigest()
+            before = out / id_ / name
+            if built.get(id_, {}).get(name) == manifest[id_][name] and _holds(before, data):
+                _keep(before, folder / name)
+            else:
+                _write(folder / name, data)
     _write(stage / MANIFEST, _manifest(manifest))
     for name in _OURS:
         if _is_file(out / name):
@@ -152,6 +157,11 @@ def _is_folder(path: Path) -> bool:
 
 def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file of an earlier build has these bytes already, and is safe on the disk."""
+    return _is_file(path) and _is_folder(path.parent) and path.read_bytes() == data
 
 
 def _prefix(out: Path) -> str:

@@ -15,6 +15,8 @@ _BEFORE_A_QUOTATION = "([{\u2014\u2013-/\u201c\u2018\"'"
 _SHORTENED = re.compile(r"'(?:s|t|d|m|re|ve|ll|em|tis|twas|til|cause|\d\d)s?(?!\w)", re.IGNORECASE)
 """What has an apostrophe before it and no quotation mark: ``'s`` after a link, ``'tis``."""
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def with_article(title: str) -> str:
     """A title as it stands in a sentence: ``the Iron Key``, ``the Well``, ``Door 2``."""
@@ -65,3 +67,8 @@ def after_article(before: str, title: str) -> str:
     head, _, rest = title.partition(" ")
     is_doubled = before[-1:].isspace() and words and words[-1].lower() in _ARTICLES
     return rest if is_doubled and rest and head.lower() in _ARTICLES else title
+
+
+def in_words(count: int) -> str:
+    """A number of things, as a word where it is short: `three`, `12`."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.press.preflight.run import Flight
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.products import Products
+    from questwright.compiler.publish.book.render.press import Press
 
 ON_PAPER: Final = (Volume.BOOK, Volume.PLAYERS, Volume.SHEETS)
 """The volumes that are printed: what was proven is read at a desk."""
@@ -40,16 +41,17 @@ def prints_of(
     ready: Sequence[Publication],
     bound: Sequence[CampaignPublication],
     profiles: Sequence[Profile],
+    press: Press,
     author: str = "",
 ) -> Prints | UnprintedBook:
     """The PDFs for each profile; the first one that cannot be set ends it."""
     from questwright.compiler.press.finish import finish
     from questwright.compiler.press.preflight.run import preflight
     from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import RenderFailure, render_books
+    from questwright.compiler.publish.book.render.source import RenderFailure
     from questwright.compiler.publish.book.volumes import volumes_of
 
-    books = composed(ready, bound, author)
+    books = dict(composed(ready, bound, press, author))
     wanted = [
         (id_, volume, profile)
         for profile in profiles
@@ -57,16 +59,14 @@ def prints_of(
         for volume in volumes_of(book).values()
         if volume.volume in (_FOLDED if profile.sheet else ON_PAPER)
     ]
-    rendered = render_books(
-        [book_source(volume, page_rules(profile)) for _, volume, profile in wanted]
-    )
+    rendered = press.set(book_source(volume, page_rules(profile)) for _, volume, profile in wanted)
     products: Products = {id_: {} for id_ in books}
     flights: list[tuple[str, Flight]] = []
     with tempfile.TemporaryDirectory(prefix="questwright-print-") as scratch:
         for (id_, volume, profile), pdf in zip(wanted, rendered, strict=True):
-            if isinstance(pdf, RenderFailure):
-                return UnprintedBook(id_, pdf)
             name = f"{volume.volume}-{profile.id}.pdf"
+            if isinstance(pdf, RenderFailure):
+                return UnprintedBook(id_, pdf, name)
             data = products[id_][name] = finish(pdf, profile)
             path = Path(scratch, "print.pdf")
             path.write_bytes(data)

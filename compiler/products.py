@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.model.publication import CampaignPublication, Publication
-    from questwright.compiler.publish.book.render.source import RenderFailure
+    from questwright.compiler.publish.book.render.press import Press
+    from questwright.compiler.publish.book.render.source import BookSource, RenderFailure
     from questwright.compiler.publish.book.view.book import BookView
 
 Products = dict[str, dict[str, bytes]]
@@ -104,52 +106,75 @@ class UnprintedBook(NamedTuple):
 
     id: str
     failure: RenderFailure
+    name: str = "book.pdf"
+    """The file that it would have been."""
+
+
+class Binding(NamedTuple):
+    """A book that all quests of a build are bound into."""
+
+    id: str
+    title: str
 
 
 def composed(
-    ready: Sequence[Publication], bound: Sequence[CampaignPublication], author: str = ""
-) -> dict[str, BookView]:
-    """The book of each quest and of each campaign, by id."""
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    press: Press,
+    author: str = "",
+    binding: Binding | None = None,
+) -> Iterator[tuple[str, BookView]]:
+    """The book of each quest, of each campaign and of all, by id, each when its turn comes."""
     from questwright.compiler.publish.book.book import Cover, compose_book
+    from questwright.compiler.publish.book.bound import compose_bound
     from questwright.compiler.publish.book.campaign import compose_campaign
 
-    cover = Cover(author=author, created=_created())
-    books: dict[str, BookView] = {}
+    cover = Cover(author=author, created=created())
     for publication in ready:
         id_ = publication.quest.id
         with _timed(publication, f"the book of `{id_}` was laid out"):
-            books[id_] = compose_book([publication], cover)
-    return books | {campaign.campaign.id: compose_campaign(campaign, cover) for campaign in bound}
-
-
-def _left(publication: Publication) -> float:
-    """The seconds that are left for a quest."""
-    with publication.clock.running():
-        return time_left()
+            book = compose_book([publication], cover)
+            press.bound(time_left())
+        yield id_, book
+    for campaign in bound:
+        yield campaign.campaign.id, compose_campaign(campaign, cover)
+    if binding is not None:
+        yield binding.id, compose_bound(ready, replace(cover, title=binding.title))
 
 
 def books_of(
-    ready: Sequence[Publication], bound: Sequence[CampaignPublication], author: str = ""
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    press: Press | None = None,
+    author: str = "",
+    binding: Binding | None = None,
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import Limits, RenderFailure, render_books
+    from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
+    from questwright.compiler.publish.book.render.source import RenderFailure
     from questwright.compiler.publish.book.volumes import volumes_of
 
-    books = composed(ready, bound, author)
-    left = min([Limits().wall_seconds, *(_left(publication) for publication in ready)])
-    printed: Products = {id_: {} for id_ in books}
-    limits = Limits(wall_seconds=left)
-    volumes = [(id_, own) for id_, book in books.items() for own in volumes_of(book).values()]
-    rendered = render_books([book_source(volume) for _, volume in volumes], limits)
-    for (id_, volume), pdf in zip(volumes, rendered, strict=True):
+    if press is None:
+        with Press(jobs=usual_jobs(), store=book_store()) as own:
+            return books_of(ready, bound, own, author, binding)
+    names: list[tuple[str, str]] = []
+
+    def sources() -> Iterator[BookSource]:
+        for id_, book in composed(ready, bound, press, author, binding):
+            for volume in volumes_of(book).values():
+                names.append((id_, f"{volume.volume}.pdf"))
+                yield book_source(volume)
+
+    printed: Products = {}
+    for (id_, name), pdf in zip(names, press.set(sources()), strict=True):
         if isinstance(pdf, RenderFailure):
-            return UnprintedBook(id_, pdf)
-        printed[id_][f"{volume.volume}.pdf"] = pdf
+            return UnprintedBook(id_, pdf, name)
+        printed.setdefault(id_, {})[name] = pdf
     return printed
 
 
-def _created() -> str:
+def created() -> str:
     """The moment written into books: given by SOURCE_DATE_EPOCH, or always the same."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = int(given) if given.isascii() and given.isdigit() else _EPOCH

@@ -12,14 +12,14 @@ from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.packs.load import cache_folder
+from questwright.compiler.packs.load import pack_cache
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.quest import Quest
@@ -45,17 +45,23 @@ def new_compiler(
     *, uses_cache: bool = True, budget: Budget = USUAL, proves: bool = True
 ) -> Compiler:
     """A compiler that reads from the disk, and keeps packs in the user's cache."""
-    cache = cache_folder() if uses_cache else None
+    cache = pack_cache() if uses_cache else None
     return Compiler(Disk(), SYSTEMS_DIR, cache, budget, proves=proves)
 
 
 def compile_files(
-    paths: Iterable[str], compiler: Compiler, begin: Callable[[str], None] | None = None
+    paths: Iterable[str],
+    compiler: Compiler,
+    begin: Callable[[str], None] | None = None,
+    taken: Mapping[str, str] | None = None,
 ) -> Iterator[CompiledFile]:
-    """Compile files one by one, in their order; ``begin`` is told the path of each before that."""
+    """Compile files one by one, in their order; ``begin`` is told the path of each before that.
+
+    ``taken`` has the ids of the run's other quests, with their paths.
+    """
     every = list(paths)
     checked = frozenset(every)
-    ids: dict[str, str] = {}
+    ids = dict(taken or {})
     for path in every:
         if begin is not None:
             begin(path)

@@ -105,7 +105,7 @@ def bench_books(folder: Path) -> None:
     from questwright.compiler.cli.publish import compile_all
     from questwright.compiler.publish.book.book import compose_book
     from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import render_books
+    from questwright.compiler.publish.book.render.press import render_books
     from questwright.compiler.runs import publications
 
     del folder

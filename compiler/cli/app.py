@@ -45,7 +45,8 @@ Paths = Annotated[
     ),
 ]
 NoCache = Annotated[
-    bool, typer.Option("--no-cache", help="Read the game's rules anew instead of from the cache.")
+    bool,
+    typer.Option("--no-cache", help="Read and make everything anew instead of from the cache."),
 ]
 
 States = Annotated[
@@ -209,6 +210,29 @@ def build(
             help="How long to wait for another build that writes to the same folder.",
         ),
     ] = int(WAIT),
+    bind: Annotated[
+        str,
+        typer.Option(metavar="TITLE", help="Print all quests as one book under this title, too."),
+    ] = "",
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=1,
+            max=64,
+            metavar="N",
+            help="How many processes print books; as many as there are processors, if left out.",
+        ),
+    ] = None,
+    book_seconds: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="S",
+            help="Seconds of processor time that each PDF may take; 60, if left out.",
+        ),
+    ] = None,
     states: States = STATES,
     seconds: Seconds = None,
     worlds: Worlds = WORLDS,
@@ -232,6 +256,9 @@ def build(
             budget=budget,
             wait=wait,
             print_for=tuple(print or ()),
+            jobs=jobs,
+            book_seconds=book_seconds,
+            bind=bind,
             author=author,
         )
     )

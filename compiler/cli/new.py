@@ -7,7 +7,7 @@ from pathlib import Path
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.frontend.names import unusable
-from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.packs.load import find_systems, load_system, pack_cache
 from questwright.compiler.report.terminal import render, safe
 from questwright.compiler.signals import signals_held
 from questwright.compiler.starter import starter_quest
@@ -25,7 +25,7 @@ def new_quest(name: str, system_id: str, folder: Path) -> int:
         near = did_you_mean(system_id, folders) or f"there is {', '.join(sorted(folders))}"
         sys.stderr.write(f"there is no game called {safe(system_id)!r}\n  = help: {near}\n")
         return 2
-    system, findings, sources = load_system(folders[system_id], cache_folder())
+    system, findings, sources = load_system(folders[system_id], pack_cache())
     if system is None:
         sys.stdout.write(render(findings, sources))
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Mapping
 
 from questwright.compiler.cli.check import Reporter, collect_garbage
 from questwright.compiler.model.publication import Publication
@@ -20,6 +21,7 @@ def compile_all(
     reporter: Reporter,
     budget: Budget = USUAL,
     proves: bool = True,
+    taken: Mapping[str, str] | None = None,
 ) -> tuple[list[Result], bool]:
     """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)
@@ -28,7 +30,7 @@ def compile_all(
     good = not complaints
     progress = Progress("quests", len(found))
     compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves)
-    for file in compile_files(found, compiler, progress.begin):
+    for file in compile_files(found, compiler, progress.begin, taken):
         progress.clear()
         if not gc.isenabled():
             collect_garbage()

@@ -10,7 +10,7 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.geometry.cliffs import barrier_in_words, jump_of, results_in_words
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.words import drawn_deck, is_called
-from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.packs.load import find_systems, load_system, pack_cache
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.heights import BarrierKind, Level
@@ -39,7 +39,7 @@ def list_systems(name: str | None, *, with_limits: bool) -> int:
         return 2
     failed = False
     for id_ in wanted:
-        system, findings, sources = load_system(folders[id_], cache_folder())
+        system, findings, sources = load_system(folders[id_], pack_cache())
         if system is None:
             sys.stdout.write(render(findings, sources))
             failed = True

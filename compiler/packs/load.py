@@ -7,26 +7,25 @@ everything that it was made from, so that a second reading needs neither YAML no
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.files import Bounds, Store, cache_folder
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.decode.decode import decode_system
 from questwright.compiler.packs.decode.plain_data import plain_data
-from questwright.compiler.packs.read.files import file_names, holds_data, read_file, read_files
-from questwright.compiler.signals import signals_held
+from questwright.compiler.packs.read.files import file_names, holds_data, read_files
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from questwright.compiler.packs.read.provenance import Figure
     from questwright.compiler.packs.read.tree import Json, ParsedData
@@ -85,17 +84,6 @@ def is_id(name: str) -> bool:
     """Return whether a name is fit for a pack on every file system."""
     fits = len(name) <= _ID_CHARACTERS and _ID.match(name)
     return bool(fits) and not _RESERVED.match(name)
-
-
-def cache_folder() -> Path | None:
-    """Return where plain data is kept: the user's own cache folder, or None where there is none."""
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    if given and Path(given).is_absolute():
-        return Path(given, "questwright", "packs")
-    home = os.environ.get("HOME") or os.environ.get("LOCALAPPDATA") or ""
-    if home and Path(home).is_absolute():
-        return Path(home, ".cache", "questwright", "packs")
-    return None
 
 
 def load_system(folder: Path, cache: Path | None = None) -> Loaded:
@@ -225,13 +213,19 @@ def _digest(files: Mapping[str, bytes]) -> str:
 # -- the cache -------------------------------------------------------------------------------
 
 
+def pack_cache() -> Path | None:
+    """Return where plain data is kept; None where the user has no cache."""
+    return cache_folder("packs")
+
+
+def _store(cache: Path) -> Store:
+    return Store(cache, ".json", Bounds(CACHE_BYTES, CACHE_FILES, CACHE_FILES * CACHE_BYTES))
+
+
 def _recall(cache: Path, key: str, digest: str) -> System | None:
     """Return what the cache holds under a key; anything odd about it is a miss."""
-    content = read_file(os.path.join(cache, f"{key}.json"), CACHE_BYTES)  # noqa: PTH118 - as above
-    if isinstance(content, str):
-        return None
-    checksum, _, payload = content.partition(b"\n")
-    if checksum != _checksum(key, payload):
+    payload = _store(cache).recall(key)
+    if payload is None:
         return None
     try:
         return decode_system(json.loads(payload), digest)
@@ -240,26 +234,5 @@ def _recall(cache: Path, key: str, digest: str) -> System | None:
 
 
 def _keep(cache: Path, key: str, plain: Mapping[str, Json]) -> None:
-    """Put plain data into the cache, whole or not at all; a cache that fails is no matter."""
     payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
-    passing = cache / f"{key}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
-    with signals_held():
-        try:
-            cache.mkdir(parents=True, exist_ok=True)
-            passing.write_bytes(_checksum(key, payload) + b"\n" + payload)
-            passing.replace(cache / f"{key}.json")
-            _forget(cache)
-        except OSError:
-            with contextlib.suppress(OSError):
-                passing.unlink()
-
-
-def _forget(cache: Path) -> None:
-    """Delete what was kept longest ago, when there is much."""
-    kept = [(path.stat().st_mtime_ns, path) for path in cache.iterdir() if path.is_file()]
-    for _, path in sorted(kept)[:-CACHE_FILES]:
-        path.unlink(missing_ok=True)
-
-
-def _checksum(key: str, payload: bytes) -> bytes:
-    return hashlib.sha256(key.encode() + payload).hexdigest().encode()
+    _store(cache).keep(key, payload)

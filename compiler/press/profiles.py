@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.assets import SCHEMAS_DIR, TEMPLATES_DIR
-from questwright.compiler.packs.read.files import read_file
+from questwright.compiler.files import read_file
 from questwright.compiler.packs.read.form import HeldToSchema, check_form
 from questwright.compiler.packs.read.guard import decode, read_yaml
 from questwright.compiler.press.profile import Profile, decode_profile

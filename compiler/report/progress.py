@@ -15,6 +15,9 @@ _PATIENCE = 0.4
 _WIDEST = 60
 """The most characters of a name that are shown."""
 
+_BAR = 24
+"""How many characters a bar is wide."""
+
 
 class Progress:
     """One line on standard error, written while a step takes long and wiped after it."""
@@ -56,3 +59,30 @@ class Progress:
         self._is_shown = True
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
+
+
+class Bar:
+    """One line on standard error that fills from left to right, where somebody looks."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._is_shown = False
+        self._is_terminal = sys.stderr.isatty()
+
+    def show(self, begun: int, done: int, page: int) -> None:
+        """Show that so many of the parts that are known by now are done."""
+        if not self._is_terminal:
+            return
+        full = _BAR * done // max(begun, 1)
+        place = f", page {page}" if page else ""
+        line = f"{self._what} [{'#' * full}{'.' * (_BAR - full)}] {done} of {begun}{place}"
+        sys.stderr.write(f"\r\x1b[K{line}")
+        sys.stderr.flush()
+        self._is_shown = True
+
+    def clear(self) -> None:
+        """Nothing of it stays on the terminal."""
+        if self._is_shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._is_shown = False

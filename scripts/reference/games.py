@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.packs.load import find_systems, load_system, pack_cache
 from questwright.compiler.packs.system.clocks import RunsOut
 from questwright.compiler.packs.system.system import SettingShape
 from scripts.reference import game_board, game_figures, game_play
@@ -32,7 +32,7 @@ def pages(introduction: str) -> Mapping[str, str]:
 
 
 def _loaded(name: str) -> System:
-    system = load_system(SYSTEMS_DIR / name, cache_folder()).system
+    system = load_system(SYSTEMS_DIR / name, pack_cache()).system
     if system is None:
         raise ValueError(f"the pack {name} is not sound: see `questwright systems {name}`")
     return system

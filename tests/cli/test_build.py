@@ -306,7 +306,7 @@ def test_the_same_quest_gives_the_same_book(tmp_path):
         for quest in quests:
             shutil.copyfile(quest, here / quest.name)
         done = subprocess.run(
-            [sys.executable, "-m", "questwright.compiler.cli.main", "build", *names],
+            [sys.executable, "-m", "questwright.compiler.cli.main", "build", "--no-cache", *names],
             cwd=here,
             capture_output=True,
             env=child_environment(PYTHONHASHSEED=seed),

@@ -56,8 +56,10 @@ BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": (
-        *("--out", "-o", "--no-book", "--compact", "--print", "--author", "--wait"),
-        *(*BUDGET, "--no-cache"),
+        *("--out", "-o", "--no-book", "--compact", "--print", "--wait", "--bind", "--author"),
+        *("--jobs", "-j", "--book-seconds"),
+        *BUDGET,
+        "--no-cache",
     ),
     "prove": ("--format", "text|json", "--explain", *BUDGET, "--no-cache"),
     "fmt": ("--check",),

@@ -17,7 +17,7 @@ import questwright
 from questwright.compiler import build as build_module
 from questwright.compiler.build import CannotWriteError, InUseError, write_outputs
 from questwright.compiler.machine import RefusedError, refusal
-from questwright.compiler.publish.book.render import render
+from questwright.compiler.publish.book.render import press
 from questwright.compiler.signals import STOPPING, signals_held
 from support.builds import build, contents
 from support.more import amount
@@ -135,8 +135,10 @@ def test_few_open_files(quest, out):
 def test_small_files(quest, out):
     """No place takes a byte; then places take too little for a book, and for a document."""
     for blocks in (0, 1):
-        assert_told(shell(f'(ulimit -f {blocks}; "$@")', "build", quest, "--out", out))
-    done = shell('(ulimit -f 1; "$@")', "build", "--no-book", quest, "--out", out)
+        assert_told(
+            shell(f'(ulimit -f {blocks}; "$@")', "build", "--no-cache", quest, "--out", out)
+        )
+    done = shell('(ulimit -f 1; "$@")', "build", "--no-cache", "--no-book", quest, "--out", out)
     assert_told(done, "QW603")
     assert not out.exists()
 
@@ -145,7 +147,7 @@ def test_no_place_for_temporary_files(quest, out, monkeypatch):
     def fail(*_, **__):
         raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
 
-    monkeypatch.setattr(render.tempfile, "TemporaryDirectory", fail)
+    monkeypatch.setattr(press.tempfile, "TemporaryDirectory", fail)
     done = run("build", quest, "--out", out)
     assert done.code == 1
     assert done.err == (
@@ -356,7 +358,7 @@ def test_the_python_face_says_why_no_book_is_printed(quest, out, monkeypatch):
     def fail(*_, **__):
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr(render, "RendererProcess", fail)
+    monkeypatch.setattr(press, "RendererProcess", fail)
     built = questwright.build(quest, out)
     assert not built.folders
     assert built.problem == "no book can be printed: too many open files"

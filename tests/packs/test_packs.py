@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
+from questwright.compiler.files import checksum_of
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import (
-    cache_folder,
     figures_of,
     find_systems,
     is_id,
     load_system,
+    pack_cache,
     pack_of,
 )
 from questwright.compiler.packs.read.tree import at, dotted, walk
@@ -272,12 +273,10 @@ def test_a_spoiled_cache_is_a_miss_and_is_mended(tmp_path, spoil):
 
 
 def test_a_cache_of_another_shape_is_a_miss(tmp_path):
-    from questwright.compiler.packs import load
-
     wanted = load_system(BLANK, tmp_path).system
     (kept,) = tmp_path.iterdir()
     for payload in [b"[]", b"{}", b"[" * 5000, json.dumps({"id": 5}).encode()]:
-        kept.write_bytes(load._checksum(kept.stem, payload) + b"\n" + payload)
+        kept.write_bytes(checksum_of(kept.stem, payload) + b"\n" + payload)
         assert load_system(BLANK, tmp_path).system == wanted
 
 
@@ -319,13 +318,13 @@ def test_a_wrong_pack_is_never_kept(blank, tmp_path):
 
 def test_the_cache_is_the_users_own(monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert cache_folder() == Path("/somewhere/questwright/packs")
+    assert pack_cache() == Path("/somewhere/questwright/packs")
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     monkeypatch.setenv("HOME", "/home/nobody")
-    assert cache_folder() == Path("/home/nobody/.cache/questwright/packs")
+    assert pack_cache() == Path("/home/nobody/.cache/questwright/packs")
     monkeypatch.setenv("HOME", "")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    assert cache_folder() is None
+    assert pack_cache() is None
 
 
 # -- the schema --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.load import cache_folder, find_systems, is_id, load_system
+from questwright.compiler.packs.load import find_systems, is_id, load_system, pack_cache
 from questwright.compiler.packs.read.guard import read_yaml
 from questwright.dsl.source import Source
 from support.paths import PACKS
@@ -103,7 +103,7 @@ def test_a_symbol_has_20_000_characters(pack):
 
 def test_a_cache_keeps_64_packs_and_lets_the_oldest_go(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    cache = cache_folder()
+    cache = pack_cache()
     blank = Path(shutil.copytree(PACKS / "blank", tmp_path / "blank"))
     more = blank / "zz.yaml"
     first = None

@@ -14,7 +14,7 @@ from questwright.compiler.press.separate import inks_of
 from questwright.compiler.prints import prints_of
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.render.press import Press, render_book
 from support.paths import ROOT
 from support.press import MM, SHOP, profile_of
 from support.published import publications
@@ -36,9 +36,14 @@ def size(box):
     return right - left, top - bottom
 
 
+def made(ready, profiles):
+    with Press() as press:
+        return prints_of(ready, [], profiles, press)
+
+
 @pytest.fixture(scope="module")
 def prints():
-    return prints_of(publications(QUEST), [], [shipped(name) for name in profile_names()])
+    return made(publications(QUEST), [shipped(name) for name in profile_names()])
 
 
 def test_each_volume_for_paper_is_made_for_each_profile(prints):
@@ -56,7 +61,7 @@ def test_every_print_passes_the_preflight_of_its_profile(prints):
 
 
 def test_sheets_are_printed_too():
-    prints = prints_of(publications(WITH_SHEETS), [], [shipped("drivethru")])
+    prints = made(publications(WITH_SHEETS), [shipped("drivethru")])
     assert "sheets-drivethru.pdf" in prints.products["dry-wheel"]
     assert not [
         (name, finding.message)
@@ -111,7 +116,7 @@ def test_blank_pages_are_pages_to_every_reader(prints):
 
 
 def test_the_same_book_is_the_same_bytes(prints):
-    again = prints_of(publications(QUEST), [], [shipped("a4")])
+    again = made(publications(QUEST), [shipped("a4")])
     for name, data in again.products["small-change"].items():
         assert data == prints.products["small-change"][name], name
 

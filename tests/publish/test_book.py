@@ -23,9 +23,10 @@ import pytest
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
+from questwright.compiler.files import Bounds, Store
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
-from questwright.compiler.publish.book.render.render import render_book, render_books
+from questwright.compiler.publish.book.render.press import Press, render_book, render_books
 from questwright.compiler.publish.book.render.source import (
     Asset,
     BookSource,
@@ -39,6 +40,7 @@ from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
+from scripts.unpack_fonts import unpacked
 from support import paths
 from support.book_sample import BOOK, CHAPTER
 from support.book_sample_annex import ANNEX
@@ -196,7 +198,7 @@ def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
         "import hashlib, sys; sys.path[:0] = sys.argv[1:];"
         "from support.book_sample import BOOK;"
         "from questwright.compiler.publish.book.render.html import book_source;"
-        "from questwright.compiler.publish.book.render.render import render_book;"
+        "from questwright.compiler.publish.book.render.press import render_book;"
         "print(hashlib.sha256(render_book(book_source(BOOK))).hexdigest())"
     )
     expected = hashlib.sha256(pdf).hexdigest()
@@ -407,6 +409,85 @@ def test_processor_time_is_limited(children):
     assert isinstance(result, RenderFailure)
     assert result.reason is RenderReason.TIMEOUT
     assert "processor" in result.detail
+
+
+def test_who_takes_too_long_is_told_the_page():
+    body = '<p style="break-after: page">one<p style="break-after: page">two' + HANG
+    (result,) = render_books([page(body)], Limits(cpu_seconds=1, wall_seconds=60))
+    assert isinstance(result, RenderFailure)
+    assert result.reason is RenderReason.TIMEOUT
+    assert result.detail.endswith("; it had come to page 3")
+
+
+# -- several at a time, and what was set before ------------------------------------------
+
+
+def many(count):
+    return [page(f"<h1>Book {number}</h1>" + "<p>word " * 40 * number) for number in range(count)]
+
+
+def test_the_number_of_children_changes_no_byte(children, tmp_path):
+    seen = []
+    for jobs in (1, 3):
+        with Press(jobs=jobs) as press:
+            press.warm()
+            seen.append(press.set(many(6)))
+    assert len(children) == 4
+    assert seen[0] == seen[1]
+    assert all(isinstance(pdf, bytes) for pdf in seen[0])
+
+
+def test_what_was_set_once_is_not_set_again(children, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cache")
+    store = Store(folder, ".pdf", Bounds(1 << 20, 100, 1 << 30))
+    twice = [*many(3), *many(3)]
+    with Press(store=store) as press:
+        first = press.set(twice)
+    assert first[:3] == first[3:]
+    assert len(list(folder.iterdir())) == 3
+    with Press(store=store) as press:
+        assert press.set(iter(twice)) == first
+    assert len(children) == 1
+    kept = sorted(folder.iterdir())
+    kept[0].write_bytes(kept[1].read_bytes())  # sound, but the book of another key
+    kept[1].write_bytes(kept[1].read_bytes()[:-9])
+    with Press(store=store) as press:
+        assert press.set(twice) == first
+    assert len(children) == 2
+
+
+def test_a_book_from_the_cache_is_looked_at_like_any_other(children, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cache")
+    store = Store(folder, ".pdf", Bounds(1 << 20, 100, 1 << 30))
+    with Press(store=store) as press:
+        (good,) = press.set(many(1))
+        (path,) = folder.iterdir()
+        store.keep(path.stem, b"<< /S /Launch >>")
+        assert press.set(many(1)) == [good]
+
+
+def test_a_store_lets_go_of_what_was_not_asked_for_longest(tmp_path):
+    store = Store(tmp_path, ".x", Bounds(file=1_000, files=3, whole=1 << 20))
+    for number, key in enumerate("abc"):
+        store.keep(key, b"x")
+        os.utime(tmp_path / f"{key}.x", (number, number))
+    assert store.recall("a") == b"x"
+    store.keep("d", b"x")
+    assert [store.recall(key) for key in "abcd"] == [b"x", None, b"x", b"x"]
+    store.keep("e", b"x" * 1_000)
+    assert store.recall("e") is None
+    small = Store(tmp_path / "small", ".x", Bounds(file=1_000, files=9, whole=500))
+    for key in "ab":
+        small.keep(key, key.encode() * 300)
+        os.utime(tmp_path / "small" / f"{key}.x", (1, 1)) if key == "a" else None
+    assert [small.recall(key) for key in "ab"] == [None, b"b" * 300]
+
+
+def test_the_faces_that_load_quickly_are_those_that_are_published():
+    packed = sorted((TEMPLATES_DIR / "fonts").glob("*/*.woff2"))
+    assert packed
+    for file in packed:
+        assert file.with_suffix(".ttf").read_bytes() == unpacked(file), file.name
 
 
 def test_memory_is_limited(children):

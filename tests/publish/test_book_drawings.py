@@ -12,7 +12,7 @@ import pytest
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.svg import elements as drawing
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width

@@ -12,7 +12,7 @@ from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.front import Section, sections_of
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import Run, prose

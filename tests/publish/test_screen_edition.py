@@ -13,7 +13,7 @@ import pytest
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.render.described import map_in_words
 from questwright.compiler.publish.book.render.html import book_source, even_rows
-from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.map import MapArea, MapCell, MapView
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT

@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.volumes import volumes_of
 from questwright.compiler.publish.document.quest_json import quest_document

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import stat
 from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.files import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,33 +70,3 @@ def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
         if left < 0:
             return {}, {"": f"this pack has more than {PACK_BYTES:,} bytes"}
     return files, problems
-
-
-def read_file(path: str, limit: int) -> bytes | str:
-    """Return the bytes of a regular file, or in words why not.
-
-    `limit` is the number of bytes that it may have. It never waits and never follows a link.
-    """
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        handle = os.open(path, flags | getattr(os, "O_BINARY", 0))
-    except OSError:
-        linked = os.path.islink(path)  # noqa: PTH114 - as above
-        return "this file is a link" if linked else "this file cannot be opened"
-    try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            return "this is not a file"
-        if status.st_size > limit:
-            return f"this file has {status.st_size:,} bytes, and may have {limit:,}"
-        parts = []
-        left = limit + 1
-        while left > 0 and (part := os.read(handle, min(left, 1 << 20))):
-            parts.append(part)
-            left -= len(part)
-        content = b"".join(parts)
-    except OSError:
-        return "this file cannot be read"
-    finally:
-        os.close(handle)
-    return content if len(content) <= limit else f"this file has more than {limit:,} bytes"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from questwright.compiler.english import in_words
 from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.book import Cover, compose_book
@@ -35,20 +36,16 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Prose
     from questwright.dsl.prose import Block
 
-_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
 
 def compose_campaign(publication: CampaignPublication, cover: Cover | None = None) -> BookView:
     """Compose one book of a campaign's quests, in their order."""
     campaign, system = publication.campaign, publication.system
     titles = {quest.quest.id: quest.quest.title for quest in publication.quests}
     composer = _Composer(campaign, system, titles)
-    count = len(campaign.stages)
-    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
     cover = replace(
         cover or Cover(),
         title=campaign.title,
-        subtitle=f"A campaign of {number} quests",
+        subtitle=f"A campaign of {in_words(len(campaign.stages))} quests",
     )
     book = compose_book(publication.quests, cover)
     following = [*(stage.title for stage in campaign.stages[1:]), ""]

@@ -19,7 +19,12 @@ def volumes_of(book: BookView) -> dict[Volume, BookView]:
 
 def _played(book: BookView) -> BookView:
     chapters = (replace(c, annex=None, handouts=None, sheets=None) for c in book.chapters)
-    return replace(book, chapters=tuple(chapters), aids=(), has_sheets=_sheets(book) is not None)
+    return replace(
+        book,
+        chapters=tuple(chapters),
+        aids=book.aids if book.back else (),
+        has_sheets=_sheets(book) is not None,
+    )
 
 
 def _for_players(book: BookView) -> BookView | None:
@@ -51,9 +56,10 @@ def _sheets(book: BookView) -> BookView | None:
     if campaign is not None:
         campaign = replace(campaign, story=(), closing=(), rules=(), interludes=())
         campaign = campaign if campaign.records else None
-    if not chapters and campaign is None and not book.aids:
+    aids = () if book.back else book.aids  # a bound book has them itself
+    if not chapters and campaign is None and not aids:
         return None
-    return replace(_apart(book, Volume.SHEETS, chapters, campaign), aids=book.aids)
+    return replace(_apart(book, Volume.SHEETS, chapters, campaign), aids=aids)
 
 
 def _apart(
@@ -72,6 +78,7 @@ def _apart(
         front=(),
         aids=(),
         imprint=(),
+        back=None,
     )
 
 

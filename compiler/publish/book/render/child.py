@@ -7,6 +7,7 @@ files in a directory that the parent removes.
 from __future__ import annotations
 
 import json
+import math
 import os
 import select
 import signal
@@ -14,21 +15,22 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from questwright.compiler.publish.book.render.source import RenderFailure, RenderReason
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.publish.book.render.source import BookSource, Limits
 
 # The renderer's memory grows a little with each book.
 _BOOKS_PER_CHILD = 40
-_START_SECONDS = 30.0
+_START_SECONDS = 300.0
 _GRACE_SECONDS = 2.0
 
 # Variables that the dynamic linker and a coverage measurement need; we set all others.
@@ -52,14 +54,29 @@ _FONT_CONFIGURATION = """<?xml version="1.0"?>
 _EPOCH = "315532800"
 
 
+class Reply(NamedTuple):
+    """What a renderer process says of the book that it is at: a page, or the end."""
+
+    page: int = 0
+    result: bytes | RenderFailure | None = None
+    """The PDF, or why there is none; None while it is set."""
+
+
 class RendererProcess:
-    """A renderer process; while it `is_usable`, it can render another book."""
+    """A renderer process, from its start on; while it `is_usable`, it can render another book.
+
+    Nobody waits for it to start: the first book may be given to it meanwhile.
+    """
 
     def __init__(self, scratch: Path, limits: Limits) -> None:
         self._limits = limits
         self._scratch = Path(tempfile.mkdtemp(dir=scratch))
         self._done = 0
-        self._busy = False
+        self._page = 0
+        self._seconds = self._until = math.inf
+        self._has_started = False
+        self._heard = b""
+        self.is_busy = False
         self.is_usable = True
         self._errors = self._scratch / "stderr"
         with self._errors.open("wb") as errors:
@@ -71,75 +88,114 @@ class RendererProcess:
                 cwd=self._scratch,
                 env=_environment(self._scratch),
                 start_new_session=True,
+                bufsize=0,
             )
+        start = {
+            "memory": limits.memory,
+            "output": limits.output,
+            "cpu": limits.cpu_seconds,
+            "parent": os.getpid(),
+        }
+        self._tell(start)
 
-    def _answer(self, seconds: float) -> bytes:
-        """Return the next line of the child; empty where it has ended. Raises TimeoutError."""
-        stream = self._process.stdout
-        assert stream is not None
-        if sys.platform == "win32":
-            lines: list[bytes] = []
-            reader = threading.Thread(target=lambda: lines.append(stream.readline()), daemon=True)
-            reader.start()
-            reader.join(seconds)
-            if reader.is_alive():
-                raise TimeoutError
-            return lines[0]
-        # No thread: where memory is short, one that cannot begin is waited for without an end.
-        if not select.select([stream], [], [], seconds)[0]:
-            raise TimeoutError
-        return stream.readline()
+    def fileno(self) -> int:
+        """The stream of its replies, for those who wait for several."""
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
 
-    def render(self, source: BookSource) -> bytes:
-        """Return a book's PDF; raises RenderFailure."""
-        if self._done == 0:
-            limits = self._limits
-            self._ask(
-                {
-                    "memory": limits.memory,
-                    "output": limits.output,
-                    "cpu": limits.cpu_seconds,
-                    "parent": os.getpid(),
-                },
-                _START_SECONDS,
-            )
+    def begin(self, job_data: bytes, seconds: float) -> None:
+        """Have it render a book within some seconds; `replies` tells what becomes of it."""
         self._done += 1
+        self._page = 0
+        self.is_busy = True
         self.is_usable = self._done < _BOOKS_PER_CHILD
-        job, pdf = self._scratch / f"{self._done}.json", self._scratch / f"{self._done}.pdf"
-        job.write_bytes(_job_data(source))
-        self._ask({"job": job.name, "pdf": pdf.name}, self._limits.wall_seconds)
-        content = pdf.read_bytes()
-        job.unlink()
-        pdf.unlink()
-        return content
+        self._seconds = seconds
+        self._until = time.monotonic() + seconds
+        if not self._has_started:
+            self._until += _START_SECONDS
+        job = self._scratch / f"{self._done}.json"
+        job.write_bytes(job_data)
+        self._tell({"job": job.name, "pdf": f"{self._done}.pdf"})
 
-    def _ask(self, message: Mapping[str, str | int], seconds: float) -> None:
-        stream = self._process.stdin
-        assert stream is not None
-        self._busy = True
-        # If the child is gone, waiting for its answer finds that out and says why.
-        with suppress(OSError):
-            stream.write(json.dumps(message).encode() + b"\n")
-            stream.flush()
+    def seconds_left(self) -> float:
+        """The seconds until its book is given up."""
+        return max(0.0, self._until - time.monotonic())
+
+    def replies(self) -> Iterator[Reply]:
+        """What it has said by now; one that has no time left says that it failed."""
         try:
-            line = self._answer(seconds)
+            heard = self._hear()
         except TimeoutError:
             self.end()
-            detail = f"the book was not done within {seconds:g} seconds"
-            raise RenderFailure(RenderReason.TIMEOUT, detail) from None
-        if not line:
-            raise self._post_mortem()
-        self._busy = False
-        reply = cast("dict[str, str]", json.loads(line))
-        if "reason" in reply:
-            reason = RenderReason(reply["reason"])
+            detail = f"the book was not done within {self._seconds:.0f} seconds"
+            yield self._failed(RenderReason.TIMEOUT, detail + self._place())
+            return
+        if not heard:
+            yield self._post_mortem()
+            return
+        *lines, self._heard = (self._heard + heard).split(b"\n")
+        for line in lines:
+            reply = self._understood(cast("dict[str, str | int]", json.loads(line)))
+            if reply is not None:
+                yield reply
+
+    def _understood(self, said: Mapping[str, str | int]) -> Reply | None:
+        if "page" in said:
+            self._page = int(said["page"])
+            return Reply(self._page)
+        if "reason" in said:
+            reason = RenderReason(str(said["reason"]))
             self.is_usable = self.is_usable and reason in (
                 RenderReason.WARNING,
                 RenderReason.DENIED,
             )
-            raise RenderFailure(reason, reply["detail"])
+            return self._failed(reason, str(said["detail"]))
+        if not self._has_started:
+            self._has_started = True
+            self._until = time.monotonic() + self._seconds
+            return None
+        self.is_busy = False
+        pdf = self._scratch / f"{self._done}.pdf"
+        content = pdf.read_bytes()
+        pdf.unlink()
+        (self._scratch / f"{self._done}.json").unlink()
+        return Reply(self._page, content)
 
-    def _post_mortem(self) -> RenderFailure:
+    def _failed(self, reason: RenderReason, detail: str) -> Reply:
+        self.is_busy = False
+        return Reply(self._page, RenderFailure(reason, detail))
+
+    def _hear(self) -> bytes:
+        """What came over its stream; empty where it has ended. Raises TimeoutError."""
+        seconds = self.seconds_left()
+        stream = self.fileno()
+        if sys.platform == "win32":
+            parts: list[bytes] = []
+            reader = threading.Thread(target=lambda: parts.append(os.read(stream, 4096)))
+            reader.daemon = True
+            reader.start()
+            reader.join(seconds)
+            if reader.is_alive():
+                raise TimeoutError
+            return parts[0]
+        # No thread: where memory is short, one that cannot begin is waited for without an end.
+        if not select.select([stream], [], [], seconds)[0]:
+            raise TimeoutError
+        return os.read(stream, 4096)
+
+    def _tell(self, message: Mapping[str, str | int]) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        # If the child is gone, waiting for its answer finds that out and says why.
+        with suppress(OSError):
+            stream.write(json.dumps(message).encode() + b"\n")
+            stream.flush()
+
+    def _place(self) -> str:
+        return f"; it had come to page {self._page}" if self._page else ""
+
+    def _post_mortem(self) -> Reply:
+        self.is_busy = True  # so that nobody waits for it
         self.end()
         code = self._process.returncode
         lines = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip().splitlines()
@@ -147,24 +203,28 @@ class RendererProcess:
         stderr = lines[-1] if lines else ""
         if code == -getattr(signal, "SIGXCPU", 0):
             detail = f"the book took more than {self._limits.cpu_seconds} seconds of processor time"
-            return RenderFailure(RenderReason.TIMEOUT, detail)
+            return self._failed(RenderReason.TIMEOUT, detail + self._place())
         if code == -getattr(signal, "SIGKILL", 0) or "alloc" in stderr or "MemoryError" in stderr:
-            return RenderFailure(RenderReason.MEMORY, stderr or "the system ran out of memory")
+            detail = stderr or "the system ran out of memory"
+            return self._failed(RenderReason.MEMORY, detail + self._place())
         detail = f"the renderer ended with code {code}. {stderr}".strip()
-        return RenderFailure(RenderReason.CRASH, detail)
+        return self._failed(RenderReason.CRASH, detail)
 
     def end(self) -> None:
         """End the process: close the input of an idle one, kill the process group of a busy one."""
         self.is_usable = False
+        if self._process.returncode is not None:
+            return  # it was ended before
+        is_idle = self._has_started and not self.is_busy
         if self._process.stdin is not None:
             with suppress(OSError):
-                if not self._busy:
+                if is_idle:
                     self._process.stdin.write(b"null\n")
                 self._process.stdin.close()
-        if not self._busy:
+        if is_idle:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_GRACE_SECONDS)
-        if self._process.returncode is None:
+        if self._process.poll() is None:
             _kill(self._process)
         if self._process.stdout is not None:
             self._process.stdout.close()
@@ -179,7 +239,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _job_data(source: BookSource) -> bytes:
+def job_data(source: BookSource) -> bytes:
+    """Return a book as it is given to the child: all that its PDF is made from."""
     assets = [
         [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
     ]

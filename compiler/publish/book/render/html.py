@@ -70,6 +70,7 @@ _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
+_BACK = "back.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
@@ -273,6 +274,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),
             *([_AIDS] if book.aids else []),
+            *([_BACK] if book.back is not None else []),
             *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
             *(
                 [_SHEETS]

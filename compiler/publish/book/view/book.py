@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.back import BackView
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
@@ -488,4 +489,5 @@ class BookView:
     has_sheets: bool = False
     """Whether sheets to write on and tables are in a volume of their own."""
     imprint: Prose = ()
+    back: BackView | None = None  # in a bound book
     symbols: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,130 @@
+"""What an earlier build made of a file, where nothing that it was made of has changed.
+
+Takes the path of a quest file, and what a build has made of it. Gives the same bytes back while the
+file, all files that it includes, Questwright itself and what was asked of the build are the same.
+Only files without any finding are kept, so that nobody misses one.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+
+from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR, TEMPLATES_DIR
+from questwright.compiler.files import Bounds, Store, cache_folder, key_of
+from questwright.compiler.project import STDIN, Disk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from questwright.compiler.products import Products
+
+_BOUNDS = Bounds(file=64 << 20, files=10_000, whole=256 << 20)
+_PARTS = frozenset({".py", ".json", ".j2", ".css", ".yaml", ".quest", ".svg", ".ttf", ".woff2"})
+"""How the files end that our results depend on."""
+
+
+class BuiltEntry(NamedTuple):
+    """A quest or campaign of a file, and what a build says of it."""
+
+    id: str
+    path: str
+    is_campaign: bool
+    words: str
+
+
+class KeptFile(NamedTuple):
+    """What was made of a file: of its own quests, and of those that it includes."""
+
+    told: tuple[BuiltEntry, ...]
+    products: Products
+
+
+class _Note(TypedDict):
+    sources: dict[str, str]
+    told: list[tuple[str, str, bool, str]]
+    products: dict[str, dict[str, str]]
+
+
+class Kept:
+    """The results of earlier builds in which the same was asked."""
+
+    def __init__(self, store: Store, asked: str) -> None:
+        self._store = store
+        self._asked = f"{_own_digest()}\n{asked}".encode()
+        self._disk = Disk()
+
+    def recall(self, path: str) -> KeptFile | None:
+        """What was made of a file; None if that is not known, or was something else."""
+        if path == STDIN:
+            return None
+        noted = self._store.recall(self._key(path, _digest(self._text(path))))
+        if noted is None:
+            return None
+        try:
+            note = cast("_Note", json.loads(noted))
+            if any(_digest(self._text(name)) != seen for name, seen in note["sources"].items()):
+                return None
+            told = tuple(BuiltEntry(*entry) for entry in note["told"])
+            products = {
+                id_: {name: self._product(key) for name, key in files.items()}
+                for id_, files in note["products"].items()
+            }
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return None
+        return KeptFile(told, products)
+
+    def keep(
+        self, path: str, texts: Mapping[str, str], told: Iterable[BuiltEntry], outputs: Products
+    ) -> None:
+        """Keep what was made of a file that has no findings; ``texts`` are all that it reads."""
+        if path not in texts or any(name.startswith("<") for name in texts):
+            return
+        every = tuple(told)
+        products: dict[str, dict[str, str]] = {}
+        for entry in every:
+            products[entry.id] = {}
+            for name, content in outputs[entry.id].items():
+                key = key_of((b"product", content))
+                self._store.keep(key, content)
+                products[entry.id][name] = key
+        sources = {name: _digest(text) for name, text in sorted(texts.items())}
+        note = {"sources": sources, "told": every, "products": products}
+        self._store.keep(self._key(path, sources[path]), json.dumps(note).encode())
+
+    def _product(self, key: str) -> bytes:
+        content = self._store.recall(key)
+        if content is None:
+            raise KeyError(key)
+        return content
+
+    def _text(self, path: str) -> str:
+        return self._disk.read(path).source.text
+
+    def _key(self, path: str, digest: str) -> str:
+        return key_of((self._asked, path.encode("utf-8", "surrogateescape"), digest.encode()))
+
+
+def kept_of(asked: str) -> Kept | None:
+    """The results of builds in which the same was asked; None where the user has no cache."""
+    folder = cache_folder("builds")
+    return None if folder is None else Kept(Store(folder, ".kept", _BOUNDS), asked)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _own_digest() -> str:
+    """A hash of all of Questwright: its code, its games, its templates, and this Python."""
+    package = Path(__file__).absolute().parent.parent
+    roots = [package / name for name in ("dsl", "compiler", "engine")]
+    parts = [sys.version.encode()]
+    for root in (*roots, TEMPLATES_DIR, SCHEMAS_DIR, SYSTEMS_DIR):
+        for file in sorted(root.rglob("*")):
+            if file.suffix in _PARTS and file.is_file():
+                parts += (file.relative_to(root).as_posix().encode(), file.read_bytes())
+    return key_of(parts)

@@ -1,0 +1,44 @@
+"""The frozen values of the pages at the end of a bound book: signs, index, credits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.map import LegendEntry
+    from questwright.compiler.publish.book.view.text import Prose
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPlace:
+    """Where something is in the book: a chapter, and a part of it or all."""
+
+    chapter: str
+    slug: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A name, and where it is spoken of."""
+
+    name: str
+    places: tuple[IndexPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexGroup:
+    """The names that begin with a letter."""
+
+    letter: str
+    entries: tuple[IndexEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackView:
+    """The pages at the end of a bound book."""
+
+    signs: tuple[LegendEntry, ...] = ()
+    """The signs of all maps, each once."""
+    index: tuple[IndexGroup, ...] = ()
+    credits: Prose = ()
