@@ -148,7 +148,7 @@ def test_no_place_for_temporary_files(quest, out, monkeypatch):
         raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
 
     monkeypatch.setattr(press.tempfile, "TemporaryDirectory", fail)
-    done = run("build", quest, "--out", out)
+    done = run("build", "--no-cache", quest, "--out", out)
     assert done.code == 1
     assert done.err == (
         "error[QW608]: this machine does not let Questwright go on\n"

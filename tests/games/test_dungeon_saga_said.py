@@ -432,7 +432,7 @@ def test_dkq_a40_every_area_says_what_reveals_it():
         "The Hall": "Set it out before play begins.",
         "The Den": "Revealed by opening the Way (D2).",
     }
-    assert "Guard" in [row.name for row in chapter.areas[1].contents]
+    assert "Guard" in [entry.row.name for entry in chapter.areas[1].fighters.rows]
 
 
 def test_dkq_a42_a_lock_stands_with_its_door_in_the_book():

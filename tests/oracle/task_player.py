@@ -244,7 +244,7 @@ class TaskPlayer:
     def touch(self, now, giver, taker):
         """Whether one can hand another something."""
         here, there = now.where[giver], now.where[taker]
-        if LOST in (here, there):
+        if LOST in (here, there) or not all(self.task.places[n].cells for n in (here, there)):
             return False
         ways = [way for way in self.task.links if {way.first, way.second} == {here, there}]
         asked = [way.needs if way.things is None else way.things for way in ways]

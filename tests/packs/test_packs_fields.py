@@ -83,7 +83,7 @@ def sample(given: dict[str, Any], place: str, made: list[Asked], *, is_full: boo
         return made[-1]
     if type_ == "object":
         inner = schema.get("additionalProperties")
-        if place.count(".") > 8 or not inner:
+        if place.count(".") > 8 or not isinstance(inner, dict):
             return {}
         return {WORD: sample(inner, f"{place}.{WORD}", made, is_full=is_full)}
     if type_ == "array":

@@ -161,7 +161,7 @@ def test_what_never_comes_off_has_no_mean():
 
 
 def card(word):
-    return Card(word, word, 1, (), "", "", "", "own")
+    return Card(word, word, 1, (), "", "", "", (), 0, 0, "own")
 
 
 A, B, C = card("a"), card("b"), card("c")

@@ -217,7 +217,7 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
     drawn |= {crossing.kind.title for crossing in quest.board.crossings}
     things = [thing for thing in view.things if thing.name not in drawn]
     # What may be in one of several places is drawn in each.
-    ids = {thing.id for thing in quest.things}
+    ids = {placed.id for placed in (*quest.things, *quest.items)}
     hidden = sum(len(unknown.ways) - 1 for unknown in quest.unknowns if unknown.id in ids)
     # So are the gates that stand on squares.
     gates = sum(bool(gate.cells) for gate in quest.board.gates)

@@ -10,7 +10,7 @@ import pytest
 
 from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.publish.book.render.front import Section, sections_of
+from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
@@ -42,6 +42,8 @@ def blocks(source):
     body = source.html.partition("</head>")[2]
     parts = re.split(r"</?(?:p|li|td|th|h\d|div|table|tr|section|article|ol|ul)\b[^>]*>", body)
     parts = [part.replace('<span class="box"></span>', "□") for part in parts]
+    # The renderer writes the page there.
+    parts = [re.sub(r'(<a class="page-of"[^>]*>)', r"\1page 1", part) for part in parts]
     words = (html.unescape(re.sub(r"<br>", " ", part)) for part in parts)
     return [re.sub(r"<[^>]+>", "", word).strip() for word in words if word.strip()]
 
@@ -64,8 +66,11 @@ def test_the_faults_are_found_where_they_are():
     assert not any(re.search(p, text) for p in FAULTS.values() for text in right)
 
 
-def tails(pdf):
-    """For each page the share that is blank below what is printed, and each chapter's last."""
+def tails(pdf, own_pages=()):
+    """For each page the share that is blank below what is printed, and each chapter's last.
+
+    The text of a chapter ends before its maps on pages of their own, which are told by title.
+    """
     document = pypdfium2.PdfDocument(pdf)
     foot, height = 21 * MM, 255 * MM
     found = []
@@ -73,13 +78,18 @@ def tails(pdf):
         lows = [entry.get_bounds()[1] for entry in page.get_objects()]
         lowest = min((low for low in lows if low > foot), default=foot + height)
         found.append((lowest - foot) / height)
-    starts = {item.get_dest().get_index() for item in document.get_toc() if not item.level}
+    entries = [(item.level, item.get_title(), item.get_dest().get_index()) for item in document.get_toc()]
+    starts = {page for level, _, page in entries if not level}
+    for title in own_pages:
+        starts.add(max(page for _, told, page in entries if told == title))
     return found, {start - 1 for start in starts} | {len(document) - 1}
 
 
 @pytest.mark.slow
 def test_no_page_of_a_book_is_half_empty_but_the_last(volumes):
-    found, last = tails(render_book(book_source(volumes[Volume.BOOK])))
+    book = volumes[Volume.BOOK]
+    own = [sheet.title for chapter in book.chapters for sheet in chapter.maps[1:]]
+    found, last = tails(render_book(book_source(book)), own)
     assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
 
 
@@ -132,12 +142,12 @@ def order_of(maps, layout=0, **parts):
 def test_a_map_stands_where_it_fits_and_words_fill_the_page_before_it():
     victory = (VictoryView("The Heroes", ((Run("all is done"),),)),)
     parts = {"victory": victory, "setup": prose("word " * 400)}
-    shown = [Section.MAP, Section.LEGEND]
-    assert order_of([60], **parts) == [*shown, Section.VICTORY, Section.SETUP]
+    shown = [FrontSection.MAP, FrontSection.LEGEND]
+    assert order_of([60], **parts) == [*shown, FrontSection.VICTORY, FrontSection.SETUP]
     # After the head of a chapter there is no room for a map of a whole page.
     assert order_of([230], **parts)[-2:] == shown
     # Two maps that fill half a page each, and a bit more: words stand between them.
     halves = order_of([120, 125], **parts)
-    assert halves[0] is Section.MAP
-    assert halves[1] is not Section.MAP
-    assert order_of([]) == [Section.LEGEND, Section.VICTORY, Section.SETUP]
+    assert halves[0] is FrontSection.MAP
+    assert halves[1] is not FrontSection.MAP
+    assert order_of([]) == [FrontSection.LEGEND, FrontSection.VICTORY, FrontSection.SETUP]

@@ -217,4 +217,4 @@ def test_a_difference_names_one_of_them():
         for change in differences(edition(hall(2, 2)), edition(hall(2, 3))).changes
         if "Key" in change.text
     ]
-    assert told == ["A Key is new, at C1"]
+    assert told == ["A Key is new, at C1", "3 items “Key” now, 2 before"]

@@ -30,6 +30,7 @@ from questwright.compiler.publish.book.chapter.play import (
 )
 from questwright.compiler.publish.book.chapter.records import records_of
 from questwright.compiler.publish.book.desk.desk import Desk, in_sentence
+from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.layout import entries_of, layout_of
 from questwright.compiler.publish.book.map.pieces import Pieces
@@ -127,6 +128,7 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
     desk = Desk(publication.quest, publication.system)
     figures = figures_of(desk)
     pieces = Pieces(desk, figures)
+    rooms = rooms_of(desk)
     view = map_of(pieces)
     order = order_of(pieces, figures)
     events, actions = events_of(pieces), actions_of(desk)
@@ -148,9 +150,9 @@ def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
         titles=Titles(**{field.name: desk.heading(field.name) for field in fields(Titles)}),
         areas_title=desk.heading("areas"),
         areas=areas,
-        events=tuple(event for event in events if event.slug not in desk.rooms),
+        events=tuple(event for event in events if event.slug not in rooms),
         rules=rules_of(desk),
-        actions=tuple(action for action in actions if action.slug not in desk.rooms),
+        actions=tuple(action for action in actions if action.slug not in rooms),
         figures=None if order is not None else figure_table(pieces, figures),
         order=order,
         sheets=records_of(pieces),

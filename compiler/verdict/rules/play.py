@@ -88,12 +88,12 @@ class Play:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
-                ends = [step.place]
+                found = [step.place] if has_room(_moved(where, member, 1 << step.place)) else []
                 pinned = self.grounds.pinned(_moved(where, member, target))
-                if pinned >> member & 1 and not is_outside:
-                    # Who fills a spot may go on over friends to any of its cells.
-                    ends = [*each_number(target)]
-                found = [n for n in ends if has_room(_moved(where, member, 1 << n))]
+                if not is_outside and (not found or pinned >> member & 1):
+                    # Friends who fill a cell are passed, to any other cell of the spot.
+                    every = each_number(target)
+                    found = [n for n in every if has_room(_moved(where, member, 1 << n))]
                 stands = where if where != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back

@@ -18,6 +18,7 @@ from questwright.compiler.publish.book.chapter.fighters import fighters_of
 from questwright.compiler.publish.book.chapter.needs import tiles_in_words
 from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
+from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.map.window import piece_of
 from questwright.compiler.publish.book.view.book import AreaView
@@ -28,7 +29,7 @@ from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.unknown import may_be_in_area
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Area
@@ -64,8 +65,10 @@ def areas_of(
 
     Each has what happens in it alone, of the events and actions that are given.
     """
-    rooms = pieces.desk.rooms
-    entries = {reveal.area: _AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals}
+    rooms = rooms_of(pieces.desk)
+    entries = {
+        reveal.area: _AreaEntry(pieces, reveal, rooms).view() for reveal in pieces.desk.reveals
+    }
     happening = [(rooms[event.slug], event) for event in events if event.slug in rooms]
     acting = [(rooms[action.slug], action) for action in actions if action.slug in rooms]
     return tuple(
@@ -87,7 +90,7 @@ def _is_told(entry: AreaView) -> bool:
 def in_sight(pieces: Pieces, number: int) -> tuple[ContentRow, ...]:
     """What stands and lies in an area, given by index."""
     reveal = next(reveal for reveal in pieces.desk.reveals if reveal.area == number)
-    return _AreaEntry(pieces, reveal).in_sight()
+    return _AreaEntry(pieces, reveal, {}).in_sight()
 
 
 class _Sort(NamedTuple):
@@ -103,10 +106,11 @@ class _Sort(NamedTuple):
 class _AreaEntry:
     """Composes the entry of one area."""
 
-    def __init__(self, pieces: Pieces, reveal: RevealedArea) -> None:
+    def __init__(self, pieces: Pieces, reveal: RevealedArea, rooms: Mapping[str, int]) -> None:
         self.pieces = pieces
         self.desk = pieces.desk
         self.reveal = reveal
+        self.rooms = rooms
         self.number = reveal.area
         self.area: Area = self.desk.board.areas[reveal.area]
         self.crossings = {crossing.id: crossing for crossing in self.desk.board.crossings}
@@ -424,7 +428,7 @@ class _AreaEntry:
         later = [
             event
             for event in later
-            if event.id not in desk.read_in_area and desk.rooms.get(event.id) != self.number
+            if event.id not in desk.read_in_area and self.rooms.get(event.id) != self.number
         ]
         if later:
             yield Paragraph(

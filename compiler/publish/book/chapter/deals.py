@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
-from questwright.compiler.publish.book.view.book import Bar, ChartView, DealsView
+from questwright.compiler.publish.book.view.book import ChartBar, ChartView, DealsView
 from questwright.compiler.wording.deals import (
     EXPECTED,
     GIVEN,
@@ -66,7 +66,7 @@ def _chart(title: str, spread: Distribution) -> ChartView:
         chances = (spread.chances.get(number, Fraction(0)) for number in range(begin, begin + wide))
         share = sum(chances, Fraction(0))
         is_usual = low < begin + wide and begin <= high
-        bars.append(Bar(f"{begin}", float(share), percent(share), is_usual))
+        bars.append(ChartBar(f"{begin}", float(share), percent(share), is_usual))
     each = f" Each bar stands for {wide} numbers from its own on." if wide > 1 else ""
     note = (
         f"{decimal(spread.mean)} on the average. Dark: {low:,} to {high:,}, in eight of ten.{each}"

@@ -21,7 +21,6 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.texts import HEADINGS
-from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -244,11 +243,6 @@ class Desk:
         if holder is not None:
             return holder.area
         return self.board.area_at(item.cell) if item.cell >= 0 else -1
-
-    @cached_property
-    def rooms(self) -> Mapping[str, int]:
-        """The area to which each event and action belongs, by id."""
-        return rooms_of(self)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:

@@ -25,7 +25,7 @@ _HEADING_MM = 17.0
 _LINE_MM = 5.1
 
 
-class Section(StrEnum):
+class FrontSection(StrEnum):
     """A section that stands between the head of a chapter and its areas."""
 
     LAYOUT = "layout"
@@ -35,7 +35,7 @@ class Section(StrEnum):
     SETUP = "setup"
 
 
-_Entry: TypeAlias = tuple[Section, int]
+_Entry: TypeAlias = tuple[FrontSection, int]
 
 
 class _Block(NamedTuple):
@@ -45,22 +45,22 @@ class _Block(NamedTuple):
 
 def sections_of(
     chapter: ChapterView, layout: float, maps: Sequence[float]
-) -> tuple[tuple[Section, int], ...]:
+) -> tuple[tuple[FrontSection, int], ...]:
     """The sections in their order, maps by number; heights of drawings are in millimetres.
 
     Of all orders in which words stand between drawings it is the one that leaves least blank.
     """
-    plates = [(Section.LAYOUT, 0)] if chapter.layout is not None else []
-    plates += [(Section.MAP, number) for number in range(len(maps))]
+    plates = [(FrontSection.LAYOUT, 0)] if chapter.layout is not None else []
+    plates += [(FrontSection.MAP, number) for number in range(len(maps))]
     heights = [*([layout] if chapter.layout is not None else []), *maps]
     blocks = {
         plate: [_Block(_HEADING_MM + height)] for plate, height in zip(plates, heights, strict=True)
     }
     legend = 9 * ceil(len(chapter.legend) / 4) + 8
     words = {
-        (Section.LEGEND, 0): [_Block(legend, is_whole=False)] if maps else [],
-        (Section.VICTORY, 0): [*_victory(chapter)],
-        (Section.SETUP, 0): [*_setup(chapter)],
+        (FrontSection.LEGEND, 0): [_Block(legend, is_whole=False)] if maps else [],
+        (FrontSection.VICTORY, 0): [*_victory(chapter)],
+        (FrontSection.SETUP, 0): [*_setup(chapter)],
     }
     blocks |= words
     head = [*_head(chapter)]

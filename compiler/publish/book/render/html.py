@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.render.described import (
     layout_in_words,
     map_in_words,
 )
-from questwright.compiler.publish.book.render.front import Section, sections_of
+from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
@@ -143,7 +143,7 @@ class _Studio:
             view, graph_svg(view, self._palette), graph_in_words(view)
         )
 
-    def sections(self, chapter: ChapterView) -> tuple[tuple[Section, int], ...]:
+    def sections(self, chapter: ChapterView) -> tuple[tuple[FrontSection, int], ...]:
         """The first sections of a chapter, in the order in which they leave least blank."""
         layout = self.layout(chapter.layout).height if chapter.layout is not None else 0.0
         return sections_of(chapter, layout, [self.map(view).height for view in chapter.maps[:1]])

@@ -283,7 +283,7 @@ class MoverTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A number, or several, with their share: from 0 to 1, and as it is told."""
 
     label: str
@@ -298,7 +298,7 @@ class ChartView:
     """The chances of numbers as bars."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
     note: str = ""
 
 
