@@ -9,9 +9,7 @@ from support.one_text import without_checks
 from support.small import small
 
 
-@pytest.mark.parametrize(
-    ("start", "expected"), [("B1", "unwinnable"), ("A1", "winnable")]
-)
+@pytest.mark.parametrize(("start", "expected"), [("B1", "unwinnable"), ("A1", "winnable")])
 def test_who_fills_a_square_is_handed_nothing_by_who_could_stand_only_there(start, expected):
     drawing = """
     +-+-+-+-+
