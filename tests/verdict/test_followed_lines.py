@@ -402,3 +402,73 @@ def test_what_is_given_as_play_begins_comes_to_whom_it_helps():
     win, stranded = lines(drawing, body, "rordin, orlaf")
     assert win[-1] == "Orlaf: Pull1"
     assert stranded[-1].startswith("E1: ")
+
+
+def test_who_steps_clear_steps_where_who_has_just_come_has_left_a_cell_free():
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+      |. .|
+      +-+-+"""
+    body = """room a at A1, B1, C1
+  room b at B2, C2
+  start at B2, C2
+  door d1 at B1|B2 open
+  event e1 when any hero in a {
+    block C2
+  }
+  victory heroes when a searched"""
+    win, _ = lines(drawing, body, "danor, madriga")
+    assert win[2:5] == [
+        "Danor walks to B1 in the A",
+        "E1: C2 is blocked",
+        "Madriga walks to B2 in the B",
+    ]
+
+
+def test_what_is_given_as_play_begins_comes_to_who_may_keep_it():
+    drawing = """
+    +-+-+
+    |. .|
+    +-+-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1
+  room b at A2, B2
+  start at A1, B1
+  door d1 at A1|A2
+  item cup at B2
+  event e1 when orlaf carries cup {
+    take cup
+  }
+  event e2 when no hero at B2 {
+    give cup
+  }
+  victory heroes when madriga in b and any hero carries cup"""
+    win, _ = lines(drawing, body, "orlaf, madriga")
+    assert win[2] == "E2: gain the Cup"
+    assert "E1: lose the Cup" not in win
+
+
+def test_nothing_is_handed_to_who_fills_the_cell_on_which_it_could_be():
+    drawing = """
+    +-+-+-+
+    |.|. .|
+    + + + +
+    |.|. .|
+    +-+-+-+"""
+    body = """room a at A1, A2
+  room b at B1, C1, B2, C2
+  start at C2, B2
+  door d1 at A1|B1 locked by k1 spent
+  door d2 at A2|B2 open
+  item k1 at C2
+  action pull1 at C1
+  event e1 when pull1 done {
+    block A2
+  }
+  victory heroes when any hero carries k1 and orlaf in b
+  victory overlord when any hero at A2"""
+    _, stranded = lines(drawing, body, "orlaf, rordin")
+    assert stranded[-1] == "Rordin: Open the D1 with the K1"

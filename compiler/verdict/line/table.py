@@ -128,24 +128,37 @@ class TableTop:
     def settle(self, states: Collection[State], fits: Fits | None = None) -> None:
         """Let happen what happens by itself; of several ways the one that is meant."""
         outcomes = list(self.play.settled(states, is_wide=False))
-        if not outcomes:
-            raise LostWayError
-        meant = max(outcomes, key=fits) if fits is not None else outcomes[0]
+        if fits is not None:
+            outcomes.sort(key=fits, reverse=True)
         before = self.state.facts
         for state in states:
             before |= state.facts
+        for meant in outcomes:
+            cells = self._stepped_clear(meant, before)
+            if cells is not None:
+                break
+        else:
+            raise LostWayError
         left = [bool(own) for own in self.state.where]
-        self.state, self.end = meant.state, meant.end
+        self.end = meant.end
+        self.state = meant.state._replace(
+            where=tuple(
+                1 << self.floor.place(cell) if cell >= 0 else own
+                for cell, own in zip(cells, meant.state.where, strict=True)
+            )
+        )
         given = [gift.item for number in meant.events for gift in self.task.events[number].gifts]
         for number in meant.events:
             event = self.task.events[number]
-            before |= event.adds
             del given[: len(event.gifts)]
             gains = tuple(self._gains(event.gifts, left, given)) if event.gifts else ()
             self.told.append(Told(DeedSort.EVENT, event=number, gains=gains))
             for member, fact in enumerate(self.task.fallen):
                 left[member] = left[member] and not fact & event.adds
-        self._follow(before)
+        for member, (cell, to) in enumerate(zip(self.cells, cells, strict=True)):
+            if to not in (cell, OFF):
+                self.told.append(Told(DeedSort.WALK, member, path=(to,)))
+        self.cells = cells
 
     def _gains(
         self, gifts: Sequence[Gift], left: Sequence[bool], later: Collection[Facts]
@@ -159,41 +172,39 @@ class TableTop:
             has = tuple(n for n in able if self.state.hold[n] & gift.item)
             yield able if gift.item in later else has or able
 
-    def _follow(self, before: Facts) -> None:
-        """Who has stepped clear, or is lost, stands elsewhere now; these facts held before."""
-        where = self.state.where
-        self.cells = [cell if own else OFF for cell, own in zip(self.cells, where, strict=True)]
-        for member, own in enumerate(where):
-            cell = self.cells[member]
+    def _stepped_clear(self, outcome: Settled, before: Facts) -> list[Cell] | None:
+        """Where all stand in an outcome; None if somebody finds no cell who steps clear.
+
+        These facts held ``before``, and who is lost stands nowhere.
+        """
+        state, told, _ = outcome
+        for number in told:
+            before |= self.task.events[number].adds
+        both = zip(self.cells, state.where, strict=True)
+        cells = [cell if own else OFF for cell, own in both]
+        for member, own in enumerate(state.where):
+            cell = cells[member]
             if cell >= 0 and not own >> self.floor.place(cell) & 1:
-                to = self._stepped_clear(member, cell, before)
-                self.cells[member] = to
-                self.told.append(Told(DeedSort.WALK, member, path=(to,)))
-        self.state = self.state._replace(
-            where=tuple(
-                1 << self.floor.place(cell) if cell >= 0 else own
-                for cell, own in zip(self.cells, self.state.where, strict=True)
-            )
-        )
+                meant = sum(self.task.places[n].cells for n in each_number(own))
+                steps = self.steps_clear(member, cell, meant, (state.facts, before))
+                found = next((to for to in steps if to not in cells), None)
+                if found is None:
+                    return None
+                cells[member] = found
+        return cells
 
-    def _stepped_clear(self, member: int, cell: Cell, before: Facts) -> Cell:
-        """Where a member has stepped from a cell that closed."""
-        meant = sum(self.task.places[n].cells for n in each_number(self.state.where[member]))
-        steps = self.steps_clear(member, cell, meant, before)
-        found = next((to for to in steps if to not in self.cells), None)
-        if found is None:
-            raise LostWayError
-        return found
-
-    def steps_clear(self, member: int, cell: Cell, meant: Cells, before: Facts) -> Iterator[Cell]:
+    def steps_clear(
+        self, member: int, cell: Cell, meant: Cells, moments: tuple[Facts, Facts]
+    ) -> Iterator[Cell]:
         """The cells to some of which a member may step from one that closes, the surest first.
 
-        Where the next one has closed in turn it has gone on. What held ``before`` may have held
-        still when the cell closed.
+        Where the next one has closed in turn it has gone on. What holds at the second of two
+        ``moments`` may have held as well when the cell closed.
         """
         floor, places = self.floor, self.task.places
         clear = places[floor.place(cell)].clear
-        facts = self.state.facts | (1 << clear if clear >= 0 else 0)
+        facts, before = moments
+        facts |= 1 << clear if clear >= 0 else 0
         for known in (facts, facts | before, facts | self._closing | before):
             waiting = [cell]
             for here in waiting:

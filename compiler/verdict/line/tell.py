@@ -293,7 +293,8 @@ class _Telling:
             here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
             if here and not here & ~closing:
                 steps, meant = self._table.steps_clear, self._cells_of(then)
-                clear = (to for c in each_cell(here) for to in steps(member, c, meant, after.facts))
+                moments = self._table.state.facts, after.facts
+                clear = (to for c in each_cell(here) for to in steps(member, c, meant, moments))
                 left.append(sum({1 << to for to in clear}))
                 aside[member] = self._cells_of(own & then & ~closed) or here
         left = [cells for cells in left if cells]
@@ -332,7 +333,7 @@ class _Telling:
     # -- who carries what ---------------------------------------------------------------------
 
     def _misplaced(self, held: State, meant: State, then: State) -> Iterator[tuple[int, int]]:
-        """The items that others have than are meant to, each with who is meant to have it.
+        """The items that others, or none, have than are meant to, each with who is to have it.
 
         Those left out that are at hand as all stand ``then``, where nobody asks who has them.
         """
@@ -344,8 +345,8 @@ class _Telling:
                 {n for n, own in enumerate(state.hold) if own >> item & 1}
                 for state in (held, meant)
             )
-            is_at_hand = any(has | wants <= {*group} for group in groups)
-            if has and wants and has != wants and (named >> item & 1 or not is_at_hand):
+            is_at_hand = bool(has) and any(has | wants <= {*group} for group in groups)
+            if wants and has != wants and (named >> item & 1 or not is_at_hand):
                 yield item, min(wants)
 
     def _share(

@@ -291,12 +291,15 @@ class Grounds:
     def _groups(self, state: State) -> list[tuple[int, ...]]:
         left = [n for n, own in enumerate(state.where) if own]
         groups: list[list[int]] = []
-        reach = {n: self._in_reach(state.where[n], state.facts) for n in left}
         for n in left:
-            near = [group for group in groups if any(reach[n] & state.where[m] for m in group)]
+            near = [group for group in groups if any(self._can_meet(n, m, state) for m in group)]
             merged = sorted([n, *(m for group in near for m in group)])
             groups = [group for group in groups if group not in near] + [merged]
         return [tuple(group) for group in sorted(groups)]
+
+    def _can_meet(self, giver: int, taker: int, state: State) -> bool:
+        """Whether one can hand another something, each standing on a cell of its own."""
+        return next(self.meetings(giver, taker, state), None) is not None
 
     def _in_reach(self, own: Places, facts: Facts) -> Places:
         """The places into which something can be handed from some places."""
@@ -325,9 +328,8 @@ class Grounds:
         came = {giver: giver}
         waiting = [giver]
         for member in waiting:
-            reach = self._in_reach(state.where[member], state.facts)
             for other, own in enumerate(state.where):
-                if other not in came and own & reach:
+                if own and other not in came and self._can_meet(member, other, state):
                     came[other] = member
                     waiting.append(other)
         found = [taker]

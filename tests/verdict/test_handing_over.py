@@ -1,0 +1,34 @@
+"""Small quests of which the verdict hangs on whether members find room to hand something over."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.witness import judge
+from support.one_text import without_checks
+from support.small import small
+
+
+@pytest.mark.parametrize(("start", "expected"), [("B1", "unwinnable"), ("A1", "winnable")])
+def test_who_fills_a_square_is_handed_nothing_by_who_could_stand_only_there(start, expected):
+    drawing = """
+    +-+-+-+-+
+    |.|.|. .|
+    +-+ + + +
+      |.|. .|
+      +-+-+-+"""
+    body = f"""room a at B1, B2
+  room b at C1, D1, C2, D2
+  room c at A1
+  start at {start} for orlaf
+  start at D1 for rordin
+  door d1 at A1|B1 locked by k1
+  door d2 at B2|C2 open
+  item k1 at D2
+  victory heroes when d1 opened
+  victory overlord when any hero at B2
+  victory overlord when orlaf in b"""
+    with without_checks():
+        one = small(drawing, body, "orlaf, rordin")
+    assert str(one.proof.kind) == expected
+    assert judge(one.quest, one.system).verdict == expected
