@@ -5,7 +5,7 @@ Takes the folder of all packs. Reads each pack once, when the first quest asks f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
@@ -14,6 +14,7 @@ from questwright.compiler.packs.load import find_systems, load_system
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Form, Name, Statement
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ import json
 import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR, TEMPLATES_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder, key_of
 from questwright.compiler.project import STDIN, Disk
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,7 +6,8 @@ None of it is a mistake of the quest, or of ours. Takes an exception; returns wh
 from __future__ import annotations
 
 import errno
-from typing import NamedTuple
+
+from questwright.dsl.records import NamedTuple
 
 _NO_ROOM = "make room on that disk, or name another place"
 _NO_MEMORY = "give Questwright more memory (`ulimit -v`), or close other programs"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
@@ -56,6 +56,7 @@ from questwright.dsl import limits
 from questwright.dsl.codes import TOO_LONG
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, Name
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.press.page_rules import page_rules
 from questwright.compiler.products import UnprintedBook, composed
 from questwright.compiler.publish.book.view.book import Volume
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

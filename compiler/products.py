@@ -10,7 +10,7 @@ import os
 import time
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
 from questwright.compiler.publish.document.campaign_json import campaign_document
@@ -18,6 +18,7 @@ from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.graph import graphml
 from questwright.compiler.publish.outline import outline
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,12 +8,13 @@ import stat
 import sys
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from questwright.compiler import codes
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.prepare import decode
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 STDIN = "-"

@@ -6,7 +6,7 @@ findings that are its own, and the quests and campaigns of all files as publishe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS_DIR
@@ -17,6 +17,7 @@ from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

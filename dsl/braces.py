@@ -9,7 +9,9 @@ from __future__ import annotations
 import itertools
 import re
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
+
+from questwright.dsl.records import NamedTuple
 
 _QUIET: Final = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
 _TAB: Final = 8

@@ -7,8 +7,9 @@ syntax error. One regular expression finds the tokens.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Name
 from questwright.dsl.tables import EXTEND_LIST, NEW_LIST

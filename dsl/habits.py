@@ -7,8 +7,9 @@ and a remedy, or None where no habit explains the mistake.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.slips import name_of, typed_for
 from questwright.dsl.syntax import CLAUSES
 

@@ -6,11 +6,10 @@ the parser finds each block closed.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from questwright.dsl import codes
 from questwright.dsl.braces import Slip, SlipKind, find_slips
 from questwright.dsl.diagnostics import Diagnostic, Label, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 Repair = tuple[int, int, str]

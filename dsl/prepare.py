@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.dsl import codes, limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_brace
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
 

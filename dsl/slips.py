@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final, NamedTuple
+from typing import Final
 
 from questwright.dsl import codes
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import CLAUSES
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+
+from questwright.dsl.records import NamedTuple
 
 
 class Span(NamedTuple):

@@ -6,7 +6,9 @@ The parser makes them without knowing the game of a quest; each has its span in 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.dsl.source import Span

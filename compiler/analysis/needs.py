@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.moments import (
     Moment,
@@ -18,6 +18,7 @@ from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

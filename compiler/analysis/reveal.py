@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from math import comb, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.model.quest import FactKind, Unknown, UnknownSort, Way, facts_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

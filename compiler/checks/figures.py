@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
@@ -12,6 +12,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label, listed
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

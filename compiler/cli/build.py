@@ -7,7 +7,7 @@ import sys
 import time
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
@@ -35,6 +35,7 @@ from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.pipeline import Result
@@ -15,6 +15,7 @@ from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render
 from questwright.compiler.runs import compile_files, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 _NAMED = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
@@ -22,6 +22,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.deals import deals_in_words
 from questwright.compiler.wording.phrases import say_condition
 from questwright.compiler.wording.rounds import rounds_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

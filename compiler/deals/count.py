@@ -10,7 +10,7 @@ from collections import defaultdict
 from fractions import Fraction
 from itertools import permutations
 from math import factorial, lcm, perm
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.deadline import time_left
 from questwright.compiler.deals.classes import classes_of
@@ -19,6 +19,7 @@ from questwright.compiler.deals.open_ground import OpenGround
 from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed, ShownDeal
 from questwright.compiler.packs.system.dealing import Overlap
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import turned
 from questwright.compiler.packs.system.tiles import SIDES
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

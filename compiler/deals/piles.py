@@ -6,7 +6,9 @@ deck.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from questwright.dsl.records import NamedTuple
 
 _Card = TypeVar("_Card")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.board import BARRED
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from itertools import product, starmap
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.tiles import edge_called, tile_called
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.drawing import cell_at, cell_name
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Place, PlaceForm
 
 if TYPE_CHECKING:

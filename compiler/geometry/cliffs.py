@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.board import Climb
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import move_of
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

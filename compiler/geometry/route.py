@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import GateForm
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

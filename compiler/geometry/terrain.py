@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.footing import Ground
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import move_of
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
+
+from questwright.dsl.records import NamedTuple
 
 _FOLDER = Path(__file__).resolve().parent
 _HEADING = re.compile(r"# (QW[0-9]{3}) ([a-z0-9-]+)\n")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.dsl.records import NamedTuple
 
 
 class DegreeVerdict(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells

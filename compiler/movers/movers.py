@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.going import facing_number
 from questwright.compiler.geometry.openings import openings
@@ -13,6 +13,7 @@ from questwright.compiler.movers.rights import MovementTerms, Rights, rights_of,
 from questwright.compiler.movers.walk import walk
 from questwright.compiler.packs.system.system import Category, Move
 from questwright.compiler.wording.unknown import unknown_position
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.cliffs import climbed_edges
 from questwright.compiler.geometry.footing import Body, Footing, Ground, Stands, body_of
@@ -24,6 +24,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import is_called
 from questwright.compiler.movers.walk import Leap
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

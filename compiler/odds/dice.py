@@ -7,7 +7,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from math import comb, lcm, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

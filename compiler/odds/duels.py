@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
@@ -17,6 +17,7 @@ from questwright.compiler.odds.dice import (
     mean_attempts,
 )
 from questwright.compiler.packs.system.fights import LESS, WOUNDS
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder
@@ -21,6 +21,7 @@ from questwright.compiler.packs.decode.plain_data import plain_data
 from questwright.compiler.packs.read.files import file_names, holds_data, read_files
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:

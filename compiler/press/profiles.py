@@ -9,7 +9,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.assets import SCHEMAS_DIR, TEMPLATES_DIR
@@ -18,6 +18,7 @@ from questwright.compiler.packs.read.form import HeldToSchema, check_form
 from questwright.compiler.packs.read.guard import decode, read_yaml
 from questwright.compiler.press.profile import Profile, decode_profile
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:

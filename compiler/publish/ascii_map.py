@@ -6,12 +6,13 @@ Takes a quest. Returns the lines of the drawing and what its letters stand for.
 from __future__ import annotations
 
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.drawing import BLOCKED, FLOOR, NOTHING
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import facing, turned
 from questwright.dsl.drawing import BLOCKED, FLOOR, NOTHING
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,10 +7,11 @@ has squares or edges, and these are returned as the sites of the cause.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.model.quest import Every, Fact, Not, Some
 from questwright.compiler.packs.system.system import Category
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

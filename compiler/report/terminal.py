@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.dsl.diagnostics import Diagnostic, Label, Severity
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Position, Source
 
 if TYPE_CHECKING:

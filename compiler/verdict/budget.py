@@ -6,10 +6,11 @@ limits only where somebody asks for that, and a verdict that met the limit says 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.english import listed_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

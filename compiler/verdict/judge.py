@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import Simple, simplified
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

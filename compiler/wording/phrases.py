@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.items import item_in_words, items_called
@@ -10,6 +10,7 @@ from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, 
 from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.prose import Style
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

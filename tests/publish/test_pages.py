@@ -78,7 +78,9 @@ def tails(pdf, own_pages=()):
         lows = [entry.get_bounds()[1] for entry in page.get_objects()]
         lowest = min((low for low in lows if low > foot), default=foot + height)
         found.append((lowest - foot) / height)
-    entries = [(item.level, item.get_title(), item.get_dest().get_index()) for item in document.get_toc()]
+    entries = [
+        (item.level, item.get_title(), item.get_dest().get_index()) for item in document.get_toc()
+    ]
     starts = {page for level, _, page in entries if not level}
     for title in own_pages:
         starts.add(max(page for _, told, page in entries if told == title))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import entries, items, mapping, places, unknown
@@ -11,6 +11,7 @@ from questwright.compiler.packs.system.bases import HEX_FACINGS
 from questwright.compiler.packs.system.texts import text_keys
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import jsonschema
 import referencing
@@ -11,6 +11,7 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

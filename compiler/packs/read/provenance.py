@@ -9,11 +9,11 @@ rulebook is the source of must name a rule; that is checked when the pack is who
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.tree import Json, Origin, ParsedData, Path, Tree, dotted
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 
 SOURCES = ("rulebook", "own")
 _RULE = re.compile(r"[A-Z]{2,8}-[A-Z]{1,2}[0-9]{1,3}\Z")

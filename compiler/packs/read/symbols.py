@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.files import SYMBOL_FILES
 from questwright.compiler.packs.read.guard import decode
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes as quest_codes
 from questwright.compiler.packs import codes
@@ -11,6 +11,7 @@ from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
 from questwright.dsl.drawing import DrawingKind, read_drawing
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.prepare import decode
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Draw
 
 if TYPE_CHECKING:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
+
+from questwright.dsl.records import NamedTuple
 
 HEX_FACINGS: Final = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 

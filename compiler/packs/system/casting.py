@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from questwright.dsl.records import NamedTuple
 
 
 class Does(StrEnum):

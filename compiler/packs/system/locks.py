@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from questwright.dsl.records import NamedTuple
 
 
 class Broken(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from questwright.dsl.records import NamedTuple
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""

@@ -7,7 +7,7 @@ stand for things.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
@@ -41,6 +41,7 @@ from questwright.compiler.passes.board.square_gates import (
 )
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
 
 if TYPE_CHECKING:

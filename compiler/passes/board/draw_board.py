@@ -6,7 +6,7 @@ the legends that explain them. Reports letters without a legend and legends with
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import (
@@ -23,6 +23,7 @@ from questwright.dsl import codes as text_codes
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
 from questwright.dsl.prepare import ANYTHING
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:

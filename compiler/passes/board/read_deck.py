@@ -6,13 +6,14 @@ drawn from besides it, as the quest lists them or as the game has them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.sections import Section, SectionCards, SectionDeck
 from questwright.compiler.passes.board.read_sections import NamedTile, each_of_sort, read_section
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Form, Name, Statement
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ can be passed from one side alone, once the areas are known.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -16,6 +16,7 @@ from questwright.compiler.model.words import figures_called, party_words, title_
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number, Statement
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ Takes the drawn and the stated ground and the board. Returns patches of terrain 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader, values_of
@@ -13,6 +13,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.model.board import Patch, Tier
 from questwright.compiler.model.tiles import linking_cells
 from questwright.dsl.diagnostics import Label, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:

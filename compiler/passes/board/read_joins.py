@@ -6,7 +6,7 @@ the game does not allow.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -14,6 +14,7 @@ from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.laid_tile import Joined
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Place, PlaceForm
 
 if TYPE_CHECKING:

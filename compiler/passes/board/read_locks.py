@@ -5,7 +5,7 @@ Takes `lock` statements and the `locked` clauses of gates. Returns Locks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -13,6 +13,7 @@ from questwright.compiler.frontend.outline import Outline, StatementReader, valu
 from questwright.compiler.model.board import Lock
 from questwright.compiler.model.words import figures_called
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number, Statement
 
 if TYPE_CHECKING:

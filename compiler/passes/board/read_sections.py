@@ -5,13 +5,14 @@ Takes the declaration of a tile. Returns a Section, or reports why it is none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.model.sections import Section
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.board.doorways import STEPS, doorways_of, is_closed
 from questwright.dsl.drawing import BLOCKED, DrawingKind, read_drawing
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Draw
 
 if TYPE_CHECKING:

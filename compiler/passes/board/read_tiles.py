@@ -7,7 +7,7 @@ and adds the statements of their blocks to the outline, as statements of the que
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
@@ -20,6 +20,7 @@ from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.drawing import Drawing, DrawingKind, cell_at, read_drawing
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Draw, Form, Legend, Name, Number, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:

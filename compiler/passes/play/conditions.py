@@ -7,7 +7,7 @@ Returns conditions on facts.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
@@ -27,6 +27,7 @@ from questwright.compiler.packs.system.system import Category, Kind, Side, Syste
 from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.dsl import syntax
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Number
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ Returns places as sets of squares, with the part that depends on hidden things.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
@@ -14,6 +14,7 @@ from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.model.quest import Moving, Thing
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Place
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ they are set up, and the rounds in which they come.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
@@ -17,6 +17,7 @@ from questwright.compiler.model.musters import Muster, Ware, bought
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.passes.play.places import ResolvedPlace
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -17,6 +17,7 @@ from questwright.compiler.model.quest import EffectKind, PlayedTable, Unknown, U
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.play.declare_play import table_rows
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
 if TYPE_CHECKING:

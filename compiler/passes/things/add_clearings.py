@@ -6,7 +6,7 @@ event for each trap that goes off under whoever enters it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort
@@ -26,6 +26,7 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

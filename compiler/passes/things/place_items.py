@@ -6,7 +6,7 @@ those that are in one of several places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -19,6 +19,7 @@ from questwright.compiler.model.words import card_called, gear_called, title_fro
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, Statement
 
 if TYPE_CHECKING:

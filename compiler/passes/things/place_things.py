@@ -6,7 +6,7 @@ squares, what they hold, and the unknowns of those that stand at one of several 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -36,6 +36,7 @@ from questwright.compiler.passes.things.unknown_places import (
     unknown_place_of_thing,
 )
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:

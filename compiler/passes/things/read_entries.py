@@ -6,7 +6,7 @@ and the groups.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -15,6 +15,7 @@ from questwright.compiler.model.quest import Group
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number
 
 if TYPE_CHECKING:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import pikepdf
+
+from questwright.dsl.records import NamedTuple
 
 _FILES: Final = ("/FontFile", "/FontFile2", "/FontFile3")
 _USUAL_WIDTH: Final = 500.0

@@ -6,12 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.press.preflight.trouble import CODES, Looked, PagePlace, Trouble
 from questwright.compiler.press.profile import MM, Colour
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 
 if TYPE_CHECKING:

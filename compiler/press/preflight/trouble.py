@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.press.profile import MM
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.dsl.diagnostics import Code

@@ -7,11 +7,12 @@ convert squares and edges of either board to shared coordinates.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.wording.phrases import cells_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

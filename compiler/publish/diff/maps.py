@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.dsl.drawing import FLOOR
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

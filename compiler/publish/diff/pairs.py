@@ -7,13 +7,14 @@ likeness, in this order.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.diff.equivalence import Equivalence
 from questwright.compiler.publish.diff.ground import SharedGround, align_boards
 from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, unlocated
 from questwright.compiler.publish.diff.tell.wording import EditionWording
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,7 @@ which is good for the same. A search looks at one of such states for all.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -20,6 +20,7 @@ from questwright.compiler.verdict.task.need import (
     facts_named,
 )
 from questwright.compiler.verdict.task.task import FactSort
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

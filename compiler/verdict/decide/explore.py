@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import MemberWalk, State
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

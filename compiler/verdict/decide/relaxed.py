@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from enum import IntEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
@@ -28,6 +28,7 @@ from questwright.compiler.verdict.task.need import (
     leaves,
 )
 from questwright.compiler.verdict.task.task import buried_at_will
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,7 +5,7 @@ If the party can win by that alone, it can win from every state that play can re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.task.bits import each_number
@@ -18,6 +18,7 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     parts_of,
 )
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

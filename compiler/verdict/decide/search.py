@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.deadline import TimeOverError, check_time
 from questwright.compiler.model.verdict import VerdictKind
@@ -14,6 +14,7 @@ from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.outdone import outdone
@@ -27,6 +27,7 @@ from questwright.compiler.verdict.task.need import (
     with_facts,
 )
 from questwright.compiler.verdict.task.task import Deed, fated
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -6,7 +6,7 @@ Where it is out of reach even if nothing is ever lost, that says enough; else th
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -18,6 +18,7 @@ from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
 from questwright.compiler.verdict.task.task import Ending, by_any_chance
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

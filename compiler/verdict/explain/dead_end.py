@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
@@ -19,6 +19,7 @@ from questwright.compiler.verdict.decide.shorten import shortened as without_idl
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn

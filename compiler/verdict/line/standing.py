@@ -6,12 +6,13 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, ways_of
 from questwright.compiler.verdict.task.need import holds
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
@@ -16,6 +16,7 @@ from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.pddl.rules import (
@@ -37,6 +37,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import with_facts
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, by_own_doing, left_over
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

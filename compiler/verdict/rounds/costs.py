@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
@@ -14,6 +14,7 @@ from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.need import Has, leaves
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.costs import (
@@ -33,6 +33,7 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ comes before what it depends on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.rounds.costs import (
     attempts,
@@ -27,6 +27,7 @@ from questwright.compiler.verdict.task.need import (
     facts_named,
 )
 from questwright.compiler.verdict.task.task import DeedSort
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property, partial
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.openings import Openings, rooms
 from questwright.compiler.geometry.terrain import cost_of, full_cost
@@ -21,6 +21,7 @@ from questwright.compiler.model.spells import (
 )
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.moves import move_of
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,7 +6,9 @@ else of it, `folded`; and one to say whether it holds, `holds`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
+
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
 from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
 from questwright.compiler.verdict.translate.ground import QuestGround
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells

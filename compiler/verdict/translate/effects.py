@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
@@ -14,6 +14,7 @@ from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.verdict.translate.values import change_of
 from questwright.compiler.wording.phrases import say_effect
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
@@ -17,6 +17,7 @@ from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.opening import takes
 from questwright.compiler.verdict.translate.sights import Sights
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

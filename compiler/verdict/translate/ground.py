@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
@@ -12,6 +12,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

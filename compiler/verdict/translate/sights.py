@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
@@ -13,6 +13,7 @@ from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every, holds
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

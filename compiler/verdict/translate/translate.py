@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
@@ -34,6 +34,7 @@ from questwright.compiler.verdict.translate.opening import (
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.wording.phrases import say_condition
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

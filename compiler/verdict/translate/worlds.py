@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.analysis.traps import count_laid_sets, laid_sets
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import UnknownSort
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

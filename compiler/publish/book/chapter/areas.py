@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.laying import tiles_by_area
 from questwright.compiler.analysis.reveal import RevealKind
@@ -27,6 +27,7 @@ from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.unknown import may_be_in_area
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

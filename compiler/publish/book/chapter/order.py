@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.musters import coming, muster_in_words
@@ -17,6 +17,7 @@ from questwright.compiler.publish.book.view.tables import FigureRow
 from questwright.compiler.publish.book.view.text import line
 from questwright.compiler.wording.entries import when_in_words
 from questwright.compiler.wording.phrases import place_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

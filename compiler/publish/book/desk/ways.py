@@ -6,13 +6,14 @@ may come from are known; this is a rule of thumb for the book and no proof.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

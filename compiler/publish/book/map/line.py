@@ -5,12 +5,13 @@ Takes the steps of a line. Returns the cells that are walked over, and the cell 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
 from questwright.compiler.packs.system.system import Category
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

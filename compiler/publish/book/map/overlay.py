@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.settle import settled_quest
@@ -29,6 +29,7 @@ from questwright.compiler.publish.book.view.map import (
 )
 from questwright.compiler.publish.sites import Sites
 from questwright.compiler.wording.phrases import say_condition, title_of
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

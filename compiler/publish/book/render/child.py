@@ -19,9 +19,10 @@ import time
 from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from questwright.compiler.publish.book.render.source import RenderFailure, RenderReason
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,9 +10,10 @@ from __future__ import annotations
 from enum import StrEnum
 from itertools import product
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.publish.book.view.text import Paragraph
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,7 +5,7 @@ Takes a view of a layout. All measures are in tenths of a millimetre.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.svg.elements import (
     centred,
@@ -19,6 +19,7 @@ from questwright.compiler.publish.book.svg.frames import Rectangle, centred_box
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.pieces import arrow_head
 from questwright.compiler.publish.book.view.map import Facing
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Point, Shape, SvgDrawing

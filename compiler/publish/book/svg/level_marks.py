@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.svg.bases import room_of
 from questwright.compiler.publish.book.svg.elements import centred, path, polyline, rectangle
@@ -12,6 +12,7 @@ from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.svg.tabs import code_boxes
 from questwright.compiler.publish.book.view.map import Elevation
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

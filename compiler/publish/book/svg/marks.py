@@ -8,7 +8,7 @@ own shape, so that they differ in print without colour.
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.bases import reach, room_of
 from questwright.compiler.publish.book.svg.elements import (
@@ -26,6 +26,7 @@ from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.svg.tabs import code_boxes
 from questwright.compiler.publish.book.view.map import KeySign, Sign, Tone
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,11 +7,12 @@ whichever makes it larger. It is cut into sheets where its cells would be too sm
 from __future__ import annotations
 
 from math import isclose
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import Facing
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

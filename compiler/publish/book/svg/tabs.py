@@ -7,7 +7,7 @@ without a free cell it is smaller, in a corner of a cell, beside the code that i
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.svg.bases import covered, reach, room_of
 from questwright.compiler.publish.book.svg.crossings import numeral_places, numeral_size
@@ -16,6 +16,7 @@ from questwright.compiler.publish.book.svg.frames import Rectangle, centred_box
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.pieces import has_corner_code
 from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Shape

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.tiles import tile_in_words
@@ -15,6 +15,7 @@ from questwright.compiler.wording.locks import (
     passing_in_words,
     way_in_words,
 )
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.diff.changes import Edit
 from questwright.compiler.publish.diff.tell.wording import change
 from questwright.compiler.wording.locks import lock_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
