@@ -40,6 +40,8 @@ _LOADING = (
     "cannot open shared object file: error",
 )
 """What the system's loader says where there is no memory, or no file can be opened."""
+_NEAR = 0.95
+"""The share of the memory that is allowed from which on it has run out."""
 _DEEPEST = 16
 """How many causes of an exception are looked at."""
 
@@ -70,6 +72,23 @@ def refusal(error: BaseException) -> Refusal | None:
             return found
         looked_at = looked_at.__cause__ or looked_at.__context__
     return None
+
+
+def at_the_limit() -> Refusal | None:
+    """That the memory which this process may have has run out, whatever it looked like; else None.
+
+    There the interpreter raises other errors than MemoryError, too.
+    """
+    try:
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123 - little memory
+            peak = next(int(line.split()[1]) for line in status if line.startswith("VmPeak:"))
+    except (ImportError, OSError, StopIteration):
+        return None
+    is_near = limit != resource.RLIM_INFINITY and (peak << 10) > limit * _NEAR
+    return Refusal("there is not enough memory", _NO_MEMORY) if is_near else None
 
 
 def is_short_of_memory(error: BaseException) -> bool:

@@ -121,9 +121,9 @@ def _run(arguments: list[str]) -> int:
 
 def _failed(error: Exception) -> int:
     """Tell what kept the command from its end: the machine, or a mistake of ours."""
-    from questwright.compiler.machine import refusal
+    from questwright.compiler.machine import at_the_limit, refusal
 
-    refused = refusal(error)
+    refused = refusal(error) or at_the_limit()
     if refused is None:
         return _internal(error)
     from questwright.compiler.report.terminal import safe
