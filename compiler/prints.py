@@ -7,10 +7,11 @@ why there are none.
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.press.page_rules import page_rules
+from questwright.compiler.press.page_rules import page_rules, takes_cards
 from questwright.compiler.products import UnprintedBook, composed
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.dsl.records import NamedTuple
@@ -57,7 +58,9 @@ def prints_of(
         (id_, volume, profile)
         for profile in profiles
         for id_, book in books.items()
-        for volume in volumes_of(book).values()
+        for volume in volumes_of(
+            book if takes_cards(profile) else replace(book, cards=None)
+        ).values()
         if volume.volume in (_FOLDED if profile.sheet else ON_PAPER)
     ]
     rendered = press.set(book_source(volume, page_rules(profile)) for _, volume, profile in wanted)

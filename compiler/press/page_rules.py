@@ -28,6 +28,18 @@ _TURNED: Final = "transform-origin: 0 0; transform: rotate(-90deg) translateX(-1
 """A map that lies across is turned here, as all pages on paper have one size."""
 
 
+_WHOLE: Final = 100
+_NINE_CARDS: Final = (189.0, 264.0)
+"""What nine cards of 63 by 88 mm take."""
+
+
+def takes_cards(profile: Profile) -> bool:
+    """Whether nine cards have room on a page in their true size, within what is safe."""
+    safe = (profile.trim.width - 2 * profile.safety, profile.trim.height - 2 * profile.safety)
+    rooms = zip(safe, _NINE_CARDS, strict=True)
+    return profile.scale == _WHOLE and all(room / MM >= needed for room, needed in rooms)
+
+
 def page_rules(profile: Profile) -> str:
     """The rules for the pages of a profile."""
     set_at = profile.scale / 100 * MM
@@ -49,6 +61,10 @@ def page_rules(profile: Profile) -> str:
         f".across .map img {{ max-width: {high:.3f}mm; max-height: {inner:.3f}mm; {_TURNED} }}",
         f".later .handout .map img {{ {piece} }}",
     ]
+    if takes_cards(profile):
+        left, above = (width - _NINE_CARDS[0]) / 2, (height - _NINE_CARDS[1]) / 2
+        edges = f"{above:.3f}mm {left:.3f}mm {above - 1:.3f}mm"
+        rules.append(f"@page cards {{ {size}; margin: {edges} }}")
     if gutter:
         for page in _PAGES:
             rules += [

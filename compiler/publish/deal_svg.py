@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import facing, turned
+from questwright.compiler.publish.book.svg.cards import CELL, ground
 from questwright.compiler.publish.book.svg.elements import (
     Shape,
     centred,
     document,
-    number,
-    path,
-    rectangle,
     text,
     written,
 )
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
     from questwright.compiler.publish.deal import DealtQuest
 
-_CELL: Final = 20.0
 _MARGIN: Final = 20.0
 _TITLE: Final = 26.0
 _LETTERS: Final = 14.0
@@ -35,12 +32,6 @@ _LINE: Final = 20.0
 _LIST: Final = 420.0
 """How wide the list of cards is."""
 _SCALE_MM: Final = 0.25
-_EDGES: Final = {
-    "north": ((0, 0), (1, 0)),
-    "east": ((1, 0), (1, 1)),
-    "south": ((0, 1), (1, 1)),
-    "west": ((0, 0), (0, 1)),
-}
 
 
 def deal_svg(quests: Sequence[DealtQuest], palette: Palette) -> str:
@@ -55,10 +46,10 @@ def deal_svg(quests: Sequence[DealtQuest], palette: Palette) -> str:
         laid = [card for card in quest.dealt.cards if card.corner is not None]
         across, down = _extent(laid)
         shapes += _board(laid, high, palette)
-        high += down * _CELL + _MARGIN
+        high += down * CELL + _MARGIN
         shapes += _cards(quest, high, palette)
         high += (len(quest.dealt.cards) + 1) * _LINE + _MARGIN
-        wide = max(wide, across * _CELL)
+        wide = max(wide, across * CELL)
     box = (-_MARGIN, -_MARGIN, wide + 2 * _MARGIN, high + _MARGIN)
     names = ", ".join(f"{quest.publication.quest.title}, seed {quest.seed}" for quest in quests)
     return document(written(shapes), box, _SCALE_MM, names).svg
@@ -88,26 +79,17 @@ def _board(laid: Sequence[DealtCard], top: float, palette: Palette) -> list[Shap
     squares = _covered(laid)
     first_row, first_column = min(row for row, _ in squares), min(column for _, column in squares)
     shapes: list[Shape] = []
+    corner = (-first_column * CELL, top - first_row * CELL)
     for card in laid:
-        ground: list[Shape] = []
-        walls: list[str] = []
-        floor: list[tuple[float, float]] = []
-        for square, (row, column) in _squares(card):
-            x, y = (column - first_column) * _CELL, top + (row - first_row) * _CELL
-            is_rock = square in card.section.rock
-            fill = palette.grey if is_rock else palette.paper
-            ground += rectangle(x, y, _CELL, _CELL, fill=fill, stroke=palette.light, line=0.5)
-            if not is_rock:
-                floor.append((x + _CELL / 2, y + _CELL / 2))
-            for side in _EDGES:
-                if (square, side) in card.section.walls:
-                    (left, up), (right, low) = _EDGES[facing(side, card.turns)]
-                    walls.append(
-                        f"M{number(x + left * _CELL)} {number(y + up * _CELL)}"
-                        f"L{number(x + right * _CELL)} {number(y + low * _CELL)}"
-                    )
-        shapes += ground
-        shapes += path("".join(walls), stroke=palette.ink, width=2.5)
+        lie = dict(_squares(card))
+        rock = {lie[square] for square in card.section.rock}
+        walls = sorted((lie[at], facing(side, card.turns)) for at, side in card.section.walls)
+        shapes += ground(lie.values(), rock, walls, corner, palette)
+        floor = [
+            (corner[0] + (column + 0.5) * CELL, corner[1] + (row + 0.5) * CELL)
+            for row, column in lie.values()
+            if (row, column) not in rock
+        ]
         shapes += _sign(card, floor, palette)
     return shapes
 

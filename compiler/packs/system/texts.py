@@ -20,6 +20,7 @@ HEADINGS: Final = {
     "reminders": "Reminders",
     "rewards": "Afterwards",
     "rules": "Special rules",
+    "sections": "Sections",
     "setup": "Setting up",
     "specials": "What some figures may do",
     "story": "",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
+from questwright.compiler.publish.book.chapter.cards import cards_of
 from questwright.compiler.publish.book.chapter.handouts import handouts_of
 from questwright.compiler.publish.book.chapter.needs import (
     facts_of,
@@ -75,6 +76,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         created=cover.created,
         theme=theme_of(system),
         aids=aids_of(publications),
+        cards=cards_of(publications),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
         symbols=() if system is None else system.symbols,

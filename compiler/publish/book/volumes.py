@@ -23,6 +23,7 @@ def _played(book: BookView) -> BookView:
         book,
         chapters=tuple(chapters),
         aids=book.aids if book.back else (),
+        cards=None,
         has_sheets=_sheets(book) is not None,
     )
 
@@ -57,9 +58,10 @@ def _sheets(book: BookView) -> BookView | None:
         campaign = replace(campaign, story=(), closing=(), rules=(), interludes=())
         campaign = campaign if campaign.records else None
     aids = () if book.back else book.aids  # a bound book has them itself
-    if not chapters and campaign is None and not aids:
+    if not chapters and campaign is None and not aids and book.cards is None:
         return None
-    return replace(_apart(book, Volume.SHEETS, chapters, campaign), aids=aids)
+    sheets = _apart(book, Volume.SHEETS, chapters, campaign)
+    return replace(sheets, aids=aids, cards=book.cards)
 
 
 def _apart(
@@ -77,6 +79,7 @@ def _apart(
         campaign=campaign,
         front=(),
         aids=(),
+        cards=None,
         imprint=(),
         back=None,
     )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.publish.book.view.book import GraphView
+    from questwright.compiler.publish.book.view.cards import SectionDrawing
     from questwright.compiler.publish.book.view.layout import LayoutTile, LayoutView
     from questwright.compiler.publish.book.view.map import MapArea, MapEdge, MapView
 
@@ -87,6 +88,15 @@ def layout_in_words(view: LayoutView) -> str:
     )
     sentences = [view.title, _part("Tiles", tiles), _part("Entries", entries)]
     return ". ".join(sentence for sentence in sentences if sentence) + "."
+
+
+def section_in_words(view: SectionDrawing) -> str:
+    """What the drawing of a section on its card shows."""
+    further = listed_in_words(view.doorways)
+    ways = (
+        f"the way in at the south, and on to {further}" if further else "one way in, at the south"
+    )
+    return f"{view.title}: {view.columns} by {view.rows} squares, {ways}."
 
 
 def _tile(tile: LayoutTile) -> str:

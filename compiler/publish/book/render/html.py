@@ -19,9 +19,11 @@ from questwright.compiler.publish.book.render.described import (
     graph_in_words,
     layout_in_words,
     map_in_words,
+    section_in_words,
 )
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
@@ -56,13 +58,21 @@ if TYPE_CHECKING:
         GraphView,
         ShownVerdict,
     )
+    from questwright.compiler.publish.book.view.cards import Ornament, SectionDrawing
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import Drawable, MapView
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
     _Drawn: TypeAlias = (
-        MapView | GraphView | LayoutView | ChartView | Drawable | tuple[MapView, Paper]
+        MapView
+        | GraphView
+        | LayoutView
+        | ChartView
+        | Drawable
+        | SectionDrawing
+        | Ornament
+        | tuple[MapView, Paper]
     )
 
 _T = TypeVar("_T")
@@ -70,6 +80,7 @@ _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
+_CARDS = "cards.css"
 _BACK = "back.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
@@ -155,6 +166,15 @@ class _Studio:
         return self._drawn.get(view) or self._keep(
             view, layout_svg(view, self._palette), layout_in_words(view)
         )
+
+    def section(self, view: SectionDrawing) -> Picture:
+        """A section on its card."""
+        return self._drawn.get(view) or self._keep(
+            view, section_svg(view, self._palette), section_in_words(view)
+        )
+
+    def ornament(self, view: Ornament) -> Picture:
+        return self._drawn.get(view) or self._keep(view, ornament_svg(view, self._palette))
 
     def sample(self, view: Drawable) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
@@ -274,6 +294,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),
             *([_AIDS] if book.aids else []),
+            *([_CARDS] if book.cards is not None else []),
             *([_BACK] if book.back is not None else []),
             *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
             *(

@@ -17,6 +17,7 @@ from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.back import BackView
+    from questwright.compiler.publish.book.view.cards import CutOutCards
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
@@ -486,6 +487,7 @@ class BookView:
     front: Prose = ()
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()
+    cards: CutOutCards | None = None
     has_sheets: bool = False
     """Whether sheets to write on and tables are in a volume of their own."""
     imprint: Prose = ()

@@ -1,0 +1,196 @@
+"""Compose cards to cut out: the sections that a board is dealt from, and the decks met there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, repeat
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.packs.system.texts import HEADINGS
+from questwright.compiler.publish.book.chapter.aids import cell_text
+from questwright.compiler.publish.book.svg.glyphs import Face, text_width
+from questwright.compiler.publish.book.view.cards import (
+    CutOutCard,
+    CutOutCards,
+    Leaf,
+    Ornament,
+    SectionDrawing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.sections import Section
+    from questwright.compiler.packs.system.system import Card, Deck, System
+
+_ACROSS: Final = 3
+_ON_A_LEAF: Final = 9
+_POINTS: Final = (8, 6, 5)
+"""How many points the stars on the backs of the decks have, one deck after the other."""
+
+_MM: Final = 72 / 25.4
+_WIDE, _HIGH, _DRAWN_HIGH = 51 * _MM, 62 * _MM, 16 * _MM
+"""The room for a text: how wide, and how high without and with a drawing, in points."""
+_NOTE_HIGH: Final = 5.2 * _MM
+_LINE: Final = 1.3
+_RAGGED: Final = 1.12
+"""How much more a text takes because its lines end with whole words."""
+_SIZES: Final = (10.5, 9.5, 8.5, 7.5, 6.5)
+_MORE: Final = " … (go on on the page before the cards)"
+
+
+def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
+    """The cards that any of these quests is dealt from; None where none is dealt.
+
+    Quests of one game share its cards: of each there are as many as one of them needs.
+    """
+    dealt = [publication for publication in publications if publication.quest.deck is not None]
+    if not dealt:
+        return None
+    system = dealt[0].system
+    decks = [_sections(dealt, system), *(_drawn(deck, system) for deck in _met(system))]
+    cards: list[CutOutCard] = []
+    counts: dict[str, int] = {}
+    longer: dict[str, str] = {}
+    for points, deck in zip(chain(_POINTS, repeat(_POINTS[-1])), decks, strict=False):
+        for whole, copies in deck:
+            card = _fitted(replace(whole, ornament=Ornament(points)))
+            if card.text != whole.text:
+                longer[card.title] = whole.text
+            cards += [card] * copies
+            counts[card.deck] = counts.get(card.deck, 0) + copies
+    return CutOutCards(tuple(counts.items()), tuple(_leaves(cards)), tuple(longer.items()))
+
+
+def _leaves(cards: Sequence[CutOutCard]) -> Iterator[Leaf]:
+    for start in range(0, len(cards), _ON_A_LEAF):
+        some = cards[start : start + _ON_A_LEAF]
+        rows = (some[at : at + _ACROSS] for at in range(0, len(some), _ACROSS))
+        yield Leaf(tuple((*row, *[None] * (_ACROSS - len(row))) for row in rows))
+
+
+# -- sections --------------------------------------------------------------------------------
+
+
+def _sections(
+    publications: Iterable[Publication], system: System
+) -> Iterator[tuple[CutOutCard, int]]:
+    counts: dict[Section, int] = {}
+    goals: dict[Section, None] = {}
+    for publication in publications:
+        deck = publication.quest.deck
+        assert deck is not None
+        goals[deck.objective] = None
+        own: dict[Section, int] = {}
+        for cards in deck.cards:
+            own[cards.section] = own.get(cards.section, 0) + cards.many
+        for section, many in own.items():
+            counts[section] = max(counts.get(section, 0), many)
+    for section, many in [*counts.items(), *((goal, 1) for goal in goals)]:
+        yield _section(section, system), many
+
+
+def _section(section: Section, system: System) -> CutOutCard:
+    sort = section.sort
+    said = []
+    events = system.decks.get(system.dealing.events) if system.dealing is not None else None
+    if sort.meets and events is not None:
+        said.append(f"Whoever enters it first draws a card ({events.title}).")
+    if sort.divides:
+        said.append("The cards that are left are dealt to its doorways.")
+    if sort.is_objective:
+        said.append("What you came for is here.")
+    return CutOutCard(
+        deck=system.texts.get("sections_title", HEADINGS["sections"]),
+        label=sort.title,
+        title=section.title,
+        text=" ".join(said),
+        ornament=Ornament(0),
+        drawing=SectionDrawing(
+            title=section.title,
+            rows=section.rows,
+            columns=section.columns,
+            squares=tuple(sorted(section.squares)),
+            rock=tuple(sorted(section.rock)),
+            walls=tuple(sorted(section.walls)),
+            way_in=section.way_in.square,
+            width=section.way_in.width,
+            doorways=tuple(door.side for door in section.further),
+        ),
+    )
+
+
+# -- decks -----------------------------------------------------------------------------------
+
+
+def _met(system: System) -> tuple[Deck, ...]:
+    """The decks that cards are drawn from on a dealt board."""
+    dealing = system.dealing
+    words = (dealing.events, dealing.rewards) if dealing is not None else ()
+    return tuple(system.decks[word] for word in dict.fromkeys(words) if word)
+
+
+def _drawn(deck: Deck, system: System) -> Iterator[tuple[CutOutCard, int]]:
+    for card in deck.cards:
+        notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
+        label = listed_in_words(cell_text(icon).capitalize() for icon in card.icons)
+        yield (
+            CutOutCard(
+                deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes
+            ),
+            card.copies,
+        )
+
+
+def _brought(card: Card, system: System) -> Iterator[tuple[str, str]]:
+    """Whom a card brings, and what each of them is worth."""
+    assert system.dealing is not None
+    value = system.dealing.worth
+    for word, number in card.brings:
+        kind = system.kinds[word]
+        worth = kind.values.get(value)
+        each = f"{_unit(system)} {worth.value}" if worth is not None else ""
+        several = "" if number == 1 or not each else " each"
+        yield f"{number} {kind.title if number == 1 else kind.plural}", f"{each}{several}"
+
+
+def _worth(card: Card, system: System) -> Iterator[tuple[str, str]]:
+    if card.worth:
+        yield _unit(system) or "Worth", f"{card.worth:,}"
+
+
+def _unit(system: System) -> str:
+    """What the game keeps score in, as the figures' tables call it."""
+    value = system.dealing.worth if system.dealing is not None else ""
+    return next((column.title for column in system.columns if column.value == value), "")
+
+
+def _rewards(deck: Deck, card: Card, system: System) -> Iterator[tuple[str, str]]:
+    """What the party gets for a card that it has met."""
+    dealing = system.dealing
+    if dealing is not None and dealing.rewards and deck.word == dealing.events:
+        many = f"{card.rewards} {'card' if card.rewards == 1 else 'cards'}"
+        yield system.decks[dealing.rewards].title, many if card.rewards else "no card"
+
+
+# -- fitting ---------------------------------------------------------------------------------
+
+
+def _fitted(card: CutOutCard) -> CutOutCard:
+    """A card with its text as large as there is room for it, or with as much of it as there is."""
+    room = (_HIGH if card.drawing is None else _DRAWN_HIGH) - len(card.notes) * _NOTE_HIGH
+    for size in _SIZES:
+        if _fits(card.text, size, room):
+            return replace(card, size=size)
+    words = card.text.split()
+    while words and not _fits(" ".join(words) + _MORE, _SIZES[-1], room):
+        words.pop()
+    return replace(card, size=_SIZES[-1], text=" ".join(words) + _MORE)
+
+
+def _fits(text: str, size: float, room: float) -> bool:
+    lines = ceil(text_width(text, Face.SANS, size) * _RAGGED / _WIDE)
+    return lines * size * _LINE <= room
