@@ -48,6 +48,10 @@ _SMALL: Final = frozenset(
 )
 """Words of the language behind which a name stands."""
 _MOST: Final = 40
+_ROUND: Final = re.compile(r"\bround\s*(?:is\s*)?(=>|=<|==)?\s*([0-9]{1,6})\b")
+_OFTEN: Final = re.compile(r"\b(?:every|each)\s+(?:[0-9]{1,6}\s+)?(?:rounds?|turns?)\b")
+_SIGNS: Final = {"=>": ">=", "=<": "<="}
+"""Signs that are written the wrong way round."""
 
 
 class Stumble(NamedTuple):
@@ -181,6 +185,30 @@ def _is_name_due(place: Stumble) -> bool:
     return bool(re.search(r"\b(?:when|whenever)\b", place.before))
 
 
+def _round_without_sign(place: Stumble) -> Said | None:
+    """``round 3``, ``round is 3``, ``round => 3`` and ``every round`` for ``round = 3``."""
+    if place.head not in ("event", "victory", "action"):
+        return None
+    line, at = place.before + place.rest, len(place.before)
+
+    def around(pattern: re.Pattern[str]) -> re.Match[str] | None:
+        return next((m for m in pattern.finditer(line) if m.start() <= at < m.end()), None)
+
+    if around(_OFTEN) is not None:
+        said = "a condition asks for one round, by its number"
+        return said, "not understood here", "write `whenever round = 2 or round = 4`"
+    asked = around(_ROUND)
+    if asked is None:
+        return None
+    sign = _SIGNS.get(asked[1] or "", "=")
+    joined = "" if re.search(r"\b(?:when|whenever)\b", line[: asked.start()]) else "when "
+    return (
+        f"`{asked[1]}` is no sign" if asked[1] else "no sign stands between `round` and its number",
+        "not understood here",
+        f"write `{joined}round {sign} {asked[2]}`",
+    )
+
+
 def _when_is_missing(place: Stumble) -> Said | None:
     """``victory heroes crypt searched`` for ``victory heroes when crypt searched``."""
     if place.head not in ("victory", "event") or "WHEN" not in place.accepted | {"WHEN"}:
@@ -227,6 +255,7 @@ _HABITS: Final[tuple[Callable[[Stumble], Said | None], ...]] = (
     _sign_in_statement,
     _block_of_cells,
     _comma_behind_semicolon,
+    _round_without_sign,
     _when_is_missing,
     _title_without_quotes,
     _text_before_the_quest,

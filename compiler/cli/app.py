@@ -29,7 +29,7 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     name="questwright",
-    help="Write quests for tabletop dungeon games; check, prove, print and play them.",
+    help="Write quests for tabletop dungeon games; check, prove and print them.",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
@@ -142,7 +142,7 @@ def questwright(
         ),
     ] = False,
 ) -> None:
-    """Write quests for tabletop dungeon games; check, prove, print and play them."""
+    """Write quests for tabletop dungeon games; check, prove and print them."""
 
 
 @app.command()

@@ -315,6 +315,36 @@ SLIPS = {
         MILL, "zombie guard", "beholder guard", "QW103", "f:", "`skeleton-archer`"
     ),
     "a thing misspelt": Slip(MILL, "c: chest", "c: chst", "QW103", "c:", "did you mean `chest`?"),
+    "a chest as furniture": Slip(
+        MILL, "c: chest", "c: furniture chest", "QW103", "c:", "write `chest` without `furniture`"
+    ),
+    "an item in the legend": Slip(
+        MILL, "c: chest", "c: item", "QW103", "c:", "write it below the board"
+    ),
+    "a key as a statement": Slip(
+        MILL, "  expect", "  key iron-key at F1\n  expect", "QW103", "key", "is an `item`"
+    ),
+    "a limit as a setting": Slip(
+        MILL, "  marauder", "  turns 12\n  marauder", "QW103", "turns", "`when round > 12`"
+    ),
+    "a round without a sign": Slip(
+        MILL, "when first-door opened", "when round 3", "QW010", "event", "write `round = 3`"
+    ),
+    "a round with is": Slip(
+        MILL, "when first-door opened", "when round is 3", "QW010", "event", "write `round = 3`"
+    ),
+    "a round behind at": Slip(
+        MILL, "when first-door opened", "at round 3", "QW010", "event", "write `when round = 3`"
+    ),
+    "a sign the wrong way round": Slip(
+        MILL, "when first-door opened", "when round => 3", "QW010", "event", "`round >= 3`"
+    ),
+    "every round": Slip(
+        MILL, "when first-door opened", "every round", "QW010", "event", "`whenever round = 2"
+    ),
+    "when every round": Slip(
+        MILL, "first-door opened", "every round", "QW101", "event", "write `round = 3`"
+    ),
     "a statement misspelt": Slip(
         MILL, "victory heroes", "victroy heroes", "QW103", "victroy", "`victory`"
     ),

@@ -318,7 +318,9 @@ class ConditionResolver:
                 "nothing sets",
                 flags,
                 label="no event sets it",
-                otherwise=f"let an event set it: `event when … {{ set {name.text} }}`",
+                otherwise="write `round = 3`, or `round >= 3`"
+                if name.text == "round"
+                else f"let an event set it: `event when … {{ set {name.text} }}`",
             )
             return
         kind = _VERBS.get(verbs[0]) if verbs else FactKind.IS_IN

@@ -45,6 +45,31 @@ _OUTLINE_PARTS = {
     "wall": "walls",
 }
 """Words of the language that begin a statement, by which part of an outline takes it."""
+_VICTORY = "what ends a quest is a `victory`, like `victory heroes when all heroes in vault`"
+_ITEM = "what can be carried is an `item`, like `item iron-key at C4`"
+_FIGURE = "a figure begins with its kind, and `questwright systems` lists those of the game"
+_LIMIT = "a limit is a `victory` of the other side, `when round > 12`"
+_MEANT = {
+    "boss": _FIGURE,
+    "enemy": _FIGURE,
+    "goal": _VICTORY,
+    "hint": "what is for the other player alone is a `note`",
+    "intro": "what is read when play begins is a `story`",
+    "key": _ITEM,
+    "lose": _VICTORY,
+    "loss": _VICTORY,
+    "monster": _FIGURE,
+    "object": _ITEM,
+    "objective": _VICTORY,
+    "rounds": _LIMIT,
+    "time": _LIMIT,
+    "title": 'a title stands behind the name: `quest my-quest "My Quest" {`',
+    "treasure": _ITEM,
+    "trigger": "what happens is an `event`, like `event when iron-door opened {`",
+    "turns": _LIMIT,
+    "win": _VICTORY,
+}
+"""Words with which a statement is often begun, and what is written instead."""
 _PARTS_BY_FORM = {
     Form.TILE: "tiles",
     Form.DOOR: "gates",
@@ -217,7 +242,7 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         "rule",
         "note",
     )
-    help_ = did_you_mean(word.text, [*known, *keywords])
+    help_ = _MEANT.get(word.text) or did_you_mean(word.text, [*known, *keywords])
     if help_ is None:
         examples = listed(sorted(known), 10)
         help_ = f"{system.title} has {examples}; `questwright systems {system.id}` lists them all"

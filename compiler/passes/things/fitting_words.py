@@ -22,7 +22,13 @@ _SHOWN = 6
 
 def fitting_words(statement: Statement, word: str, system: System) -> str:
     """Return the nearest word that fits a statement, or those that do: a figure is no chest."""
-    kinds = [k for k in system.kinds.values() if not k.group or k.group == statement.head.text]
+    head = statement.head.text
+    other = system.kinds.get(word)
+    if word != head and other is not None and not other.group:
+        return f"write `{word}` without `{head}`"
+    if word == "item":
+        return "write it below the board, like `item iron-key at C4`"
+    kinds = [k for k in system.kinds.values() if not k.group or k.group == head]
     clauses = {clause.word.text for clause in statement.clauses}
     if "facing" in clauses and system.grid.facings:
         kinds = [kind for kind in kinds if kind.category in FACED]

@@ -236,9 +236,14 @@ def _read(
 ) -> _Placement | None:
     kind, word = kind_of(statement, system)
     if kind is None:
+        headline = f"{system.title} has no `{word.text}`"
+        if word.text in system.kinds:
+            headline = f"`{word.text}` is no `{statement.head.text}`"
+        elif word.text == "item":
+            headline = "no letter stands for an `item`"
         findings.add(
             codes.UNKNOWN_WORD,
-            f"{system.title} has no `{word.text}`",
+            headline,
             word.span,
             "unknown",
             help=fitting_words(statement, word.text, system),

@@ -40,7 +40,7 @@ _UNBROUGHT = {
     FactSort.SET: "no event sets `{id}`",
     FactSort.OPEN: "nothing opens {the}",
     FactSort.CLEAR: "{id} is blocked, and nothing clears it",
-    FactSort.SPRUNG: "no trap is there that could be set off: `{id}`",
+    FactSort.SPRUNG: "nothing sets off `{id}`",
 }
 
 
