@@ -24,7 +24,10 @@ PRINTED = [
     BELL,
     *(
         QUESTS / name / f"{name}.quest"
-        for name in ("split-tally", "paid-in-full", "nine-strokes", "three-cheeses", "dry-wheel")
+        for name in (
+            *("split-tally", "paid-in-full", "nine-strokes", "three-cheeses", "dry-wheel"),
+            "low-tide",
+        )
     ),
 ]
 """Between them these have every part of a book of one quest."""
