@@ -43,6 +43,7 @@ GROUPS = {
             "tests/engine/test_lookup.py",
             "tests/engine/test_replay_rules.py",
             "tests/engine/test_replay_documents.py",
+            "tests/engine/test_two_players.py",
         ),
     ),
 }
