@@ -267,6 +267,8 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     action = simulator.script.actions.get(step.target)
     if action is None:
         return f"there is no action `{step.target}`"
+    if state.has(FactSort.DONE, action.id):
+        return f"{action.title} has been done already"
     after = state.plus(FactSort.DONE, action.id)
     ground, figure = simulator.ground, simulator.quest.things.get(action.target)
     is_figure = figure is not None and ground.category(figure.id) is Category.FIGURE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.engine.movement import Floor
-from questwright.engine.script import Category
+from questwright.engine.script import Category, EffectKind
 from questwright.engine.sight import sees
 from questwright.engine.state import FactSort, is_beaten, is_enemy
 
@@ -44,9 +44,16 @@ class Ground:
     def __init__(self, quest: QuestDocument, script: Script) -> None:
         self.quest = quest
         self.script = script
-        self.floor = Floor(quest.board)
-        self._portals = self._linked()
         gates = quest.board.gates.values()
+        closing = (
+            effect.target
+            for event in script.events
+            for effect in event.effects
+            if effect.kind is EffectKind.CLOSE
+        )
+        falling = (gate.id for gate in gates if gate.shuts_after)
+        self.floor = Floor(quest.board, {*closing, *falling})
+        self._portals = self._linked()
         self.barred = {
             member: frozenset(gate.id for gate in gates if gate.only and member not in gate.only)
             for member in quest.members
@@ -205,7 +212,7 @@ class Ground:
     def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
         """Return the squares beside some squares that one can stand on.
 
-        Squares behind a gate that is not open in the document do not count.
+        Squares behind a gate that something shuts, or may shut, do not count.
         """
         cells = frozenset(cells)
         near = {other for cell in cells for other in self.floor.beside(cell)}

@@ -50,15 +50,20 @@ class _Attack(NamedTuple):
 class Floor:
     """The floor of a board, and the steps between its squares.
 
-    ``opened`` has the ids of the gates that stand open; without it, gates are as play begins.
+    ``opened`` has the ids of the gates that stand open; without it, those that nothing ever shuts
+    and that everybody may pass. ``shut`` has the ids of those that something may shut.
     """
 
-    __slots__ = ("_at_first", "_board", "_least", "_seen", "_straight", "_ways", "_ways_to")
+    __slots__ = ("_always", "_board", "_least", "_seen", "_straight", "_ways", "_ways_to")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, shut: AbstractSet[str] = frozenset()) -> None:
         self._board = board
         self._least = _FLANKS[board.diagonal]
-        self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
+        self._always = frozenset(
+            gate.id
+            for gate in board.gates.values()
+            if gate.is_open and not (gate.lock or gate.only or gate.id in shut)
+        )
         names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
         self._straight = _straight(board, names, board.heights.closed)
         self._seen = _straight(board, names, board.heights.unseen)
@@ -155,7 +160,7 @@ class Floor:
         return free >= least
 
     def _stand_open(self, gates: tuple[Gate, ...], opened: AbstractSet[str] | None) -> bool:
-        ids = self._at_first if opened is None else opened
+        ids = self._always if opened is None else opened
         return all(gate.form is not Form.WINDOW and gate.id in ids for gate in gates)
 
     def _around(

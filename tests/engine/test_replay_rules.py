@@ -78,6 +78,7 @@ def test_a_line_that_stops_too_early_does_not_win(step):
         (line_without("walk A2"), 2, "orlaf stands on A1, but that is done from A2"),
         (line_without("pick-up key"), 4, "nobody has Key"),
         (line_without("open d"), 5, "nobody can step from C2 to D2"),
+        (line_with("act pull", "event turned"), 12, "has been done already"),
         (line_without("defeat guard"), 7, "there is an enemy left in B"),
         (LINE.replace("walk D2", "walk D2 E1"), 6, "nobody can step from D2 to E1"),
         (line_without("explore p from b"), 8, "P has to be found before B is searched"),

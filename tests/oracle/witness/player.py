@@ -88,7 +88,7 @@ class Rules:
 
 def judge(quest: Quest, system: System, cap: int = CAP) -> Judgement:
     """Play a quest in every possible way."""
-    why = next(_strange(quest, system), "")
+    why = next(strange(quest, system), "")
     if why:
         return Judgement("refused", why)
     try:
@@ -260,7 +260,7 @@ def _ids(reached: set[State], word: str) -> frozenset[str]:
 # -- what the player does not know -----------------------------------------------------------
 
 
-def _strange(quest: Quest, system: System) -> Iterator[str]:
+def strange(quest: Quest, system: System) -> Iterator[str]:
     """What of a quest the player does not know, in words."""
     board = quest.board
     if board.lattice is not Lattice.SQUARES:

@@ -1,0 +1,70 @@
+"""The engine against the second player, with which it shares no code, on play at random."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from oracle.wandering import MOST, Wanderer
+from oracle.witness.aftermath import RefusedError
+from oracle.witness_quests import compiled, random_quest
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.deeds import StepKind
+from questwright.engine.document import load_quest
+from questwright.engine.replay import replay
+from support.more import amount
+
+STEPS = 25
+TRIED = 3
+"""So many steps are tried at the end of a line that could be taken elsewhere."""
+LENIENT = (StepKind.WAIT, StepKind.DEFEAT)
+"""Steps that the engine takes at other times, too: it waits for a round that has begun, and knows
+no odds."""
+
+
+def wandered(seed, chance):
+    """Play at random: the document, a line, how it may end, and steps that may not follow."""
+    made = compiled(random_quest(seed))
+    wanderer = Wanderer(made.quest, made.system)
+    line, seen = wanderer.begin(chance), {}
+    steps = wanderer.steps()
+    for _ in range(chance.randrange(STEPS)):
+        seen.update(dict.fromkeys(steps))
+        if not steps or len(wanderer.states) > MOST:
+            break
+        line += wanderer.take(chance.choice(steps), chance)
+        steps = wanderer.steps()
+    publication = Publication(made.quest, made.system, None, {}, ())
+    others = [step for step in seen if step not in steps and step.kind not in LENIENT]
+    tried = chance.sample(others, min(TRIED, len(others)))
+    return load_quest(dump(quest_document(publication))), line, wanderer.winners(), tried
+
+
+def is_played(seed):
+    """Whether the second player plays the quest of a seed."""
+    made = compiled(random_quest(seed))
+    return Wanderer.plays(made.quest, made.system)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(amount(2, 40)))
+def test_the_engine_takes_what_the_rules_allow_and_nothing_else(part):
+    taken = refused = 0
+    for seed in filter(is_played, range(part * 60, part * 60 + 60)):
+        for again in range(4):
+            try:
+                document, line, ends, tried = wandered(seed, random.Random(f"{seed}/{again}"))
+            except RefusedError:
+                break
+            if ends is not None:
+                done = replay(document, line)
+                assert done.accepted, (seed, done.reason, line)
+                assert (done.won, done.lost, done.stuck) == ends, (seed, line)
+                taken += 1
+            for step in tried:
+                assert not replay(document, (*line, step)).accepted, (seed, line, step)
+                refused += 1
+    assert taken > 100
+    assert refused > 100
