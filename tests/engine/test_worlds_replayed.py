@@ -66,7 +66,12 @@ def test_a_world_is_shown_that_is_one():
 
 @pytest.mark.parametrize(
     ("version", "words"),
-    [(0, "is version 0;"), (7, "is version 7;"), ("2", "has no version;"), (None, "has no version;")],
+    [
+        (0, "is version 0;"),
+        (7, "is version 7;"),
+        ("2", "has no version;"),
+        (None, "has no version;"),
+    ],
 )
 def test_a_document_of_another_version_says_which(version, words):
     found = document("loose-change")
