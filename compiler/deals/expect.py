@@ -55,8 +55,9 @@ class _Expectations:
         moves = [move_of(kind, system.move_value) for kind in party]
         self._move = min((move.least for move in moves if move is not None), default=0)
         rules = deck.rules
-        self._events = _cards(system, rules.events)
-        self._rewards = _cards(system, rules.rewards)
+        self._events, self._rewards = (
+            system.decks[word].pile if word else () for word in (rules.events, rules.rewards)
+        )
         self._foes = [_brought(card, lambda _: 1) for card in self._events]
         self._worth = [
             _added(_brought(card, _worth_of(system, rules.worth)), card.worth)
@@ -154,13 +155,6 @@ def added(first: Chances, second: Chances) -> Chances:
 
 
 # -- what cards count -----------------------------------------------------------------------
-
-
-def _cards(system: System, deck: str) -> list[Card]:
-    """Return the cards of a deck, each as often as it has it."""
-    if not deck:
-        return []
-    return [card for card in system.decks[deck].cards for _ in range(card.copies)]
 
 
 def _brought(card: Card, each: Callable[[str], int]) -> Chances:

@@ -14,6 +14,7 @@ from questwright.compiler.deals import count_deals, with_expectations
 from questwright.compiler.deals.expect import DrawnSums, squares_through
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
 from questwright.compiler.packs.system.moves import rolls_of
+from questwright.compiler.packs.system.system import Deck
 from support.sections import (
     CROSS,
     DEAD_END,
@@ -55,7 +56,10 @@ KINDS = {
     "quick": SimpleNamespace(values={"stride": SimpleNamespace(value=5)}),
 }
 SYSTEM = SimpleNamespace(
-    decks={"events": SimpleNamespace(cards=EVENTS), "rewards": SimpleNamespace(cards=REWARDS)},
+    decks={
+        "events": Deck("events", "", tuple(EVENTS), ()),
+        "rewards": Deck("rewards", "", tuple(REWARDS), ()),
+    },
     kinds=KINDS,
     move_value="stride",
 )

@@ -301,6 +301,11 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
     rules: tuple[str, ...]
 
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """Its cards, each as often as it has it."""
+        return tuple(card for card in self.cards for _ in range(card.copies))
+
 
 class Move(NamedTuple):
     """A value of figures that says how far they move, and the state in which it holds."""
