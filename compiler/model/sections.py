@@ -44,6 +44,8 @@ class Section(NamedTuple):
     """The squares among them that nobody enters."""
     walls: frozenset[tuple[Square, str]]
     """What is closed: a square, and a side of it."""
+    things: tuple[tuple[Square, str], ...] = ()
+    """What it has on it, as far as it is drawn: a square, and the word of the kind or terrain."""
 
 
 class SectionCards(NamedTuple):

@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.render.described import section_in_words
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import Volume
@@ -72,3 +73,75 @@ def test_a_quest_that_is_not_dealt_has_no_cards():
 
 def test_players_are_given_no_cards(tide):
     assert volumes_of(compose_book([tide]))[Volume.PLAYERS].cards is None
+
+
+# -- what stands on the faces ---------------------------------------------------------------------
+
+
+def test_furniture_is_drawn_on_the_card_of_its_section_and_said(tide):
+    cards = [
+        card for leaf in compose_book([tide]).cards.leaves for row in leaf.rows for card in row
+    ]
+    drawn = {card.title: card.drawing for card in cards if card and card.drawing}
+    ossuary, scriptorium = drawn["The Ossuary"], drawn["The Scriptorium"]
+    assert [square for square, _, _ in ossuary.things] == [(0, 0), (0, 4), (4, 0), (4, 4)]
+    assert {title for _, _, title in scriptorium.things} == {"Bookcase"}
+    assert section_in_words(scriptorium).endswith("On it: Bookcase on 4 squares.")
+    assert drawn["The Passage"].things == ()
+
+
+def longer(tide, words):
+    """Low Tide with a card whose text has so many words, and its cards by title."""
+    deck = tide.system.decks["event"]
+    first, *others = deck.cards
+    text = " ".join(f"word{number}" for number in range(words))
+    changed = deck._replace(cards=(first._replace(title="Long", text=text), *others))
+    decks = {**tide.system.decks, "event": changed}
+    cards = compose_book([tide._replace(system=tide.system._replace(decks=decks))]).cards
+    (card, *_) = [
+        card for leaf in cards.leaves for row in leaf.rows for card in row if card.title == "Long"
+    ]
+    return card, dict(cards.longer), text
+
+
+def test_a_longer_text_is_set_smaller(tide):
+    sizes = [longer(tide, words)[0].size for words in (5, 20, 40, 60)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) > 1
+    for words in (5, 20, 40, 60):
+        card, cut, text = longer(tide, words)
+        assert (card.text, cut) == (text, {})
+
+
+def test_a_text_without_room_goes_on_before_the_cards(tide):
+    card, cut, text = longer(tide, 400)
+    assert cut == {"Long": text}
+    shown, mark, _ = card.text.partition(" … ")
+    assert mark
+    assert text.startswith(shown)
+    assert 60 < len(shown.split()) < 400
+
+
+def test_a_text_that_is_cut_stays_on_its_card(tide):
+    card, _, text = longer(tide, 400)
+    deck = tide.system.decks["event"]
+    first, *others = deck.cards
+    changed = deck._replace(cards=(first._replace(title="Long", text=text), *others))
+    system = tide.system._replace(decks={**tide.system.decks, "event": changed})
+    book = volumes_of(compose_book([tide._replace(system=system)]))[Volume.SHEETS]
+    pages = list(pypdfium2.PdfDocument(io.BytesIO(render_book(book_source(book)))))
+    said = [words(page) for page in pages]
+    assert len([page for page in said if card.text.split()[0] in page]) >= 2
+    assert text.split()[-1] in said[0]
+    mm = 72 / 25.4
+    leaves = compose_book([tide]).cards.leaves
+    assert len(pages) >= 2 * len(leaves)
+    for page in pages[len(pages) - 2 * len(leaves) :]:
+        wide, high = page.get_size()
+        inside = page.get_textpage().get_text_bounded(
+            (wide - 189 * mm) / 2,
+            (high - 264 * mm) / 2,
+            (wide + 189 * mm) / 2,
+            (high + 264 * mm) / 2,
+        )
+        assert " ".join(inside.split()) == words(page)

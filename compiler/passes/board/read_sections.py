@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.model.sections import Section
-from questwright.compiler.model.words import title_from_id
+from questwright.compiler.model.words import kind_of, title_from_id
 from questwright.compiler.passes.board.doorways import STEPS, doorways_of, is_closed
 from questwright.dsl.drawing import BLOCKED, DrawingKind, read_drawing
 from questwright.dsl.records import NamedTuple
-from questwright.dsl.syntax import Draw
+from questwright.dsl.syntax import Draw, Legend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.dealing import SectionSort
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Source, Span
-    from questwright.dsl.syntax import Declaration
+    from questwright.dsl.syntax import Declaration, Statement
 
 DOORWAYS: Final = 5
 """The most doorways that a section has."""
@@ -58,6 +58,8 @@ def read_section(
     if len(way_in) != 1 or len(doorways) > DOORWAYS:
         _refuse(tile, len(way_in), len(doorways), findings)
         return None
+    legends = [node for node in tile.declaration.body if isinstance(node, Legend)]
+    words = {legend.key.text: _kind_word(legend.thing, system) for legend in legends}
     further = [door for door in doorways if door.side != "south"]
     printed = system.tiles.get(tile.word)
     title = tile.declaration.title
@@ -78,7 +80,18 @@ def read_section(
             for side in STEPS
             if is_closed(drawing, square, side)
         ),
+        things=tuple(
+            (square, words[mark.char])
+            for square, mark in sorted(drawing.cells.items())
+            if mark.char in words
+        ),
     )
+
+
+def _kind_word(thing: Statement, system: System) -> str:
+    """The word of the kind or the terrain that a legend names."""
+    kind, name = kind_of(thing, system)
+    return name.text if kind is None else kind.word
 
 
 def _refuse(tile: NamedTile, ways_in: int, doorways: int, findings: Findings) -> None:

@@ -119,6 +119,11 @@ def _section(section: Section, system: System) -> CutOutCard:
             way_in=section.way_in.square,
             width=section.way_in.width,
             doorways=tuple(door.side for door in section.further),
+            things=tuple(
+                (square, shown.symbol, shown.title)
+                for square, word in section.things
+                if (shown := system.kinds.get(word) or system.terrains.get(word)) is not None
+            ),
         ),
     )
 

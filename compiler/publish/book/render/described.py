@@ -6,6 +6,7 @@ text, which becomes the alternative text of the picture.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
@@ -96,7 +97,12 @@ def section_in_words(view: SectionDrawing) -> str:
     ways = (
         f"the way in at the south, and on to {further}" if further else "one way in, at the south"
     )
-    return f"{view.title}: {view.columns} by {view.rows} squares, {ways}."
+    counts = Counter(title for _, _, title in view.things)
+    held = listed_in_words(
+        title if many == 1 else f"{title} on {many} squares" for title, many in counts.items()
+    )
+    shown = f" On it: {held}." if held else ""
+    return f"{view.title}: {view.columns} by {view.rows} squares, {ways}.{shown}"
 
 
 def _tile(tile: LayoutTile) -> str:

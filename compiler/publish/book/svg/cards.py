@@ -15,6 +15,8 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     written,
 )
+from questwright.compiler.publish.book.svg.outlines import Transform
+from questwright.compiler.publish.book.svg.symbols import stamp, symbol, upright_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -27,6 +29,8 @@ CELL: Final = 20.0
 """The width of a square."""
 _WIDEST_MM, _HIGHEST_MM, _LARGEST_MM = 48.0, 42.0, 8.0
 _MARGIN: Final = 2.0
+_SIGN: Final = 0.86
+"""How much of its square a sign fills."""
 _ARROW: Final = 14.0
 _EDGES: Final = {
     "north": ((0, 0), (1, 0)),
@@ -66,6 +70,13 @@ def section_svg(view: SectionDrawing, palette: Palette) -> SvgDrawing:
     """Draw a section, as large as a card has room, with an arrow below the way in."""
     wide, high = view.columns * CELL, view.rows * CELL
     shapes = ground(view.squares, set(view.rock), view.walls, (0.0, 0.0), palette)
+    for (row, column), sign, _ in view.things:
+        paths = symbol(sign, palette)
+        if paths is not None:
+            middle = (column + 0.5) * CELL, (row + 0.5) * CELL
+            placing = Transform(0, _SIGN * CELL / max(paths.width, paths.height))
+            shapes += stamp(sign, palette, middle, placing)
+            shapes += upright_stamp(sign, palette, middle, placing)
     row, column = view.way_in
     x, y = (column + view.width / 2) * CELL, (row + 1) * CELL + 3
     arrow = [(x, y), (x + _ARROW / 2, y + _ARROW - 3), (x - _ARROW / 2, y + _ARROW - 3)]

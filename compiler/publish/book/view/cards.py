@@ -25,6 +25,8 @@ class SectionDrawing:
     """How many squares wide that doorway is."""
     doorways: tuple[str, ...] = ()
     """The sides that the other doorways are in."""
+    things: tuple[tuple[Place, str, str], ...] = ()
+    """What it has on it: a square, the sign that is drawn there, and what that is."""
 
 
 @dataclass(frozen=True, slots=True)
