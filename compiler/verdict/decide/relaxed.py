@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from enum import IntEnum
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import (
     All,
@@ -53,10 +53,7 @@ class Reached(NamedTuple):
     @property
     def places(self) -> Places:
         """The places that anybody can come to."""
-        found = 0
-        for own in self.where:
-            found |= own
-        return found
+        return union(self.where)
 
 
 class Plan(NamedTuple):
@@ -185,9 +182,8 @@ def _rows(task: Task) -> Iterator[_Row]:
     """All that can come about, in the order in which it is tried."""
     for link in task.links:
         if not link.refused:
-            first, second = 1 << link.first, 1 << link.second
-            source = first if link.is_one_way else first | second
-            ways = (source, link.who, *_asked(link.needs), 0, first | second, 0)
+            source = 1 << link.first if link.is_one_way else link.ends
+            ways = (source, link.who, *_asked(link.needs), 0, link.ends, 0)
             yield _Row(_RowSort.WAY, -1, *ways)
     for number, victory in enumerate(task.victories):
         if victory.is_own:
@@ -274,16 +270,12 @@ class _Spreading:
                 over[number] = True
                 if row.sort is _RowSort.VICTORY and not wants_all:
                     return
-            for fact in each_number(new_facts):
-                for other in relaxed.by_fact.get(fact, ()):
-                    if not is_waiting[other] and not over[other]:
-                        is_waiting[other] = True
-                        queue.append(other)
-            for place in each_number(new_places):
-                for other in relaxed.by_place.get(place, ()):
-                    if not is_waiting[other] and not over[other]:
-                        is_waiting[other] = True
-                        queue.append(other)
+            touched = [relaxed.by_fact.get(fact, ()) for fact in each_number(new_facts)]
+            touched += [relaxed.by_place.get(place, ()) for place in each_number(new_places)]
+            for other in chain.from_iterable(touched):
+                if not is_waiting[other] and not over[other]:
+                    is_waiting[other] = True
+                    queue.append(other)
 
     def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
@@ -348,13 +340,9 @@ class _Spreading:
                 waiting += self._want_fact(need.item)
             elif isinstance(need, At):
                 waiting += self._want_at(need)
-            elif isinstance(need, Either):
+            elif isinstance(need, Either | AtLeast):
                 met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
-                if met:
-                    waiting.append(met[0])
-            elif isinstance(need, AtLeast):
-                met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
-                waiting += met[: need.least]
+                waiting += met[: need.least if isinstance(need, AtLeast) else 1]
 
     def _want_fact(self, fact: int) -> list[Need]:
         bit = 1 << fact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Standing:
     def __init__(self, task: Task, grounds: Grounds) -> None:
         self.grounds = grounds
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
-        self._closing = sum({1 << fact for fact in self._closable.values()})
+        self._closing = task.closing
         self._closed: dict[Facts, Places] = {}
 
     def closed(self, facts: Facts) -> Places:
@@ -99,9 +99,8 @@ class Standing:
         hold = [own & useful for own in state.hold]
         for group in self.grounds.groups(state):
             if len(group) > 1:
-                common = 0
+                common = union(hold[member] for member in group)
                 for member in group:
-                    common |= hold[member]
                     hold[member] &= named
                 hold[group[0]] |= common & ~named
         return state._replace(hold=tuple(hold))

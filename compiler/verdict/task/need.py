@@ -291,17 +291,24 @@ def _stand(at: At, standing: Sequence[Places]) -> bool:
     return count >= (at.least if at.spare < 0 else left - at.spare)
 
 
-def facts_named(need: Need) -> tuple[Facts, Facts]:
-    """The facts that a need names: those to hold, and those not to hold."""
+def facts_named(*needs: Need) -> tuple[Facts, Facts]:
+    """The facts that needs name: those to hold, and those not to hold."""
     held = lacked = 0
-    for leaf in leaves(need):
-        if isinstance(leaf, Has):
-            held |= 1 << leaf.fact
-        elif isinstance(leaf, Carried):
-            held |= 1 << leaf.item
-        elif isinstance(leaf, Lacks):
-            lacked |= 1 << leaf.fact
+    for need in needs:
+        for leaf in leaves(need):
+            if isinstance(leaf, Has):
+                held |= 1 << leaf.fact
+            elif isinstance(leaf, Carried):
+                held |= 1 << leaf.item
+            elif isinstance(leaf, Lacks):
+                lacked |= 1 << leaf.fact
     return held, lacked
+
+
+def facts_asked(*needs: Need) -> Facts:
+    """All facts that needs name."""
+    held, lacked = facts_named(*needs)
+    return held | lacked
 
 
 def asked_places(need: Need) -> Iterator[At]:
