@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.analysis.worlds import World, count_worlds, each_world
 from questwright.compiler.deadline import TimeOverError, is_time_over
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import (
@@ -26,7 +27,6 @@ from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
 from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
-from questwright.compiler.verdict.translate.worlds import World, count_worlds, each_world
 from questwright.compiler.verdict.world import WorldProof
 
 if TYPE_CHECKING:
@@ -298,7 +298,7 @@ def spelled(proof: WorldProof) -> WorldProof:
     if proof.judged.kind in WON or proof.kind is not VerdictKind.UNWINNABLE:
         return proof
     # Loaded here: few quests need it.
-    from questwright.compiler.verdict.spells.choose import with_spells
+    from questwright.compiler.verdict.spells import with_spells
 
     try:
         return with_spells(proof)

@@ -11,15 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.costs import (
-    boosts,
-    entries_of,
-    fought,
-    health,
-    hits_once,
-    most_hits,
-    moves_of,
-)
+from questwright.compiler.odds.hits import boosts, health, hits_once, most_hits
+from questwright.compiler.verdict.rounds.costs import entries_of, fought, is_drawn, moves_of
 from questwright.compiler.verdict.rounds.stands import stands_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
@@ -125,7 +118,7 @@ class Spread:
         self.task = task = buried_at_will(translated.task)
         self.quest, self.system = quest, system
         self.party = quest.party
-        self.boosts = boosts(task, quest, system)
+        self.boosts = boosts(quest, system, is_drawn=is_drawn(task, quest))
         self.actions = max(1, system.actions_per_turn)
         at = entries_of(quest, self.floor)
         self.movers = [

@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.rounds.costs import (
-    attempts,
-    entries_of,
-    fought,
-    moves_of,
-)
+from questwright.compiler.odds.hits import attempts
+from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
