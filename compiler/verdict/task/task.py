@@ -359,7 +359,7 @@ class Task(NamedTuple):
 
     def cells_of(self, places: Places) -> Cells:
         """The cells of some places."""
-        return union(self.places[n].cells for n in each_number(places) if n < len(self.places))
+        return union(place.cells for n, place in enumerate(self.places) if places >> n & 1)
 
     def mapped(self, need: Callable[[Need], Need], places: Callable[[Places], Places]) -> Task:
         """The task with other needs, and other sets of places where something is done or seen."""
