@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
-from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
+from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     At,
@@ -19,9 +20,8 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import signs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
 
@@ -50,16 +50,18 @@ class Grounds:
         self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
-        self._kept_watches: dict[Facts, Watch] = {}
+        self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
-        self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
-        self._rooms: dict[Places, int] = {}
+        self._openings = cache(self._opening)
         self._places = rooms_of(task)
+        self.room: Callable[[Places], int] = cache(self._room)
+        """How many members a spot has room for."""
+        self.useful: Callable[[Facts], Facts] = cache(self._useful)
+        """The items of which it still matters who carries them."""
+        self._touching = cache(self._groups)
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
-        self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], SpotMap] = {}
-        self._useful: dict[Facts, Facts] = {}
 
     def _alike(self) -> tuple[int, ...]:
         task = self._task
@@ -105,11 +107,7 @@ class Grounds:
 
     def watch(self, facts: Facts) -> Watch:
         """What conditions tell apart at this moment."""
-        key = facts & self._watched
-        found = self._kept_watches.get(key)
-        if found is None:
-            found = self._kept_watches[key] = self._watch(facts)
-        return found
+        return self._watches(facts & self._watched)
 
     def _watch(self, facts: Facts) -> Watch:
         task = self._task
@@ -148,15 +146,11 @@ class Grounds:
 
     def open_links(self, facts: Facts, member: int) -> tuple[Link, ...]:
         """The links that a member can take now."""
-        key = (facts & self._asked, member)
-        found = self._openings.get(key)
-        if found is None:
-            found = self._openings[key] = tuple(
-                link
-                for link in self._links
-                if link.who >> member & 1 and holds(link.needs, facts, (), ())
-            )
-        return found
+        return self._openings(facts & self._asked, member)
+
+    def _opening(self, facts: Facts, member: int) -> tuple[Link, ...]:
+        able = (link for link in self._links if link.who >> member & 1)
+        return tuple(link for link in able if holds(link.needs, facts, (), ()))
 
     def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
         count = len(self._task.places)
@@ -199,12 +193,8 @@ class Grounds:
             if here == place and holds(link.needs, open_now, (), ())
         )
 
-    def room(self, spot: Places) -> int:
-        """How many members a spot has room for."""
-        found = self._rooms.get(spot)
-        if found is None:
-            found = self._rooms[spot] = sum(self._places[n] for n in each_number(spot))
-        return found
+    def _room(self, spot: Places) -> int:
+        return sum(self._places[n] for n in each_number(spot))
 
     def has_room(self, where: tuple[Places, ...]) -> bool:
         """Whether all members can stand on cells of their own."""
@@ -245,27 +235,19 @@ class Grounds:
 
     # -- what is carried ---------------------------------------------------------------------
 
-    def useful(self, facts: Facts) -> Facts:
-        """The items of which it still matters who carries them."""
-        found = self._useful.get(facts)
-        if found is None:
-            found = self.watch(facts).named
-            for deed in self._task.deeds:
-                if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
-                    found |= deed.carries
-            self._useful[facts] = found = (found | self._named) & self._task.carried
-        return found
+    def _useful(self, facts: Facts) -> Facts:
+        over = facts & self._lasting
+        to_do = (deed for deed in self._task.deeds if not deed.once or deed.once & ~over)
+        found = union(deed.carries for deed in to_do)
+        return (self.watch(facts).named | self._named | found) & self._task.carried
 
     def groups(self, state: State) -> list[tuple[int, ...]]:
         """The members who can hand each other what they like, the first member first."""
-        key = (state.facts & self._asked, state.where)
-        found = self._touching.get(key)
-        if found is None:
-            found = self._touching[key] = self._groups(state)
-        return found
+        return self._touching(state.facts & self._asked, state.where)
 
-    def _groups(self, state: State) -> list[tuple[int, ...]]:
-        left = [n for n, own in enumerate(state.where) if own]
+    def _groups(self, facts: Facts, where: tuple[Places, ...]) -> list[tuple[int, ...]]:
+        state = State(facts, where, ())
+        left = [n for n, own in enumerate(where) if own]
         groups: list[list[int]] = []
         for n in left:
             near = [group for group in groups if any(self._can_meet(n, m, state) for m in group)]

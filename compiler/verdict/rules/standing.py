@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -24,18 +25,14 @@ class Standing:
         self.grounds = grounds
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
         self._closing = task.closing
-        self._closed: dict[Facts, Places] = {}
+        self._closed = cache(self._closed_at)
 
     def closed(self, facts: Facts) -> Places:
         """The places that something closes."""
-        if not self._closable:
-            return 0
-        key = facts & self._closing
-        found = self._closed.get(key)
-        if found is None:
-            found = sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
-            self._closed[key] = found
-        return found
+        return self._closed(facts & self._closing) if self._closing else 0
+
+    def _closed_at(self, facts: Facts) -> Places:
+        return sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
 
     def standing(self, facts: Facts, where: Sequence[Places]) -> Sequence[Places]:
         """Where members stand, as conditions see it."""

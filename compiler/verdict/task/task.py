@@ -323,6 +323,10 @@ class Task(NamedTuple):
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
 
+    def is_won(self, victory: int) -> bool:
+        """Whether the party wins by a victory, by its index; -1 for none."""
+        return victory >= 0 and self.victories[victory].is_own
+
     def asked(self) -> tuple[Need, ...]:
         """The needs of its deeds, events and victories."""
         return (
