@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import (
-    At,
-    Carried,
-    Has,
-    Lacks,
-    folded,
-)
+from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.task.need import (
-    IMPOSSIBLE,
-    asked_places,
-    facts_named,
-    parts_of,
-)
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, asked_places, facts_named, parts_of
 from questwright.compiler.verdict.task.task import signs_of
 
 if TYPE_CHECKING:

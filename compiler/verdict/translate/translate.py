@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import (
-    Carried,
-    Has,
-    facts_asked,
-    leaves,
-)
+from questwright.compiler.verdict.task.need import Carried, Has, facts_asked, leaves
 from questwright.compiler.verdict.task.task import (
     DeedSort,
     Ending,
