@@ -31,7 +31,7 @@ from questwright.compiler.verdict.task.task import buried_at_will
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
@@ -135,6 +135,27 @@ class Relaxed:
                 self.by_fact.setdefault(fact, []).append(number)
             for place in each_number(places):
                 self.by_place.setdefault(place, []).append(number)
+
+    def settle(self, looks: Callable[[int], tuple[Iterable[int], Iterable[int]] | None]) -> None:
+        """Look at each row, and again when something has changed that it asks for.
+
+        Whoever ``looks`` at one says which facts and places that has changed; None ends it.
+        """
+        queue = deque(range(len(self.rows)))
+        is_waiting = [True] * len(self.rows)
+        while queue:
+            number = queue.popleft()
+            is_waiting[number] = False
+            changed = looks(number)
+            if changed is None:
+                return
+            facts, places = changed
+            touched = [self.by_fact.get(fact, ()) for fact in facts]
+            touched += [self.by_place.get(place, ()) for place in places]
+            for other in chain.from_iterable(touched):
+                if not is_waiting[other]:
+                    is_waiting[other] = True
+                    queue.append(other)
 
     def begin(self, facts: Facts) -> Facts:
         """Begin at a moment with these facts; returns those of them that hold for good."""
@@ -255,27 +276,21 @@ class _Spreading:
             (bool(row.once) and not row.once & ~begun) or (row.is_fate and not wants_all)
             for row in rows
         ]
-        is_waiting = [True] * len(rows)
-        queue = deque(range(len(rows)))
-        while queue:
-            number = queue.popleft()
-            is_waiting[number] = False
+
+        def looks(number: int) -> tuple[Iterable[int], Iterable[int]] | None:
             row = rows[number]
             if over[number] or row.asked & ~self._facts:
-                continue
+                return (), ()
             new_facts, new_places = self._come_about(row)
             if new_facts is None:
-                continue
+                return (), ()
             if row.sort is not _RowSort.WAY:
                 over[number] = True
                 if row.sort is _RowSort.VICTORY and not wants_all:
-                    return
-            touched = [relaxed.by_fact.get(fact, ()) for fact in each_number(new_facts)]
-            touched += [relaxed.by_place.get(place, ()) for place in each_number(new_places)]
-            for other in chain.from_iterable(touched):
-                if not is_waiting[other] and not over[other]:
-                    is_waiting[other] = True
-                    queue.append(other)
+                    return None
+            return each_number(new_facts), each_number(new_places)
+
+        relaxed.settle(looks)
 
     def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
