@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import DeadEnd, Step
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.budget import LeftOpen
-    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.earliest import Clock, Spread
     from questwright.compiler.verdict.rounds.timing import Timing
@@ -71,13 +71,8 @@ class Lines:
         from questwright.compiler.verdict.decide.shorten import shortened
 
         task = self._judged.simple.task
-
-        def wins(arrival: Turn) -> bool:
-            end = arrival.end
-            return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
-
         try:
-            return shortened(self._explorer(), win, wins)
+            return shortened(self._explorer(), win, lambda turn: turn.wins(task))
         except TimeOverError:
             return win
 

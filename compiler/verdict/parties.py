@@ -40,7 +40,7 @@ def _losing(proof: WorldProof, fewest: int) -> list[tuple[str, ...]]:
         found = model is not None and proof.questions.can_win(model, _ASKED, there=there)
         if found is False and there & casters:
             # Loaded here: few quests need it.
-            from questwright.compiler.verdict.spells.choose import win_with_spells
+            from questwright.compiler.verdict.spells import win_with_spells
 
             found = win_with_spells(foot, there)
         return found is False

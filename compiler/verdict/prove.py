@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.analysis.worlds import World, count_worlds, each_world
 from questwright.compiler.deadline import TimeOverError, is_time_over
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import (
@@ -24,9 +25,9 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.rounds.costs import taken_for_granted
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
-from questwright.compiler.verdict.translate.worlds import World, count_worlds, each_world
 from questwright.compiler.verdict.world import WorldProof
 
 if TYPE_CHECKING:
@@ -144,10 +145,7 @@ class Proof:
     @property
     def reached(self) -> Cells:
         """Every square that the party can come to in some world."""
-        cells = 0
-        for proof in self._asked:
-            cells |= proof.questions.reached
-        return cells
+        return union(proof.questions.reached for proof in self._asked)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
@@ -266,9 +264,7 @@ class Proof:
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The areas that every winning line enters, and those that some such line does without."""
         won = [proof for proof in self._asked if proof.judged.win is not None]
-        cells = 0
-        for proof in won:
-            cells |= proof.questions.reached
+        cells = union(proof.questions.reached for proof in won)
         areas = [area.id for area in self._quest.board.areas if area.cells & cells]
         required, optional = {*areas}, set[str]()
         shown = self.shown
@@ -298,7 +294,7 @@ def spelled(proof: WorldProof) -> WorldProof:
     if proof.judged.kind in WON or proof.kind is not VerdictKind.UNWINNABLE:
         return proof
     # Loaded here: few quests need it.
-    from questwright.compiler.verdict.spells.choose import with_spells
+    from questwright.compiler.verdict.spells import with_spells
 
     try:
         return with_spells(proof)

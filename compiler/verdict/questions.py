@@ -12,7 +12,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Has, every
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
@@ -138,8 +138,7 @@ class Questions:
     @cached_property
     def reached(self) -> Cells:
         """The cells that the party can come to."""
-        places = self._reach.places if self._reach is not None else 0
-        return sum(p.cells for n, p in enumerate(self._task.places) if places >> n & 1)
+        return self._task.cells_of(self._reach.places if self._reach is not None else 0)
 
     def is_never(self, part: QuestPart, id_: str, reasons: Reasons | None = None) -> bool:
         """Whether something never comes into play; it is not so where that was not judged.
@@ -314,17 +313,14 @@ def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
             if isinstance(turn.move, Act):
                 deed = task.deeds[simple.deeds[turn.move.deed]]
                 facts |= deed.adds & ~deed.removes
-                for find in deed.finds:
-                    facts |= 0 if find.unless else find.adds
+                facts |= union(find.adds for find in deed.finds if not find.unless)
             else:
                 merged |= 1 << turn.move.place if turn.move.place >= 0 else 0
             for number in turn.events:
                 event = task.events[simple.events[number]]
                 facts |= event.added(turn.state.where) & ~event.removes
-        for state in states:
-            facts |= state.facts
-            for own in state.where:
-                merged |= own
+        facts |= union(state.facts for state in states)
+        merged |= union(own for state in states for own in state.where)
     return facts, sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
 
 
@@ -337,9 +333,7 @@ def without(task: Task, facts: int, places: int) -> Task:
     )
     return task._replace(
         given=task.given & ~facts,
-        links=tuple(
-            link for link in task.links if not (1 << link.first | 1 << link.second) & places
-        ),
+        links=tuple(link for link in task.links if not link.ends & places),
         begins=tuple(begin for begin in task.begins if not 1 << begin.place & places),
         deeds=deeds,
         events=tuple(own for event in task.events for own in _without(event, facts, task.fallen)),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from oracle.fuzz import played_in_worlds
 from oracle.random_worlds import random_worlds
 from oracle.replays import published
+from questwright.compiler.analysis.worlds import count_worlds, each_world
 from questwright.compiler.cli.prove import ProveOptions, prove_quests
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.model.verdict import QuestPart, VerdictKind, named_worlds, worst
@@ -27,7 +28,6 @@ from questwright.compiler.publish.outline import outline
 from questwright.compiler.verdict.budget import Budget
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.prove import Proof
-from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.wording.unknown import dice_in_words
 from questwright.engine.deeds import read_step
 from questwright.engine.document import load_quest

@@ -13,7 +13,8 @@ from oracle.fuzz import slowed
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_quests import Kinds, random_quest
-from questwright.compiler.verdict.rounds.costs import attempts, most_hits, taken_for_granted
+from questwright.compiler.odds.hits import attempts, most_hits
+from questwright.compiler.verdict.rounds.costs import taken_for_granted
 from questwright.compiler.verdict.rounds.when import NEVER
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.task import DeedSort

@@ -14,9 +14,9 @@ from oracle.replays import published
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.spells import succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind, spells_of
+from questwright.compiler.movers.spell_ways import regions
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.verdict.spells.ways import regions
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.engine.replay import replay_document
 from support.more import amount

@@ -149,5 +149,5 @@ class Alike:
         for number, link in enumerate(task.links):
             things = None if link.things is None else form(link.things)
             found[("link", number, form(link.needs), things)] += 1
-        found[("other", put(sum({1 << p.clear for p in task.places if p.clear >= 0})))] += 1
+        found[("other", put(task.closing))] += 1
         return found

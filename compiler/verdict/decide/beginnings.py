@@ -24,7 +24,7 @@ def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
     """
     if not task.party:
         return
-    outside = sum({1 << n for n, place in enumerate(task.places) if not place.cells})
+    outside = task.outside
     absent = sum(1 << n for n, fact in enumerate(task.fallen) if fact & task.given)
     seen: set[tuple[Places, ...]] = set()
     for where in _set_up(task, 0, task.everybody & ~absent & there, ()):

@@ -25,9 +25,8 @@ class Ways:
         self.near: dict[int, list[tuple[int, int]]] = {}
         """For each place those to which a link leads both ways, and its index."""
         for number, link in enumerate(self.links):
-            for here, there in ((link.first, link.second), (link.second, link.first)):
-                if not link.is_one_way:
-                    self.near.setdefault(here, []).append((there, number))
+            for here, there in () if link.is_one_way else link.ways:
+                self.near.setdefault(here, []).append((there, number))
         masks = list(dict.fromkeys(link.who for link in self.links))
         self.classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
         """For each member which links it can take: the same for those who can take the same."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError
-from questwright.compiler.verdict.rules.state import MemberWalk, State
+from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import End, Move
+    from questwright.compiler.verdict.task.task import Task
 
 _WAYS = 20_000
 """Ways to stand that one cluster may have."""
@@ -42,6 +43,14 @@ class Turn(NamedTuple):
     events: tuple[int, ...]
     state: State
     end: End | None
+
+    def is_fate(self, task: Task) -> bool:
+        """Whether nobody of the party decides that it comes."""
+        return isinstance(self.move, Act) and task.deeds[self.move.deed].is_fate
+
+    def wins(self, task: Task) -> bool:
+        """Whether the party wins by it."""
+        return self.end is not None and task.is_won(self.end.victory)
 
 
 class MoveLine(NamedTuple):

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import (
-    At,
-    Carried,
-    Has,
-    Lacks,
-    folded,
-)
+from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,11 +35,12 @@ class Landmarks:
         self._places: list[dict[int, int]] = [
             {place: self._own[place] for place in each_number(own)} for own in state.where
         ]
-        self.won = self._run()
+        self.won = self._every
         """The marks that every way to win meets, as bits from the first on.
 
         More may be met by all ways, where something can be lost.
         """
+        relaxed.settle(self._looks)
 
     def before(self, member: int, place: int) -> Facts:
         """Those of the facts that came to hold before a member comes to a place."""
@@ -55,39 +49,19 @@ class Landmarks:
     def _facts_of(self, met: int) -> Facts:
         return sum(1 << fact for fact, bit in self._bits.items() if met & bit)
 
-    def _run(self) -> int:
-        relaxed = self._relaxed
-        rows = relaxed.rows
-        queue = deque(range(len(rows)))
-        is_waiting = [True] * len(rows)
-        won = self._every
-        while queue:
-            check_time()
-            number = queue.popleft()
-            is_waiting[number] = False
-            row = rows[number]
-            facts, places = [], []
-            if row.ends:
-                places = self._walk(number)
-            else:
-                met = self._met_by(number)
-                if met is None:
-                    continue
-                if row.sort == row.sort.VICTORY:
-                    won &= met
-                    continue
-                facts = [
-                    f
-                    for f in each_number(row.adds)
-                    if self._less(self._facts, f, met | self._bits.get(f, 0))
-                ]
-            touched = [other for f in facts for other in relaxed.by_fact.get(f, ())]
-            touched += [other for p in places for other in relaxed.by_place.get(p, ())]
-            for other in touched:
-                if not is_waiting[other]:
-                    is_waiting[other] = True
-                    queue.append(other)
-        return won
+    def _looks(self, number: int) -> tuple[Iterable[int], Iterable[int]]:
+        """Look at a row: the facts and the places of which less is met than was known."""
+        check_time()
+        row = self._relaxed.rows[number]
+        if row.ends:
+            return (), self._walk(number)
+        met = self._met_by(number)
+        if met is None:
+            return (), ()
+        if row.sort == row.sort.VICTORY:
+            self.won &= met
+        bits = ((fact, met | self._bits.get(fact, 0)) for fact in each_number(row.adds))
+        return [fact for fact, own in bits if self._less(self._facts, fact, own)], ()
 
     def _less(self, known: dict[int, int], key: int, met: int) -> bool:
         """Take what is met before something, by one more way; whether that is news."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from enum import IntEnum
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import (
     All,
@@ -31,7 +31,7 @@ from questwright.compiler.verdict.task.task import buried_at_will
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
@@ -53,10 +53,7 @@ class Reached(NamedTuple):
     @property
     def places(self) -> Places:
         """The places that anybody can come to."""
-        found = 0
-        for own in self.where:
-            found |= own
-        return found
+        return union(self.where)
 
 
 class Plan(NamedTuple):
@@ -139,6 +136,27 @@ class Relaxed:
             for place in each_number(places):
                 self.by_place.setdefault(place, []).append(number)
 
+    def settle(self, looks: Callable[[int], tuple[Iterable[int], Iterable[int]] | None]) -> None:
+        """Look at each row, and again when something has changed that it asks for.
+
+        Whoever ``looks`` at one says which facts and places that has changed; None ends it.
+        """
+        queue = deque(range(len(self.rows)))
+        is_waiting = [True] * len(self.rows)
+        while queue:
+            number = queue.popleft()
+            is_waiting[number] = False
+            changed = looks(number)
+            if changed is None:
+                return
+            facts, places = changed
+            touched = [self.by_fact.get(fact, ()) for fact in facts]
+            touched += [self.by_place.get(place, ()) for place in places]
+            for other in chain.from_iterable(touched):
+                if not is_waiting[other]:
+                    is_waiting[other] = True
+                    queue.append(other)
+
     def begin(self, facts: Facts) -> Facts:
         """Begin at a moment with these facts; returns those of them that hold for good."""
         self._begun = facts & self._lasting
@@ -185,9 +203,8 @@ def _rows(task: Task) -> Iterator[_Row]:
     """All that can come about, in the order in which it is tried."""
     for link in task.links:
         if not link.refused:
-            first, second = 1 << link.first, 1 << link.second
-            source = first if link.is_one_way else first | second
-            ways = (source, link.who, *_asked(link.needs), 0, first | second, 0)
+            source = 1 << link.first if link.is_one_way else link.ends
+            ways = (source, link.who, *_asked(link.needs), 0, link.ends, 0)
             yield _Row(_RowSort.WAY, -1, *ways)
     for number, victory in enumerate(task.victories):
         if victory.is_own:
@@ -259,31 +276,21 @@ class _Spreading:
             (bool(row.once) and not row.once & ~begun) or (row.is_fate and not wants_all)
             for row in rows
         ]
-        is_waiting = [True] * len(rows)
-        queue = deque(range(len(rows)))
-        while queue:
-            number = queue.popleft()
-            is_waiting[number] = False
+
+        def looks(number: int) -> tuple[Iterable[int], Iterable[int]] | None:
             row = rows[number]
             if over[number] or row.asked & ~self._facts:
-                continue
+                return (), ()
             new_facts, new_places = self._come_about(row)
             if new_facts is None:
-                continue
+                return (), ()
             if row.sort is not _RowSort.WAY:
                 over[number] = True
                 if row.sort is _RowSort.VICTORY and not wants_all:
-                    return
-            for fact in each_number(new_facts):
-                for other in relaxed.by_fact.get(fact, ()):
-                    if not is_waiting[other] and not over[other]:
-                        is_waiting[other] = True
-                        queue.append(other)
-            for place in each_number(new_places):
-                for other in relaxed.by_place.get(place, ()):
-                    if not is_waiting[other] and not over[other]:
-                        is_waiting[other] = True
-                        queue.append(other)
+                    return None
+            return each_number(new_facts), each_number(new_places)
+
+        relaxed.settle(looks)
 
     def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
@@ -348,13 +355,9 @@ class _Spreading:
                 waiting += self._want_fact(need.item)
             elif isinstance(need, At):
                 waiting += self._want_at(need)
-            elif isinstance(need, Either):
+            elif isinstance(need, Either | AtLeast):
                 met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
-                if met:
-                    waiting.append(met[0])
-            elif isinstance(need, AtLeast):
-                met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
-                waiting += met[: need.least]
+                waiting += met[: need.least if isinstance(need, AtLeast) else 1]
 
     def _want_fact(self, fact: int) -> list[Need]:
         bit = 1 << fact

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.certain import Certain, Ways
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
     At,
     Has,
@@ -98,12 +98,7 @@ class Robust:
         if any(not victory.is_own for victory in self._task.victories):
             return 0, 0
         sure = self._sure(state, reach)
-        if sure is None:
-            return 0, 0
-        places = 0
-        for core in sure.cores:
-            places |= core
-        return sure.certain.facts, places
+        return (0, 0) if sure is None else (sure.certain.facts, union(sure.cores))
 
     def _is_reliable(self, member: int, state: State, reach: Reached) -> bool:
         """Whether a member is there, and never lost."""
@@ -112,11 +107,8 @@ class Robust:
     def _sure(self, state: State, reach: Reached) -> _Sure | None:
         """What can be had whatever comes; None if nobody can be relied on."""
         task = self._task
-        lost = 0
-        for n in reach.doable:
-            lost |= task.deeds[n].removes
-        for n in reach.happening:
-            lost |= task.events[n].removes | task.events[n].live
+        lost = union(task.deeds[n].removes for n in reach.doable)
+        lost |= union(task.events[n].removes | task.events[n].live for n in reach.happening)
         reliable = [self._is_reliable(member, state, reach) for member in range(task.party)]
         if not any(reliable):
             return None
@@ -269,17 +261,14 @@ class _Homes:
         if not core or not (is_there or room > present or present == 1):
             return False
         for link in self._ways.links:
-            ends = 1 << link.first | 1 << link.second
-            if ends & ~reached or not link.who >> member & 1:
+            if link.ends & ~reached or not link.who >> member & 1:
                 continue
             if not self._relaxed.possible(link.needs, self._reach.facts, self._reach.where):
                 continue
             if not link.is_one_way and self._lasts(link.needs):
                 continue
-            ways = [(link.first, link.second), (link.second, link.first)]
-            for here, there in ways[:1] if link.is_one_way else ways:
-                if not self._is_way_home(link, here, there, member):
-                    return False
+            if not all(self._is_way_home(link, *way, member) for way in link.ways):
+                return False
         return True
 
     def _is_way_home(self, link: Link, here: int, there: int, member: int) -> bool:
@@ -291,9 +280,7 @@ class _Homes:
             # Loaded here: few quests ask for it.
             from questwright.compiler.verdict.decide.landmarks import Landmarks
 
-            facts = 0
-            for other in self._ways.links:
-                facts |= facts_named(other.needs)[0]
+            facts, _ = facts_named(*(other.needs for other in self._ways.links))
             self._marks = Landmarks(self._relaxed, self._state, facts=facts & ~self._sure.lost)
         return self._returns(there, member, self._at(asked | self._marks.before(member, here)))
 
@@ -312,15 +299,13 @@ class _Homes:
         if home >> place & 1 or clear < 0:
             return bool(home >> place & 1)
         before = now.also(1 << clear)
-        beside = 0
-        for link in self._ways.links:
-            for here, there in ((link.first, link.second), (link.second, link.first)):
-                is_led = link.is_way_clear and not link.is_crossing and not link.is_jump
-                is_back = link.is_one_way and here == link.second
-                if here != place or not home >> there & 1 or is_back or not is_led:
-                    continue
-                if link.who >> member & 1 and before.meets(link.needs):
-                    beside |= 1 << there
+        beside = union(
+            1 << there
+            for link in self._ways.links
+            if link.leads_clear and link.who >> member & 1
+            for here, there in link.ways
+            if here == place and home >> there & 1 and before.meets(link.needs)
+        )
         # Each of the others may stand on one of the cells beside it.
         room = self._ways.room(beside)
         others = now.there.bit_count() - 1 - self._elsewhere(clear, beside | 1 << place)

@@ -119,7 +119,8 @@ class Search:
         self._dead_ends: list[_Node] = []
         self._winning: list[_Node] = []
         self._is_vacuous = False
-        self._count = 0
+        self.states = 0
+        """How many clusters of states were looked at."""
 
     def run(self, *, wins_only: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
@@ -138,7 +139,7 @@ class Search:
         if not wins_only:
             self._strand = self._into_dead_end()
         win, strand, lose = self._win, self._strand, self._lose
-        return Found(win, strand, lose, self._is_vacuous, self._count, self.limit)
+        return Found(win, strand, lose, self._is_vacuous, self.states, self.limit)
 
     def _into_dead_end(self) -> MoveLine | None:
         """A line into a dead end; None if there is none, or if that is not known."""
@@ -157,11 +158,6 @@ class Search:
             return True
         return None if self.limit else False
 
-    @property
-    def states(self) -> int:
-        """How many clusters of states were looked at."""
-        return self._count
-
     def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
@@ -169,25 +165,18 @@ class Search:
                 if outcome.end is None:
                     root = self._come(outcome.state, None, None)
                     self._begins.setdefault(id(root), (begin, outcome.state))
-                elif self._is_win(outcome.end.victory):
+                elif self._task.is_won(outcome.end.victory):
                     self._is_vacuous = True
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes, or something passes."""
         return isinstance(move, Act) and self._task.deeds[move.deed].sort in _BY_TIME
 
-    def _is_fate(self, move: Move) -> bool:
-        """Whether nobody of the party decides that it comes."""
-        return isinstance(move, Act) and self._task.deeds[move.deed].is_fate
-
-    def _is_win(self, victory: int) -> bool:
-        return victory >= 0 and self._task.victories[victory].is_own
-
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         cluster = self.model.explorer.cluster(state)
         alike = self.model.alike
         sign = alike.sign(map(self.model.explorer.canonical, cluster.states)) if alike else None
-        is_fate = arrival is not None and self._is_fate(arrival.move)
+        is_fate = arrival is not None and arrival.is_fate(self._task)
         node = self._nodes.get(id(cluster))
         if node is None:
             node = self._of_alike.get(sign)
@@ -247,8 +236,8 @@ class Search:
                 continue
             # Whether a line wins at all is soon seen by doing what helps, then all else.
             is_whole |= not (node.is_safe or is_brief)
-            self._count += is_whole or not is_brief
-            if self._count > self._most:
+            self.states += is_whole or not is_brief
+            if self.states > self._most:
                 return "states"
             check_time()
             self._expand(node, is_whole=is_whole, is_brief=is_brief)
@@ -262,9 +251,8 @@ class Search:
         elif is_brief:
             helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
         for arrival in self.model.explorer.arrivals(node.cluster, helpful):
-            end = arrival.end
-            is_fate = self._is_fate(arrival.move)
-            if end is None:
+            is_fate = arrival.is_fate(self._task)
+            if arrival.end is None:
                 there = self._come(arrival.state, node, arrival)
                 if is_fate:
                     continue
@@ -274,7 +262,7 @@ class Search:
                     return
             elif is_fate:
                 continue
-            elif self._is_win(end.victory):
+            elif arrival.wins(self._task):
                 if not node.is_good:
                     node.is_good = True
                     self._winning += [] if node.is_fated else [node]

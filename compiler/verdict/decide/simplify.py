@@ -15,12 +15,13 @@ from questwright.compiler.verdict.decide.ways import (
     without_side_rooms,
 )
 from questwright.compiler.verdict.rules.state import State
-from questwright.compiler.verdict.task.bits import each_number, joined
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
     Has,
+    facts_asked,
     facts_named,
     leaves,
     transformed,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Happening, Link, Task
+    from questwright.compiler.verdict.task.task import Ending, Happening, Link, Task
 
 
 class Simple(NamedTuple):
@@ -105,9 +106,7 @@ def _reachable(simple: Simple) -> Simple:
     simple = _only(simple, set(reach.doable), set(reach.happening))
     task = simple.task
     never = ((1 << len(task.facts)) - 1) & ~reach.facts
-    always = task.given & task.lasting
-    for gift in task.gifts:
-        always &= ~gift.adds
+    always = task.given & task.lasting & ~union(gift.adds for gift in task.gifts)
     places = reach.places
 
     def there(leaf: Leaf) -> Need:
@@ -122,7 +121,7 @@ def _reachable(simple: Simple) -> Simple:
             links=tuple(
                 link
                 for link in task.links
-                if not (1 << link.first | 1 << link.second) & ~places
+                if not link.ends & ~places
                 and (link.needs != IMPOSSIBLE or link.things not in (None, IMPOSSIBLE))
             ),
             places=tuple(
@@ -151,30 +150,20 @@ def without_idle_fates(task: Task) -> Task:
     fates = fated(task)
     if not fates:
         return task
-    idle = asked = 0
-    for deed in fates:
-        idle |= deed.adds
+    idle = union(deed.adds for deed in fates)
+
+    def is_alone(victory: Ending) -> bool:
+        asked = leaves(victory.needs)
+        return not victory.is_own and all(
+            isinstance(leaf, Has) and idle >> leaf.fact & 1 for leaf in asked
+        )
+
+    asked = _asked_for(task, [victory for victory in task.victories if not is_alone(victory)])
     others: list[Deed | Happening] = [deed for deed in task.deeds if not deed.is_fate]
     for change in (*others, *task.events):
-        held, lacked = facts_named(change.needs)
-        asked |= change.adds | held | lacked
+        asked |= change.adds | facts_asked(change.needs)
     for deed in fates:
-        held, lacked = facts_named(deed.needs)
-        asked |= (held | lacked) & ~deed.removes
-    for victory in task.victories:
-        held, lacked = facts_named(victory.needs)
-        is_alone = not victory.is_own and all(
-            isinstance(leaf, Has) and idle >> leaf.fact & 1 for leaf in leaves(victory.needs)
-        )
-        asked |= 0 if is_alone else held | lacked
-    for link in task.links:
-        for need in (link.needs, link.things or NOTHING):
-            held, lacked = facts_named(need)
-            asked |= held | lacked
-    for fact in task.fallen:
-        asked |= fact
-    for place in task.places:
-        asked |= 1 << place.clear if place.clear >= 0 else 0
+        asked |= facts_asked(deed.needs) & ~deed.removes
     idle &= ~asked & ~task.given
     if not idle:
         return task
@@ -185,20 +174,11 @@ def without_idle_fates(task: Task) -> Task:
     )
 
 
-def _asked_for(task: Task) -> Facts:
-    """The facts that the victories, the ways and the places ask for."""
-    wanted = 0
-    needs = [victory.needs for victory in task.victories]
-    for link in task.links:
-        needs += [need for need in (link.needs, link.things) if need is not None]
-    for need in needs:
-        held, lacked = facts_named(need)
-        wanted |= held | lacked
-    for place in task.places:
-        wanted |= 1 << place.clear if place.clear >= 0 else 0
-    for fact in task.fallen:
-        wanted |= fact
-    return wanted
+def _asked_for(task: Task, victories: Iterable[Ending]) -> Facts:
+    """The facts that some victories, the ways and the places ask for."""
+    walked = (need for link in task.links for need in link.asked)
+    asked = facts_asked(*(victory.needs for victory in victories), *walked)
+    return asked | task.closing | union(task.fallen)
 
 
 def _only_changes(deed: Deed, wanted: Facts) -> Deed:
@@ -214,7 +194,7 @@ def _only_changes(deed: Deed, wanted: Facts) -> Deed:
 def _relevant(simple: Simple) -> Simple:
     """Leave out deeds, events and sights that change nothing that anything asks for."""
     task = simple.task
-    wanted = _asked_for(task)
+    wanted = _asked_for(task, task.victories)
     deeds: set[int] = set()
     events: set[int] = set()
     grown = -1
@@ -223,16 +203,14 @@ def _relevant(simple: Simple) -> Simple:
         for n, deed in enumerate(task.deeds):
             if n not in deeds and (deed.brings | deed.removes) & wanted:
                 deeds.add(n)
-                held, lacked = facts_named(deed.needs)
-                wanted |= held | lacked | deed.once | deed.carries
+                wanted |= facts_asked(deed.needs) | deed.once | deed.carries
                 for find in deed.finds:
                     if find.adds & wanted:
                         wanted |= find.unless
         for n, event in enumerate(task.events):
             if n not in events and (event.adds | event.removes) & wanted:
                 events.add(n)
-                held, lacked = facts_named(event.needs)
-                wanted |= held | lacked | event.live | event.happened
+                wanted |= facts_asked(event.needs) | event.live | event.happened
     simple = _only(simple, deeds, events)
     task = simple.task
 
@@ -305,18 +283,13 @@ def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
     the deeds that bring it about.
     """
     left = _left_at_will(task)
-    found = 0
-    for need in task.asked():
-        found |= facts_named(need)[0]
-    wanted = found
-    for need in task.needs():
-        wanted |= facts_named(need)[0]
+    found, _ = facts_named(*task.asked())
+    wanted, _ = facts_named(*task.needs())
     seen = [0] * len(task.places)
     for sight in task.sights:
         for place in each_number(sight.where):
             seen[place] |= sight.adds
     for link in task.links:
-        ends = 1 << link.first | 1 << link.second
         is_left = left(link, link.first) and left(link, link.second)
         for need, who in ((link.needs, link.who), (link.things or NOTHING, task.everybody)):
             for fact in each_number(facts_named(need)[0]):
@@ -326,7 +299,7 @@ def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
                     brings |= task.deeds[n].brings & ~(1 << fact)
                 # Whoever passes can do it, on this side or on that, and sees the rest.
                 is_all = not brings & wanted & ~seen[link.first] & ~seen[link.second]
-                found |= 0 if is_left and is_all and not ends & ~where else 1 << fact
+                found |= 0 if is_left and is_all and not link.ends & ~where else 1 << fact
     return found
 
 
@@ -336,21 +309,11 @@ def harmless_facts(task: Task) -> Facts:
     Nor does anything happen because of them that removes a fact, takes a member, ends play for
     another side, or brings about a fact that does harm.
     """
-    harmful = 0
-    for need in task.needs():
-        harmful |= facts_named(need)[1]
-    for link in task.links:
-        harmful |= facts_named(link.things)[1] if link.things is not None else 0
-    once = 0
-    for deed in task.deeds:
-        once |= deed.once
-        for find in deed.finds:
-            harmful |= find.unless
-    for fact in task.fallen:
-        harmful |= fact
-    for victory in task.victories:
-        if not victory.is_own:
-            harmful |= facts_named(victory.needs)[0]
+    _, harmful = facts_named(*task.needs())
+    lost, _ = facts_named(*(victory.needs for victory in task.victories if not victory.is_own))
+    harmful |= lost | union(task.fallen)
+    harmful |= union(find.unless for deed in task.deeds for find in deed.finds)
+    once = union(deed.once for deed in task.deeds)
     comes: list[Deed | Happening] = [*task.events, *fated(task)]
     grown = -1
     while grown != harmful:
@@ -406,15 +369,13 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
 def _joined(task: Task) -> list[int]:
     """For each place the first of those with which it is one."""
     signs = told_apart(task)
-    alone = _around_closing(task)
-    for n, place in enumerate(task.places):
-        alone |= 1 << n if place.clear >= 0 or not place.cells else 0
+    alone = _around_closing(task) | task.closable | task.outside
     pairs = [
         (link.first, link.second)
         for link in task.links
         if _is_free(link, task)
         and signs[link.first] == signs[link.second]
-        and not (1 << link.first | 1 << link.second) & alone
+        and not link.ends & alone
     ]
     roots = joined(len(task.places), pairs)
     cells = dict.fromkeys(roots, 0)
@@ -444,10 +405,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
 
     @cache
     def moved(mask: Places) -> Places:
-        found = 0
-        for n in each_number(mask):
-            found |= 1 << of[n]
-        return found
+        return union(1 << of[n] for n in each_number(mask))
 
     def there(leaf: Leaf) -> Need:
         return leaf._replace(places=moved(leaf.places)) if isinstance(leaf, At) else leaf

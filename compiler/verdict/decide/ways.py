@@ -5,18 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import (
-    IMPOSSIBLE,
-    asked_places,
-    facts_named,
-    parts_of,
-)
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, asked_places, facts_named, parts_of
+from questwright.compiler.verdict.task.task import signs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Link, Task
 
 
@@ -25,9 +18,9 @@ def straight(task: Task) -> Task:
     signs = told_apart(task)
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
-        if not link.is_one_way and not link.refused and link.things != IMPOSSIBLE:
-            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
-            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
+        is_straight = not link.is_one_way and link.things != IMPOSSIBLE
+        for here, there in link.ways if is_straight else ():
+            near.setdefault(here, {}).setdefault(there, []).append(link)
 
     @cache
     def set_off(place: int) -> tuple[Facts, Facts]:
@@ -140,12 +133,3 @@ def told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
     return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
-
-
-def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
-    """For each place in which of some sets of places it is."""
-    signs = [0] * len(task.places)
-    for number, mark in enumerate(dict.fromkeys(marks)):
-        for n in each_number(mark):
-            signs[n] |= 1 << number
-    return signs

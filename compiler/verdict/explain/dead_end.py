@@ -140,12 +140,8 @@ class _Whole:
             if turn.end is None:
                 there = self._come(turn.state, line._replace(moves=(*line.moves, turn)))
                 self._into.setdefault(there, []).append((cluster, turn))
-            elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
-                self._good += [] if self._is_fate(turn) else [cluster]
-
-    def _is_fate(self, turn: Turn) -> bool:
-        """Whether nobody of the party decides that it comes."""
-        return isinstance(turn.move, Act) and self._task.deeds[turn.move.deed].is_fate
+            elif turn.wins(self._task):
+                self._good += [] if turn.is_fate(self._task) else [cluster]
 
     def into_dead_ends(self) -> list[MoveLine]:
         """The lines into dead ends that are known."""
@@ -155,7 +151,7 @@ class _Whole:
             if cluster not in good:
                 good.add(cluster)
                 ways = self._into.get(cluster, ())
-                self._good += (before for before, turn in ways if not self._is_fate(turn))
+                self._good += (before for before, turn in ways if not turn.is_fate(self._task))
         found: list[MoveLine] = []
         for cluster, first in self._lines.items():
             if cluster not in good:

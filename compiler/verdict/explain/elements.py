@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from questwright.compiler.verdict.explain.names import over
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, All, parts_of, transformed, with_facts
 from questwright.compiler.verdict.task.task import EVERYBODY
 
@@ -59,10 +60,7 @@ class Element:
     @property
     def goes(self) -> Places:
         """The places to which it asks somebody to come."""
-        found = 0
-        for at in self.stands:
-            found |= at.places
-        return found
+        return union(at.places for at in self.stands)
 
 
 class Obstacles:

@@ -181,8 +181,8 @@ class _Losses:
                 is_one_way=True,
             )
             for link in self._task.links
-            for here, there in ((link.first, link.second), (link.second, link.first))
-            if here in places and not link.refused and not (link.is_one_way and here == link.second)
+            for here, there in link.ways
+            if here in places
         ]
         who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
         cells = self._names.cells(sum(1 << n for n in visited))

@@ -9,7 +9,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.words import title_from_id
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.wording.phrases import thing_in_words
 
@@ -79,6 +79,8 @@ class Names:
         self._board = quest.board
         self.origin = quest.origin
         """Where the quest is written."""
+        self.cells = task.cells_of
+        """The cells of some places."""
 
     def members(self, who: Members) -> str:
         """Members of the party: ``Orlaf or Danor``."""
@@ -112,14 +114,6 @@ class Names:
     def _area_at(self, cells: Cells) -> Area | None:
         number = self._board.area_at((cells & -cells).bit_length() - 1) if cells else -1
         return self._board.areas[number] if number >= 0 else None
-
-    def cells(self, places: Places) -> Cells:
-        """The cells of some places."""
-        found = 0
-        for number, place in enumerate(self._task.places):
-            if places >> number & 1:
-                found |= place.cells
-        return found
 
     def squares(self, cells: Cells, joint: str = "and") -> str:
         """Cells in words: ``D1 and D2``."""
@@ -224,9 +218,7 @@ class Names:
         ].origin
 
     def _things(self, things: list[Thing]) -> str:
-        cells = 0
-        for thing in things:
-            cells |= thing.mask
+        cells = union(thing.mask for thing in things)
         if len(things) > 1 and len({thing.kind.word for thing in things}) == 1:
             return f"{things[0].kind.plural.lower()} at {self.squares(cells)} close"
         named = [f"{_furniture(thing)} at {self.squares(thing.mask)}" for thing in things]

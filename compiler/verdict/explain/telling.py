@@ -96,8 +96,7 @@ class ChainWords:
         while grown and not reached & places:
             grown = False
             for number, link in enumerate(self._task.links):
-                ends = 1 << link.first | 1 << link.second
-                if number not in way.links and reached & ends and ends & ~reached:
-                    reached |= ends
+                if number not in way.links and reached & link.ends and link.ends & ~reached:
+                    reached |= link.ends
                     grown = True
         return bool(places) and not reached & places

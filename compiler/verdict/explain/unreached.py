@@ -25,7 +25,7 @@ from questwright.compiler.verdict.explain.names import is_step
 from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unmet import Unmet
 from questwright.compiler.verdict.rules.state import State
-from questwright.compiler.verdict.task.bits import each_number, joined
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     NOTHING,
     At,
@@ -115,9 +115,7 @@ def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutO
     for own in reach.where:
         together &= own
     left = task._replace(
-        links=tuple(
-            link for link in task.links if (1 << link.first | 1 << link.second) & ~together
-        ),
+        links=tuple(link for link in task.links if link.ends & ~together),
         deeds=tuple(d._replace(once=0, removes=0) for d in task.deeds if brings(d)),
         events=tuple(e._replace(happened=0, live=0, removes=0) for e in task.events if comes(e)),
         sights=tuple(sight for sight in task.sights if sight.adds & ~had),
@@ -184,10 +182,9 @@ class _Missing:
 
     def _unbrought(self) -> None:
         """Facts that are asked for and that nothing brings about."""
-        task, brought = self._task, 0
+        task = self._task
         adding = (own.adds for part in (task.events, task.sights) for own in part)
-        for facts in (*(deed.brings for deed in task.deeds), *adding):
-            brought |= facts
+        brought = union(deed.brings for deed in task.deeds) | union(adding)
         for fact, origin in self._asked.items():
             if not brought >> fact & 1:
                 info = task.facts[fact]
@@ -213,8 +210,8 @@ class _Missing:
 
     def _components(self, own: Places) -> list[Places]:
         """The places to which somebody does not come, as they hang together over whatever links."""
-        ends = ((link.first, link.second) for link in self._task.links)
-        pairs = (pair for pair in ends if not own & (1 << pair[0] | 1 << pair[1]))
+        closed = (link for link in self._task.links if not own & link.ends)
+        pairs = ((link.first, link.second) for link in closed)
         found: dict[int, Places] = {}
         for place, first in enumerate(joined(len(self._task.places), pairs)):
             if not own >> place & 1:
@@ -237,10 +234,9 @@ class _Missing:
         """What parts places that hang together from where some members come to."""
         is_joined = False
         for number, link in enumerate(self._task.links):
-            ends = 1 << link.first | 1 << link.second
-            if ends & beyond:
-                is_joined = is_joined or bool(ends & own)
-                for element in self._closed(number, link, ends & beyond, who):
+            if link.ends & beyond:
+                is_joined = is_joined or bool(link.ends & own)
+                for element in self._closed(number, link, link.ends & beyond, who):
                     element.beyond |= beyond
         if not is_joined:
             here = (own & -own).bit_length() - 1

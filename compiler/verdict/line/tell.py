@@ -22,7 +22,7 @@ from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.gifts import had
-from questwright.compiler.verdict.task.need import facts_named
+from questwright.compiler.verdict.task.need import facts_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
 
 
@@ -391,17 +390,5 @@ def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
                     outside[member] = outside[member] or 1 << begun.place
     found = maximum_matching(wishes)
     seats = [found.get(member, OFF) for member in range(len(wishes))]
-    harmless, asked = harmless_facts(simple.task), _asked(simple.task)
+    harmless, asked = harmless_facts(simple.task), facts_asked(*simple.task.needs())
     return TableTop(translated, seats, outside, harmless, asked, begin.hold)
-
-
-def _asked(task: Task) -> Facts:
-    """The facts that anything in a task asks for."""
-    found = 0
-    needs = [*task.asked()]
-    for link in task.links:
-        needs += [link.needs] if link.things is None else [link.needs, link.things]
-    for need in needs:
-        held, lacked = facts_named(need)
-        found |= held | lacked
-    return found

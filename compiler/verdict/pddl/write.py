@@ -174,14 +174,11 @@ def _joined(say: PddlTerms, counted: set[str]) -> Iterator[Formula]:
     """Between which places one walks, hands things on, and steps clear."""
     for link in say.task.links:
         there = (link.first, link.second)
-        both = (there, there[::-1])
-        ways = both[: 0 if link.refused else 1 if link.is_one_way else 2]
-        is_clear = link.is_way_clear and not link.is_crossing and not link.is_jump
-        things = link.needs if link.things is None else link.things
+        both = (there, there[::-1]) if say.task.carried else ()
         counts = link.counts if link.counts in counted else ""
-        found = [("joins", link.needs, link.who, counts, way) for way in ways]
-        found += [("touches", things, EVERYBODY, "", way) for way in both if say.task.carried]
-        for way in ways if is_clear else ():
+        found = [("joins", link.needs, link.who, counts, way) for way in link.ways]
+        found += [("touches", link.asked[-1], EVERYBODY, "", way) for way in both]
+        for way in link.ways if link.leads_clear else ():
             clear = say.task.places[way[0]].clear
             if clear >= 0:
                 need = with_facts(link.needs, 1 << clear, 0)

@@ -6,23 +6,16 @@ figures fall at the best roll, and nothing that was reached is ever lost.
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.costs import (
-    boosts,
-    entries_of,
-    fought,
-    health,
-    hits_once,
-    most_hits,
-    moves_of,
-)
+from questwright.compiler.odds.hits import boosts, health, hits_once, most_hits
+from questwright.compiler.verdict.rounds.costs import entries_of, fought, is_drawn, moves_of
 from questwright.compiler.verdict.rounds.stands import stands_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -125,7 +118,7 @@ class Spread:
         self.task = task = buried_at_will(translated.task)
         self.quest, self.system = quest, system
         self.party = quest.party
-        self.boosts = boosts(task, quest, system)
+        self.boosts = boosts(quest, system, is_drawn=is_drawn(task, quest))
         self.actions = max(1, system.actions_per_turn)
         at = entries_of(quest, self.floor)
         self.movers = [
@@ -179,9 +172,11 @@ class Spread:
                 for place in each_number(asked.places):
                     self._watching[place].append(number)
         self._heap: list[tuple[int, int, int, int]] = []
-        self._steps: dict[Cell, tuple[list[Cell], list[Stride]]] = {}
-        self._fights: dict[int, tuple[int, list[int]]] = {}
-        self._back: dict[tuple[int, Places], dict[Cell, int]] = {}
+        self._steps = cache(self._steps_from)
+        self.hits = cache(self._hits)
+        """For a fight the hits that the figure takes, and the most that each member scores."""
+        self.back = cache(self._back)
+        """How far it is at the least to where an end of play asks for all, from each cell."""
         self._run()
 
     def _named(self, need: Need) -> Iterator[int]:
@@ -259,7 +254,7 @@ class Spread:
     ) -> Iterator[tuple[Cell, int, Stride | None]]:
         """The steps from a cell with what each costs of a move; None for one that is free."""
         enter = self.floor.enter[mover.member]
-        free, asking = self._steps_from(cell)
+        free, asking = self._steps(cell)
         for to in free:
             yield to, _HALF * enter.get(to, 1), None
         for step in asking:
@@ -268,13 +263,9 @@ class Spread:
 
     def _steps_from(self, cell: Cell) -> tuple[list[Cell], list[Stride]]:
         """Where one steps at any time at the cost of entering; and the other steps from a cell."""
-        found = self._steps.get(cell)
-        if found is None:
-            strides = self.floor.strides(cell)
-            free = [s.to for s in strides if s.access == FREE and not s.costs]
-            asking = [s for s in strides if s.costs or s.to not in free]
-            found = self._steps[cell] = free, asking
-        return found
+        strides = self.floor.strides(cell)
+        free = [s.to for s in strides if s.access == FREE and not s.costs]
+        return free, [s for s in strides if s.costs or s.to not in free]
 
     def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
         for other, cost, step in self.costs_from(mover, cell):
@@ -353,18 +344,13 @@ class Spread:
             now += needed > 0
         return now
 
-    def back(self, mover: _MemberPace, places: Places) -> dict[Cell, int]:
-        """How far it is at the least to where an end of play asks for all, from each cell."""
-        back = self._back.setdefault((mover.member, places), {})
-        if back:
-            return back
-        cells = [each_cell(place.cells) for place in self.task.places]
+    def _back(self, mover: _MemberPace, places: Places) -> dict[Cell, int]:
+        back: dict[Cell, int] = {}
         before: dict[Cell, list[tuple[Cell, int]]] = {}
-        for here in chain(*cells):
+        for here in each_cell(self.task.cells_of(-1)):
             for there, cost, _ in self.costs_from(mover, here):
                 before.setdefault(there, []).append((here, cost))
-        wanted = (self.task.places[n].cells for n in each_number(places))
-        queue = [(0, cell) for own in wanted for cell in each_cell(own)]
+        queue = [(0, cell) for cell in each_cell(self.task.cells_of(places))]
         while queue:
             moved, cell = heappop(queue)
             if cell not in back:
@@ -373,21 +359,15 @@ class Spread:
                     heappush(queue, (moved + cost, other))
         return back
 
-    def hits(self, number: int) -> tuple[int, list[int]]:
-        """The hits that a figure takes, without those that cards score once; the most of each.
-
-        That is what each member scores in an attack at the best roll.
-        """
-        found = self._fights.get(number)
-        if found is None:
-            thing = fought(self.task.deeds[number], self.task, self.quest)
-            pairs = [*zip(self.party, self.boosts, strict=True)]
-            most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
-            every = zip(self.boosts, most, strict=True)
-            once = sum(hits_once(thing, boost, own, self.system) for boost, own in every)
-            needed = health(thing, self.system.fights)
-            found = self._fights[number] = needed - once if needed > 1 else needed, most
-        return found
+    def _hits(self, number: int) -> tuple[int, list[int]]:
+        """Those that cards score once are not needed; each scores in an attack at the best roll."""
+        thing = fought(self.task.deeds[number], self.task, self.quest)
+        pairs = [*zip(self.party, self.boosts, strict=True)]
+        most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
+        every = zip(self.boosts, most, strict=True)
+        once = sum(hits_once(thing, boost, own, self.system) for boost, own in every)
+        needed = health(thing, self.system.fights)
+        return needed - once if needed > 1 else needed, most
 
     def held(self, fact: int) -> int:
         """Before which round a fact does not hold."""
@@ -438,9 +418,7 @@ def _win(spread: Spread, own: Sequence[Ending]) -> int:
 def _needed(spread: Spread, goal: Need) -> list[int]:
     """Deeds without which a need is not met: each in one of the ways in which it is done."""
     task = spread.task
-    known = task.given
-    for sight in task.sights:
-        known |= sight.adds
+    known = task.given | union(sight.adds for sight in task.sights)
     deeds: dict[object, int] = {}
     waiting = [goal]
     while waiting:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.fights import Reach
-from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -21,14 +20,14 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
     Where some attack a figure from one side, others may do so from another; and spells that lower
     a lock may reach further than from beside it.
     """
-    fights, board, places = system.fights, quest.board, task.places
+    fights, board = system.fights, quest.board
     found: list[Cells] = []
     fought: dict[str, Cells] = {}
     attacks = fights.attacks if fights is not None else ()
     afar = [attack.dice for attack in attacks if attack.reach is Reach.SIGHT]
     shoots = any(dice in kind.values for dice in afar for kind in quest.party)
     for deed in task.deeds:
-        cells = sum(places[n].cells for n in each_number(deed.where))
+        cells = task.cells_of(deed.where)
         found.append(cells & deed.stands or cells)
         if _is_from_afar(deed):
             fought[deed.id] = fought.get(deed.id, 0) | found[-1]

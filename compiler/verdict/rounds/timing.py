@@ -6,16 +6,13 @@ comes before what it depends on.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.rounds.costs import (
-    attempts,
-    entries_of,
-    fought,
-    moves_of,
-)
+from questwright.compiler.odds.hits import attempts
+from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import (
@@ -24,6 +21,7 @@ from questwright.compiler.verdict.task.need import (
     AtLeast,
     Either,
     asked_places,
+    facts_asked,
     facts_named,
 )
 from questwright.compiler.verdict.task.task import DeedSort
@@ -116,12 +114,9 @@ class _Following:
         """The round since which a fact has held, or has no longer held."""
         self._is_ordered = _may_spoil(task)
         """What is told later may spoil what is told before, and so comes no earlier."""
-        self._marks: dict[Facts, tuple[Places, ...]] = {}
-        self._named: Facts = 0
+        self._marks = cache(lambda facts: {*self._watched(facts)})
+        self._named: Facts = facts_asked(*task.needs())
         """The facts that anything asks for."""
-        for need in task.needs():
-            held, lacked = facts_named(need)
-            self._named |= held | lacked
         self._late = 1
         """The last round of what was done by now, who is still on a crossing left out."""
 
@@ -198,14 +193,12 @@ class _Following:
         """Whether a step between two places may do more than bring somebody nearer."""
         if here == there:
             return False
-        marks = self._marks.get(self._facts)
-        if marks is None:
-            marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
+        marks = self._marks(self._facts)
         return any(bool(mark & here) != bool(mark & there) for mark in marks)
 
-    def _watched(self) -> Iterator[Places]:
+    def _watched(self, facts: Facts) -> Iterator[Places]:
         """The places of which it makes a difference now whether somebody stands there."""
-        task, facts = self._task, self._facts
+        task = self._task
         yield from (1 << n for n, place in enumerate(task.places) if place.clear >= 0)
         needs = [victory.needs for victory in task.victories]
         needs += [e.needs for e in task.events if e.live or not e.happened & facts]
@@ -310,10 +303,8 @@ class _Following:
         return [walker for walker in self._able(at) if self._stands(walker) & at.places]
 
     def _stands(self, walker: _Walker) -> Places:
-        outside = (
-            own.place for own in self._task.begins if own.who >> walker.number & 1 and own.cell < 0
-        )
-        return walker.place or sum({1 << place for place in outside})
+        waiting = (own for own in self._task.begins if own.who >> walker.number & 1)
+        return walker.place or union(1 << own.place for own in waiting if own.cell < 0)
 
     def _wanted(self, at: At) -> int:
         return at.least if at.spare < 0 else len(self._able(at)) - at.spare

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.state import End, Settled, State
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, holds
 
@@ -33,7 +33,7 @@ class Aftermath:
         self._task = task
         self._standing = standing
         self._grounds = standing.grounds
-        self._outside: Places = sum(1 << n for n, own in enumerate(task.places) if not own.cells)
+        self._outside: Places = task.outside
 
     def settled(
         self,
@@ -214,9 +214,7 @@ class Aftermath:
         self, where: tuple[Places, ...], filled: Sequence[Places]
     ) -> Iterator[tuple[Places, ...]]:
         """How all may stand so that some places are filled."""
-        asked = 0
-        for places in filled:
-            asked |= places
+        asked = union(filled)
         parts = [
             (*each_bit(own & asked), *([own & ~asked] if own & ~asked else ())) for own in where
         ]

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
-from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
-from questwright.compiler.verdict.task.bits import each_bit, each_number, joined
+from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
+from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
-    facts_named,
+    facts_asked,
     holds,
     leaves,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import signs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
 
 T = TypeVar("T")
@@ -34,40 +35,33 @@ class Grounds:
         self._task = task
         self.repeating: tuple[Happening, ...] = tuple(event for event in task.events if event.live)
         self._links = [link for link in task.links if not link.refused]
-        asked = 0
-        for link in task.links:
-            for need in (link.needs, link.things):
-                held, lacked = facts_named(need) if need is not None else (0, 0)
-                asked |= held | lacked
-        for place in task.places:
-            asked |= 1 << place.clear if place.clear >= 0 else 0
-        self._asked: Facts = asked
+        walked = (need for link in task.links for need in link.asked)
+        self._asked: Facts = task.closing | facts_asked(*walked)
         """The facts that decide where one can walk."""
-        watched = 0
-        for need in task.asked():
-            if any(isinstance(leaf, At | Carried) for leaf in leaves(need)):
-                held, lacked = facts_named(need)
-                watched |= held | lacked
-        for event in task.events:
-            watched |= event.live or event.happened
-        for sight in task.sights:
-            watched |= sight.adds
-        for deed in task.deeds:
-            watched |= deed.once if any(True for _ in leaves(deed.needs)) else 0
-        self._watched: Facts = watched
+        self._watched: Facts = (
+            facts_asked(*filter(_asks_who, task.asked()))
+            | union(event.live or event.happened for event in task.events)
+            | union(sight.adds for sight in task.sights)
+            | union(deed.once for deed in task.deeds if any(True for _ in leaves(deed.needs)))
+        )
+        asked = (leaf for need in task.asked() for leaf in leaves(need))
+        self._named: Facts = union(1 << leaf.item for leaf in asked if isinstance(leaf, Carried))
+        """The items of which a condition ever asks who carries them."""
         self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
-        self._kept_watches: dict[Facts, Watch] = {}
+        self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
-        self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
-        self._rooms: dict[Places, int] = {}
+        self._openings = cache(self._opening)
         self._places = rooms_of(task)
+        self.room: Callable[[Places], int] = cache(self._room)
+        """How many members a spot has room for."""
+        self.useful: Callable[[Facts], Facts] = cache(self._useful)
+        """The items of which it still matters who carries them."""
+        self._touching = cache(self._groups)
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
-        self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], SpotMap] = {}
-        self._useful: dict[Facts, Facts] = {}
 
     def _alike(self) -> tuple[int, ...]:
         task = self._task
@@ -76,8 +70,8 @@ class Grounds:
         groups += [begin.who for begin in task.begins]
         groups += [gift.who for gift in task.gifts]
         groups += [gift.who for event in task.events for gift in event.gifts]
-        for need in task.needs():
-            groups += [leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)]
+        asked = (leaf for need in task.asked() for leaf in leaves(need))
+        groups += [leaf.who for leaf in asked if isinstance(leaf, At | Carried)]
         traits = [tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)]
         fallen = task.fallen or (0,) * task.party
         return tuple(
@@ -113,11 +107,7 @@ class Grounds:
 
     def watch(self, facts: Facts) -> Watch:
         """What conditions tell apart at this moment."""
-        key = facts & self._watched
-        found = self._kept_watches.get(key)
-        if found is None:
-            found = self._kept_watches[key] = self._watch(facts)
-        return found
+        return self._watches(facts & self._watched)
 
     def _watch(self, facts: Facts) -> Watch:
         task = self._task
@@ -128,7 +118,7 @@ class Grounds:
         atoms: dict[tuple[Places, Members], None] = {}
         named = 0
         for need in needs:
-            if any(isinstance(leaf, At | Carried) for leaf in leaves(need)):
+            if _asks_who(need):
                 for leaf in leaves(with_facts(need, facts, lacked)):
                     if isinstance(leaf, At):
                         atoms[leaf.places, leaf.who] = None
@@ -156,32 +146,23 @@ class Grounds:
 
     def open_links(self, facts: Facts, member: int) -> tuple[Link, ...]:
         """The links that a member can take now."""
-        key = (facts & self._asked, member)
-        found = self._openings.get(key)
-        if found is None:
-            found = self._openings[key] = tuple(
-                link
-                for link in self._links
-                if link.who >> member & 1 and holds(link.needs, facts, (), ())
-            )
-        return found
+        return self._openings(facts & self._asked, member)
+
+    def _opening(self, facts: Facts, member: int) -> tuple[Link, ...]:
+        able = (link for link in self._links if link.who >> member & 1)
+        return tuple(link for link in able if holds(link.needs, facts, (), ()))
 
     def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
         count = len(self._task.places)
-        signs = [0] * count
-        for number, places in enumerate(marks):
-            for place in each_number(places):
-                signs[place] |= 1 << number
+        signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, str]] = []
         for link in self.open_links(facts, member):
-            a, b = link.first, link.second
-            if not link.is_one_way and signs[a] == signs[b] and not link.counts:
-                within.append((a, b))
+            is_back = not link.is_one_way and not link.counts
+            if is_back and signs[link.first] == signs[link.second]:
+                within.append((link.first, link.second))
             else:
-                out.append((a, b, not link.is_one_way and not link.counts, link.counts))
-                if not link.is_one_way:
-                    out.append((b, a, not link.counts, link.counts))
+                out += ((a, b, is_back, link.counts) for a, b in link.ways)
         roots = joined(count, within)
         masks: dict[int, Places] = {}
         for n, root in enumerate(roots):
@@ -204,22 +185,16 @@ class Grounds:
         """The places into which one steps clear of a place that closes."""
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)
-        found = 0
-        for link in self._links:
-            ends = (link.first, link.second)
-            if not link.is_way_clear or link.is_crossing or link.is_jump:
-                continue
-            can_go = link.who >> member & 1 and (not link.is_one_way or link.first == place)
-            if place in ends and can_go and holds(link.needs, open_now, (), ()):
-                found |= 1 << (link.second if link.first == place else link.first)
-        return found
+        return union(
+            1 << there
+            for link in self._links
+            if link.ends >> place & link.who >> member & 1 and link.leads_clear
+            for here, there in link.ways
+            if here == place and holds(link.needs, open_now, (), ())
+        )
 
-    def room(self, spot: Places) -> int:
-        """How many members a spot has room for."""
-        found = self._rooms.get(spot)
-        if found is None:
-            found = self._rooms[spot] = sum(self._places[n] for n in each_number(spot))
-        return found
+    def _room(self, spot: Places) -> int:
+        return sum(self._places[n] for n in each_number(spot))
 
     def has_room(self, where: tuple[Places, ...]) -> bool:
         """Whether all members can stand on cells of their own."""
@@ -243,10 +218,7 @@ class Grounds:
             found = 0
             for size in range(2, len(few) + 1):
                 for group in combinations(few, size):
-                    cells = 0
-                    for n in group:
-                        cells |= where[n]
-                    if self.room(cells) == size:
+                    if self.room(union(where[n] for n in group)) == size:
                         found |= sum(1 << n for n in group)
             self._filling[where] = found
         return found
@@ -263,33 +235,19 @@ class Grounds:
 
     # -- what is carried ---------------------------------------------------------------------
 
-    def useful(self, facts: Facts) -> Facts:
-        """The items of which it still matters who carries them."""
-        key = facts
-        found = self._useful.get(key)
-        if found is None:
-            found = self.watch(facts).named
-            for deed in self._task.deeds:
-                if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
-                    found |= deed.carries
-            for need in self._task.asked():
-                for leaf in leaves(need):
-                    if isinstance(leaf, Carried):
-                        found |= 1 << leaf.item
-            found &= self._task.carried
-            self._useful[key] = found
-        return found
+    def _useful(self, facts: Facts) -> Facts:
+        over = facts & self._lasting
+        to_do = (deed for deed in self._task.deeds if not deed.once or deed.once & ~over)
+        found = union(deed.carries for deed in to_do)
+        return (self.watch(facts).named | self._named | found) & self._task.carried
 
     def groups(self, state: State) -> list[tuple[int, ...]]:
         """The members who can hand each other what they like, the first member first."""
-        key = (state.facts & self._asked, state.where)
-        found = self._touching.get(key)
-        if found is None:
-            found = self._touching[key] = self._groups(state)
-        return found
+        return self._touching(state.facts & self._asked, state.where)
 
-    def _groups(self, state: State) -> list[tuple[int, ...]]:
-        left = [n for n, own in enumerate(state.where) if own]
+    def _groups(self, facts: Facts, where: tuple[Places, ...]) -> list[tuple[int, ...]]:
+        state = State(facts, where, ())
+        left = [n for n, own in enumerate(where) if own]
         groups: list[list[int]] = []
         for n in left:
             near = [group for group in groups if any(self._can_meet(n, m, state) for m in group)]
@@ -306,10 +264,7 @@ class Grounds:
         found = own
         for link in self._task.links:
             if holds(link.needs if link.things is None else link.things, facts, (), ()):
-                if own >> link.first & 1:
-                    found |= 1 << link.second
-                if own >> link.second & 1:
-                    found |= 1 << link.first
+                found |= link.ends if own & link.ends else 0
         return found
 
     def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:
@@ -337,3 +292,8 @@ class Grounds:
             taker = came[taker]
             found.append(taker)
         return found[::-1]
+
+
+def _asks_who(need: Need) -> bool:
+    """Whether a need asks who stands where, or who carries what."""
+    return any(isinstance(leaf, At | Carried) for leaf in leaves(need))

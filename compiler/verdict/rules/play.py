@@ -9,7 +9,7 @@ from questwright.compiler.verdict.rules.aftermath import Aftermath
 from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.standing import Standing
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -108,9 +108,7 @@ class Play:
         group = next(group for group in self.grounds.groups(state) if member in group)
         others = [n for n in group if n != member]
         named = self.grounds.watch(state.facts).named
-        pool = 0
-        for n in group:
-            pool |= state.hold[n] & ~named
+        pool = union(state.hold[n] for n in group) & ~named
         if not others or not pool:
             yield state.hold
             return
@@ -258,9 +256,8 @@ def _hand_over(
 ) -> bool:
     """Give a member what a deed asks of the doer; whether those beside the member have it."""
     group = next(group for group in groups if member in group)
-    at_hand = 0
+    at_hand = union(hold[n] for n in group)
     for n in group:
-        at_hand |= hold[n]
         hold[n] &= ~carries
     hold[member] |= carries
     return not carries & ~at_hand

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
 if TYPE_CHECKING:
@@ -23,19 +24,15 @@ class Standing:
     def __init__(self, task: Task, grounds: Grounds) -> None:
         self.grounds = grounds
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
-        self._closing = sum({1 << fact for fact in self._closable.values()})
-        self._closed: dict[Facts, Places] = {}
+        self._closing = task.closing
+        self._closed = cache(self._closed_at)
 
     def closed(self, facts: Facts) -> Places:
         """The places that something closes."""
-        if not self._closable:
-            return 0
-        key = facts & self._closing
-        found = self._closed.get(key)
-        if found is None:
-            found = sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
-            self._closed[key] = found
-        return found
+        return self._closed(facts & self._closing) if self._closing else 0
+
+    def _closed_at(self, facts: Facts) -> Places:
+        return sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
 
     def standing(self, facts: Facts, where: Sequence[Places]) -> Sequence[Places]:
         """Where members stand, as conditions see it."""
@@ -99,9 +96,8 @@ class Standing:
         hold = [own & useful for own in state.hold]
         for group in self.grounds.groups(state):
             if len(group) > 1:
-                common = 0
+                common = union(hold[member] for member in group)
                 for member in group:
-                    common |= hold[member]
                     hold[member] &= named
                 hold[group[0]] |= common & ~named
         return state._replace(hold=tuple(hold))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in any of some sets."""
+    return reduce(or_, sets, 0)
 
 
 def each_number(bits: int) -> Iterator[int]:

@@ -124,24 +124,17 @@ def leaves(need: Need) -> Iterator[Leaf]:
 
 def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:
     """A need with each leaf changed, and what is then always or never met left out."""
-    if isinstance(need, All):
-        parts: list[Need] = []
+    parts: list[Need] = []
+    if isinstance(need, All | Either):
+        kind, settled = (All, IMPOSSIBLE) if isinstance(need, All) else (Either, NOTHING)
         for part in need.parts:
             new = transformed(part, change)
-            if new == IMPOSSIBLE:
-                return IMPOSSIBLE
-            parts += new.parts if isinstance(new, All) else (new,)
-        return parts[0] if len(parts) == 1 else All(tuple(parts))
-    if isinstance(need, Either):
-        parts = []
-        for part in need.parts:
-            new = transformed(part, change)
-            if new == NOTHING:
-                return NOTHING
-            parts += new.parts if isinstance(new, Either) else (new,)
-        return parts[0] if len(parts) == 1 else Either(tuple(parts))
+            if new == settled:
+                return settled
+            parts += new.parts if isinstance(new, kind) else (new,)
+        return parts[0] if len(parts) == 1 else kind(tuple(parts))
     if isinstance(need, AtLeast):
-        least, parts = need.least, []
+        least = need.least
         for part in need.parts:
             new = transformed(part, change)
             least -= new == NOTHING
@@ -291,17 +284,24 @@ def _stand(at: At, standing: Sequence[Places]) -> bool:
     return count >= (at.least if at.spare < 0 else left - at.spare)
 
 
-def facts_named(need: Need) -> tuple[Facts, Facts]:
-    """The facts that a need names: those to hold, and those not to hold."""
+def facts_named(*needs: Need) -> tuple[Facts, Facts]:
+    """The facts that needs name: those to hold, and those not to hold."""
     held = lacked = 0
-    for leaf in leaves(need):
-        if isinstance(leaf, Has):
-            held |= 1 << leaf.fact
-        elif isinstance(leaf, Carried):
-            held |= 1 << leaf.item
-        elif isinstance(leaf, Lacks):
-            lacked |= 1 << leaf.fact
+    for need in needs:
+        for leaf in leaves(need):
+            if isinstance(leaf, Has):
+                held |= 1 << leaf.fact
+            elif isinstance(leaf, Carried):
+                held |= 1 << leaf.item
+            elif isinstance(leaf, Lacks):
+                lacked |= 1 << leaf.fact
     return held, lacked
+
+
+def facts_asked(*needs: Need) -> Facts:
+    """All facts that needs name."""
+    held, lacked = facts_named(*needs)
+    return held | lacked
 
 
 def asked_places(need: Need) -> Iterator[At]:

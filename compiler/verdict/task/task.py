@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import NOTHING, At, asked_places, transformed
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.gifts import Gift
@@ -153,17 +154,11 @@ class Deed(NamedTuple):
     @property
     def brings(self) -> Facts:
         """All that it adds, what may be gone by then among it."""
-        found = self.adds
-        for find in self.finds:
-            found |= find.adds
-        return found
+        return self.adds | union(find.adds for find in self.finds)
 
     def brings_now(self, facts: Facts) -> Facts:
         """What it adds where some facts hold."""
-        found = self.adds
-        for find in self.finds:
-            found |= 0 if find.unless & facts else find.adds
-        return found
+        return self.adds | union(find.adds for find in self.finds if not find.unless & facts)
 
 
 class Happening(NamedTuple):
@@ -233,6 +228,29 @@ class Link(NamedTuple):
     """The id of the deeds of which whoever takes it does the one that can be done."""
     refused: str = ""
     """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
+
+    @property
+    def ways(self) -> tuple[tuple[int, int], ...]:
+        """From where to where one walks along it."""
+        if self.refused:
+            return ()
+        way = (self.first, self.second)
+        return (way,) if self.is_one_way else (way, way[::-1])
+
+    @property
+    def ends(self) -> Places:
+        """The places that it joins."""
+        return 1 << self.first | 1 << self.second
+
+    @property
+    def asked(self) -> tuple[Need, ...]:
+        """What it takes to walk along it and, if that is something else, to hand things."""
+        return (self.needs,) if self.things is None else (self.needs, self.things)
+
+    @property
+    def leads_clear(self) -> bool:
+        """Whether one steps clear along it of a place that closes."""
+        return self.is_way_clear and not self.is_crossing and not self.is_jump
 
 
 class Place(NamedTuple):
@@ -305,6 +323,10 @@ class Task(NamedTuple):
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
 
+    def is_won(self, victory: int) -> bool:
+        """Whether the party wins by a victory, by its index; -1 for none."""
+        return victory >= 0 and self.victories[victory].is_own
+
     def asked(self) -> tuple[Need, ...]:
         """The needs of its deeds, events and victories."""
         return (
@@ -315,18 +337,33 @@ class Task(NamedTuple):
 
     def needs(self) -> tuple[Need, ...]:
         """All needs of it, those that are always met left out."""
-        every = (*(link.needs for link in self.links), *self.asked())
-        return tuple(need for need in every if need != NOTHING)
+        walked = (need for link in self.links for need in link.asked)
+        return tuple(need for need in (*walked, *self.asked()) if need != NOTHING)
 
     @property
     def lasting(self) -> Facts:
         """The facts that nothing ever removes."""
-        removed = 0
-        for deed in self.deeds:
-            removed |= deed.removes
-        for event in self.events:
-            removed |= event.removes | event.live
-        return ~removed
+        removed = union(deed.removes for deed in self.deeds)
+        return ~(removed | union(event.removes | event.live for event in self.events))
+
+    @property
+    def closing(self) -> Facts:
+        """The facts that nothing closes a place."""
+        return union(1 << place.clear for place in self.places if place.clear >= 0)
+
+    @property
+    def closable(self) -> Places:
+        """The places that something may close."""
+        return sum(1 << n for n, place in enumerate(self.places) if place.clear >= 0)
+
+    @property
+    def outside(self) -> Places:
+        """The places off the board."""
+        return sum(1 << n for n, place in enumerate(self.places) if not place.cells)
+
+    def cells_of(self, places: Places) -> Cells:
+        """The cells of some places."""
+        return union(place.cells for n, place in enumerate(self.places) if places >> n & 1)
 
     def mapped(self, need: Callable[[Need], Need], places: Callable[[Places], Places]) -> Task:
         """The task with other needs, and other sets of places where something is done or seen."""
@@ -370,7 +407,7 @@ def by_any_chance(task: Task) -> Task:
 
 def buried_at_will(task: Task) -> Task:
     """The task in which whoever may stand where something falls counts as buried there."""
-    closable = sum(1 << n for n, place in enumerate(task.places) if place.clear >= 0)
+    closable = task.closable
 
     def kindly(leaf: Leaf) -> Need:
         if isinstance(leaf, At) and leaf.is_away:
@@ -382,10 +419,16 @@ def buried_at_will(task: Task) -> Task:
     return task.mapped(lambda need: transformed(need, kindly), lambda places: places)
 
 
+def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is."""
+    signs = [0] * len(task.places)
+    for number, mark in enumerate(dict.fromkeys(marks)):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    return signs
+
+
 def left_over(task: Task) -> Places:
     """The places over which members leave the board, one after the other."""
-    found = 0
-    for need in task.needs():
-        for at in asked_places(need):
-            found |= at.places if at.leaves else 0
-    return found
+    asked = (at for need in task.needs() for at in asked_places(need))
+    return union(at.places for at in asked if at.leaves)

@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import items_called
-from questwright.compiler.model.quest import (
-    Every,
-    Fact,
-    FactKind,
-    Not,
-    Quantity,
-    Some,
-)
+from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.verdict.task.need import (
     NOTHING,
     At,

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
@@ -52,10 +52,7 @@ class Effected(NamedTuple):
     @property
     def surely(self) -> Facts:
         """What it adds whoever is lost."""
-        found = self.adds
-        for gift in self.gifts:
-            found &= ~gift.adds
-        return found
+        return self.adds & ~union(gift.adds for gift in self.gifts)
 
 
 def changes(effects: Iterable[Effect], to: Builder) -> Effected:
@@ -86,11 +83,11 @@ def begun_with(effects: Iterable[Effect], to: Builder) -> Effected:
 
 def _lost(facts: Facts, to: Builder) -> Members:
     """The members who are lost where some facts hold."""
-    found = 0
-    for word, member in to.ground.members.items():
-        if word in to.leaving and facts >> to.fallen(word).fact & 1:
-            found |= member
-    return found
+    return union(
+        member
+        for word, member in to.ground.members.items()
+        if word in to.leaving and facts >> to.fallen(word).fact & 1
+    )
 
 
 def _gift(effect: Effect, added: Facts, to: Builder) -> Effected:
@@ -117,10 +114,7 @@ def gain(item: Item, to: Builder) -> Facts:
 
 def revealed_by(gate: Gate, to: Builder) -> Facts:
     """The areas on both sides of a gate, revealed."""
-    found = 0
-    for number in gate.between:
-        found |= to.bit(FactSort.REVEALED, to.board.areas[number])
-    return found
+    return union(to.bit(FactSort.REVEALED, to.board.areas[number]) for number in gate.between)
 
 
 def _change(  # noqa: PLR0911 - each kind of effect returns what it changes

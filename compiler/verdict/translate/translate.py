@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
-from questwright.compiler.verdict.task.need import (
-    Carried,
-    Has,
-    facts_named,
-    leaves,
-)
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.need import Carried, Has, facts_asked, leaves
 from questwright.compiler.verdict.task.task import (
     DeedSort,
     Ending,
@@ -98,11 +94,9 @@ def translation(quest: Quest, system: System) -> Translation:
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
     )
-    carried = 0
-    for deed in task.deeds:
-        carried |= deed.carries
-    for need in task.asked():
-        carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
+    asked = (leaf for need in task.asked() for leaf in leaves(need))
+    carried = union(1 << leaf.item for leaf in asked if isinstance(leaf, Carried))
+    carried |= union(deed.carries for deed in task.deeds)
     assumptions = (*_assumptions(quest, system), *readings(task))
     return Translation(task._replace(carried=carried, assumptions=assumptions), floor)
 
@@ -209,8 +203,7 @@ def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> li
         grown = wanted
         helping = (event.needs for event in to.events if (event.adds | event.removes) & wanted)
         for need in (*(ending.needs for ending in own), *helping):
-            held, lacked = facts_named(need)
-            wanted |= held | lacked
+            wanted |= facts_asked(need)
     lost = 1 << to.numbers.get((FactSort.LOST, ""), len(to.facts))
     kept = [ending for ending in others if not _is_by_time(ending, wanted, to)]
     for number, event in enumerate(to.events):

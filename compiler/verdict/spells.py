@@ -16,14 +16,14 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of, piece_count
+from questwright.compiler.movers.spell_crossings import Offers
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
 from questwright.compiler.verdict.explain.conflict import thinned
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.lines import is_paid
 from questwright.compiler.verdict.rules.state import State
-from questwright.compiler.verdict.spells.crossings import Offers
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Unjudged
 
@@ -87,8 +87,9 @@ class _Spelling:
             where = tuple(own * (there >> n & 1) for n, own in enumerate(begun.where))
             begun = begun._replace(where=where)
         self._begun = begun
-        walkable = sum(place.cells for place in self._task.places)
-        self._offers = Offers(quest, system, walkable, there)
+        walkable = self._task.cells_of(-1)
+        words = {kind.word for n, kind in enumerate(quest.party) if there >> n & 1}
+        self._offers = Offers(quest, system, walkable, words)
         self._ways: dict[str, Crossing] = {}
         self._is_whole = self._find()
         """Whether the ways are all that spells make."""
@@ -108,7 +109,7 @@ class _Spelling:
                 if (number, here) not in known:
                     known.add((number, here))
                     there = [cell for place, cell in enumerate(cells) if not here >> place & 1]
-                    own = sum(cells[place] for place in each_number(here))
+                    own = self._task.cells_of(here)
                     for way, is_far in self._offers.to(number, own, there):
                         # What is cast from so far that luck is needed comes behind all that is not.
                         found.append((is_far, _points(way), way.id, way))

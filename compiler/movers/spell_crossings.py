@@ -11,21 +11,20 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
 from questwright.compiler.model.spells import barred_cells, casters_of, succeeding_faces
+from questwright.compiler.movers.spell_ways import SpellWays, regions
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.moves import move_of
-from questwright.compiler.verdict.spells.ways import SpellWays, regions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from fractions import Fraction
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.spells import Caster
+    from questwright.compiler.movers.spell_ways import Region, SpellWay
     from questwright.compiler.packs.system.system import Kind, System
-    from questwright.compiler.verdict.spells.ways import Region, SpellWay
-    from questwright.compiler.verdict.task.need import Members
 
 _LASTING = (Does.LAY, Does.DIG, Does.BREAK)
 """Spells that leave a way behind them."""
@@ -36,16 +35,18 @@ _OWN = (Does.TELEPORT, Does.QUICKEN)
 class Offers:
     """What those of a party who are there can cast for each other."""
 
-    def __init__(self, quest: Quest, system: System, walkable: Cells, there: Members) -> None:
+    def __init__(
+        self, quest: Quest, system: System, walkable: Cells, there: Collection[str]
+    ) -> None:
+        """Only the members who are ``there``, by their words, cast anything."""
         assert system.casting is not None
         self._quest, self._system, self._casting = quest, system, system.casting
         self._walkable = walkable
-        present = {kind.word for n, kind in enumerate(quest.party) if there >> n & 1}
         self._makers = [
             [
                 (caster, region, SpellWays(quest, system, caster, kind, region.cells, walkable))
                 for caster in casters_of(quest, system)
-                if caster.kind.word in present
+                if caster.kind.word in there
                 for region in regions(quest.board, self._casting, caster.level)
             ]
             for kind in quest.party
