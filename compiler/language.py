@@ -89,6 +89,17 @@ def say_many(single: str, many: str, count: int, /, **values: object) -> str:
     return _filled(found, {"count": count, **values})
 
 
+def parts_of(text: str, /) -> Iterator[tuple[str, str]]:
+    """A message in the language of the build in pieces: words, and the field behind them."""
+    done = 0
+    found = say(text)
+    for field in _FIELD.finditer(found):
+        yield found[done : field.start()], field[1]
+        done = field.end()
+    if done < len(found):
+        yield found[done:], ""
+
+
 def _filled(text: str, values: Mapping[str, object]) -> str:
     """A message with its values; a field without a value stays as it is written."""
     if not values or "{" not in text:

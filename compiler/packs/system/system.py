@@ -192,6 +192,9 @@ class Side(NamedTuple):
     """A member, as conditions name it: ``any hero``."""
     many: str
     """Its members: ``all heroes``."""
+    one_title: str
+    """A member, as it is printed: ``any Hero``."""
+    many_title: str
     is_party: bool
     """The side whose winning is proven."""
     default_victory: str

@@ -9,6 +9,7 @@ from questwright.compiler.analysis.public import public_quest
 from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.chapter.areas import in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
 from questwright.compiler.publish.book.chapter.play import public_victory
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Prose
 
 
-_START = "When play begins"
+_START = say("When play begins")
 
 
 def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventView]) -> HandoutsView:
