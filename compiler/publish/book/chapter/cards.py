@@ -137,7 +137,7 @@ def _met(system: System) -> tuple[Deck, ...]:
 def _drawn(deck: Deck, system: System) -> Iterator[tuple[CutOutCard, int]]:
     for card in deck.cards:
         notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
-        label = listed_in_words(cell_text(icon).capitalize() for icon in card.icons)
+        label = listed_in_words(system.printed(cell_text(icon).capitalize()) for icon in card.icons)
         yield (
             CutOutCard(
                 deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes

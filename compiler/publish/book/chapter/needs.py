@@ -197,7 +197,7 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
         ]
     if need.sort is NeedSort.CARD:
         gear = desk.system.gear.get(need.word)
-        notes += [gear.group] if gear is not None else []
+        notes += [desk.system.printed(gear.group)] if gear is not None else []
     if need.sort is NeedSort.FIGURE and 0 < need.start < need.most:
         notes.append(say("{count} at the start", count=need.start))
     kind = desk.system.kinds.get(need.word)
@@ -419,7 +419,7 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=kind.title,
-            cells=tuple(values_of(kind, values) for _, values in columns),
+            cells=tuple(values_of(desk, kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=traits_of(desk, kind),
             tone=pieces.tone(kind),
@@ -439,7 +439,7 @@ def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]
     filled = [
         column
         for column in desk.system.columns
-        if any(_value(kind, column.value) != _NONE for kind in kinds)
+        if any(_value(desk, kind, column.value) != _NONE for kind in kinds)
     ]
     return [
         (title, [column.value for column in group])
@@ -447,22 +447,22 @@ def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]
     ]
 
 
-def values_of(kind: Kind, columns: list[str]) -> str:
+def values_of(desk: Desk, kind: Kind, columns: list[str]) -> str:
     """A figure's values in one printed column, without missing values at its end."""
-    values = [_value(kind, column) for column in columns]
+    values = [_value(desk, kind, column) for column in columns]
     while len(values) > 1 and values[-1] == _NONE:
         values.pop()
     return " · ".join(values)
 
 
-def _value(kind: Kind, column: str) -> str:
+def _value(desk: Desk, kind: Kind, column: str) -> str:
     """A value of a figure, or the trait with the same name; a dash if it has neither."""
     found = kind.values.get(column)
     if found is None:
         trait = kind.traits.get(column)
-        return title_from_id(trait) if isinstance(trait, str) else _NONE
+        return desk.system.printed(title_from_id(trait)) if isinstance(trait, str) else _NONE
     is_word = isinstance(found.value, str) and reckoned(found.value) is None
-    return title_from_id(str(found.value)) if is_word else str(found.value)
+    return desk.system.printed(title_from_id(str(found.value))) if is_word else str(found.value)
 
 
 def traits_of(desk: Desk, kind: Kind) -> Line:

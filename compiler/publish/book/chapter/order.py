@@ -97,7 +97,9 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
                     FigureRow(
                         code=pieces.codes.get(row.kind.word, ""),
                         name=row.name,
-                        cells=tuple(values_of(row.kind, values) for _, values in columns),
+                        cells=tuple(
+                            values_of(pieces.desk, row.kind, values) for _, values in columns
+                        ),
                         count=row.many,
                         note=line(_note(row)),
                         tone=pieces.tone(row.kind),

@@ -198,7 +198,7 @@ def _slugs(number: int) -> Iterator[str]:
 def _gear(desk: Desk) -> tuple[Line, ...]:
     deck = drawn_deck(desk.system)
     found = [
-        (item.title, item.gear.group, item.gear.text)
+        (item.title, desk.system.printed(item.gear.group), item.gear.text)
         for item in desk.quest.items
         if item.gear is not None
     ]

@@ -425,7 +425,8 @@ def separated(notes: list[list[Run]]) -> Iterator[Run]:
 def in_sentence(title: str) -> str:
     """A title with its article in lower case, for use in a sentence: ``the Heroes``."""
     head, _, rest = title.partition(" ")
-    return f"{head.lower()} {rest}" if head in ("The", "A", "An") and rest else title
+    articles = say_as("words that begin a title and are small in a sentence", "The A An")
+    return f"{head.lower()} {rest}" if head in articles.split() and rest else title
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
