@@ -126,5 +126,5 @@ def born_in_words(muster: Muster, system: System) -> str:
         "; each is born a {young} and is grown {count} round later",
         "; each is born a {young} and is grown {count} rounds later",
         muster.grown_after,
-        young=title_from_id(growth.called).lower(),
+        young=system.printed(title_from_id(growth.called)).lower(),
     )

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.translation.catalog import read_catalog, translations
-from questwright.compiler.translation.texts import marks_of
+from questwright.compiler.translation.texts import marks_of, texts_of
+from questwright.compiler.translation.translated import unfit
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.parser import QuestParser
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
@@ -97,6 +99,7 @@ class _Walk:
             key: value if key in _UNPRINTED else self._value(value, key, key)
             for key, value in plain.items()
         }
+        whole["tile_texts"] = [self._drawn(part) for part in _each(plain.get("tile_texts"))]
         words = {word: self._text(word, _WORD, "") for word in _words(plain)}
         whole["words"] = {word: text for word, text in words.items() if text != word}
         return whole
@@ -111,6 +114,19 @@ class _Walk:
                 value, place.rsplit(".", maxsplit=1)[-1] if key in _PRINTED else "texts", place
             )
         return value
+
+    def _drawn(self, part: Mapping[str, Json]) -> dict[str, Json]:
+        """A file of the pack that draws tiles, with translated texts."""
+        name, text = str(part.get("name", "")), str(part.get("text", ""))
+        found = [*texts_of(QuestParser().parse(Source(name, text)).file)]
+        pieces, done = [], 0
+        for each in sorted(found, key=lambda each: each.text.span.start):
+            words = self._text(each.message, each.role, f"{name}: {each.place}")
+            start = each.text.content_start
+            if not unfit(each, words):
+                pieces += [text[done:start], words]
+                done = start + len(each.text.raw)
+        return {**part, "text": "".join((*pieces, text[done:]))}
 
     def _mapping(self, value: Mapping[str, Json], place: str) -> dict[str, Json]:
         found = {key: self._value(part, key, f"{place}.{key}") for key, part in value.items()}
@@ -151,6 +167,9 @@ def _words(plain: Mapping[str, Json]) -> Iterator[str]:
                 value = value[0] if isinstance(value, list) and value else value
                 if isinstance(value, str) and not any(letter.isdigit() for letter in value):
                     found[_titled(value)] = None
+    for lock in _each(plain.get("locks")):
+        values = lock.get("values")
+        found |= dict.fromkeys(map(str, values)) if isinstance(values, list | dict) else {}
     for gear in _each(plain.get("gear")):
         group = gear.get("group")
         found |= {group: None} if isinstance(group, str) else {}

@@ -122,7 +122,7 @@ class _Filling:
             self._missing.append(found)
             return None
         translation = self._known[key][0]
-        why = _unfit(found, translation)
+        why = unfit(found, translation)
         if why:
             self._unfit[key] = (self._catalog.entries[key], why)
             return None
@@ -203,7 +203,7 @@ def _keys(found: FoundText) -> tuple[Key, Key]:
     return (found.role, found.message), ("", found.message)
 
 
-def _unfit(found: FoundText, translation: str) -> str:
+def unfit(found: FoundText, translation: str) -> str:
     """Why a translation cannot stand in the place of a text; empty if it can."""
     if any(not is_allowed(letter) for letter in translation):
         return "a character that no quest may have"

@@ -33,7 +33,7 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
         form = message("{key} opens it and is used up" if lock.is_spent else "{key} opens it")
         return say(form, key=named)
     if lock.kind is not None:
-        values = ", ".join(f"{name} {value}" for name, value in lock.values.items())
+        values = ", ".join(f"{system.printed(name)} {value}" for name, value in lock.values.items())
         words = say_as(
             "a title in a sentence, of any gender and case", "the {title}", title=lock.kind.title
         )
