@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from typing import TYPE_CHECKING
 
 from questwright.compiler.assets import TEMPLATES_DIR
@@ -31,4 +32,8 @@ def translation(language: str, folder: Path = TEMPLATES_DIR / "language") -> Tra
         return None
     own = own_catalog(language, folder)
     source = TranslatedProject(Disk(), language, is_spoken=own is not None or language == SOURCE)
-    return Translation(source, own or Catalog(language, {}, lambda count: int(count != 1)))
+    catalog = own or Catalog(language, {}, lambda count: int(count != 1))
+    # Marks are read with the files, when this catalog is in use already.
+    return Translation(
+        source, catalog._replace(messages=ChainMap(source.marks, {**catalog.messages}))
+    )

@@ -7,7 +7,7 @@ for the designer are no texts of the book.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import (
@@ -28,8 +28,11 @@ from questwright.dsl.syntax import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from questwright.dsl.source import Span
     from questwright.dsl.syntax import File, Item, Node
 
+MARK: Final = "set"
+"""The word that makes a mark, and the role of what a mark is called."""
 _ENTRY = "- "
 _MARK = re.compile(r"\*\*(?!\s)[^*]+(?<!\s)\*\*|(?<!\w)\*(?!\s)[^*]+(?<!\s)\*|\[\[([a-z0-9-]+)\]\]")
 
@@ -42,17 +45,26 @@ class FoundText(NamedTuple):
     """The word of its statement: ``room``, ``read``."""
     place: str
     """The statement and those around it: ``event collector, read``."""
+    is_mark: bool = False
+    """It is no text, but the name of a mark that `set` makes, which is printed as a title."""
 
     @property
     def message(self) -> str:
         """The text as translators see it: each paragraph, and each entry of a list, is a line."""
+        if self.is_mark:
+            return self.text.raw.replace("-", " ").capitalize()
         return unwrapped(self.text.raw) if self.text.is_prose else self.text.raw.strip()
 
 
 def texts_of(file: File) -> Iterator[FoundText]:
-    """Every printed text of a file, without empty ones."""
+    """Every printed text of a file, each once, without empty ones."""
+    taken: set[Span] = set()
     for declaration in file.declarations:
-        yield from (found for found in _declared(declaration) if found.message)
+        for found in _declared(declaration):
+            # The text at the end of a statement is its own, and that of its last clause.
+            if found.message and found.text.span not in taken:
+                taken.add(found.text.span)
+                yield found
 
 
 def _declared(declaration: Declaration) -> Iterator[FoundText]:
@@ -78,6 +90,11 @@ def _in_node(node: Node, around: str) -> Iterator[FoundText]:
         texts += [*node.texts, *(text for clause in node.clauses for text in clause.texts)]
     for text in texts:
         yield FoundText(text, word.text, place)
+    if isinstance(node, Statement) and word.text == MARK and node.items:
+        name = node.items[0][0]
+        if isinstance(name, Name):
+            text = Text(name.text, name.span, is_prose=False)
+            yield FoundText(text, MARK, place, is_mark=True)
     body = node.body if isinstance(node, Event | Statement) else None
     for inner in body or ():
         yield from _in_node(inner, place)

@@ -19,7 +19,7 @@ from questwright.compiler.translation.catalog import (
     read_catalog,
     translations,
 )
-from questwright.compiler.translation.texts import marks_of, texts_of
+from questwright.compiler.translation.texts import MARK, marks_of, texts_of
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.parser import QuestParser
@@ -53,6 +53,8 @@ class TranslatedProject:
         self.language = language
         self._parser = QuestParser()
         self._is_spoken = is_spoken
+        self.marks: dict[Key, tuple[str, ...]] = {}
+        """What the marks of all files are called that have been read, to print with."""
         self.findings: list[Diagnostic] = []
         self.sources: dict[str, Source] = {}
         """The catalogs, and the texts in their own language, that the findings point into."""
@@ -85,6 +87,7 @@ class TranslatedProject:
                 return read
         filling = _Filling(source, catalog, found)
         text = filling.text()
+        self.marks |= filling.marks
         self.findings += filling.findings(self.language)
         self.sources.setdefault(source.path, source)
         return Read(Source(source.path, text), ())
@@ -101,11 +104,18 @@ class _Filling:
         self._missing: list[FoundText] = []
         self._unfit: dict[Key, tuple[Entry, str]] = {}
         self._used: set[Key] = set()
+        self.marks: dict[Key, tuple[str, ...]] = {}
+        """What the marks of the file are called."""
 
     def text(self) -> str:
         """The text of the file with all translations that fit."""
         pieces, done = [], 0
-        for found in sorted(self._found, key=lambda found: found.text.span.start):
+        for mark in (found for found in self._found if found.is_mark):
+            words = self._words(mark)
+            if words is not None:
+                self.marks[MARK, mark.message] = (words,)
+        texts = [found for found in self._found if not found.is_mark]
+        for found in sorted(texts, key=lambda found: found.text.span.start):
             start = found.text.content_start
             words = self._words(found)
             if words is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.language import SOURCE, message, say, spoken
+from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.words import title_from_id
@@ -66,7 +66,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
     titles |= quest.board.titles
-    return titles.get(id_) or title_from_id(id_)
+    return titles.get(id_) or say_as("set", title_from_id(id_))
 
 
 def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:

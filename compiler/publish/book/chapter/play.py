@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
-from questwright.compiler.language import message, say, say_many
+from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -134,7 +134,12 @@ def _action(desk: Desk, action: Action) -> ActionView:
         who=listed_in_words(
             [kind.title for kind in desk.quest.party if kind.word in action.by], "or"
         )
-        or say("any {name}", name=desk.system.party.one_title, names=desk.system.party.many_title),
+        or say_as(
+            "who may act",
+            "any {name}",
+            name=desk.system.party.one_title,
+            names=desk.system.party.many_title,
+        ),
         where=where,
         cost=cost if action.cost else say("no action"),
         text=tuple(text),

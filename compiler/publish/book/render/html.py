@@ -283,7 +283,8 @@ def _page_references() -> str:
         ".then a::after": say(" (page {page})"),
         ".page-of::after": say("page {page}"),
     }
-    lines = []
+    # The typefaces have no hyphen of their own.
+    lines = ['html { hyphenate-character: "-" }']
     for selector, words in rules.items():
         before, _, after = words.replace("\\", "").replace('"', "").partition("{page}")
         number = "target-counter(attr(href), page)"
