@@ -70,7 +70,8 @@ def message(text: str) -> str:
 def say(text: str, /, **values: object) -> str:
     """A message in the language of the build: ``say("{who} opens it", who=title)``."""
     catalog = _SPOKEN.get()
-    return _filled(text if catalog is None else catalog.text("", text), values)
+    # The empty message is the header of a catalog.
+    return _filled(text if catalog is None or not text else catalog.text("", text), values)
 
 
 def say_as(context: str, text: str, /, **values: object) -> str:

@@ -28,7 +28,10 @@ _SAYING = {"say": 0, "say_as": 1, "say_many": 0, "message": 0, "said": 0, "of_si
 
 
 def own_messages() -> list[Message]:
-    """Every message of the code and of the templates."""
+    """Every message of the code and of the templates, in the order of the alphabet.
+
+    Where it stands is not said, so that a catalog stays as it is when code is moved.
+    """
     found: list[Message] = []
     for path in sorted((ROOT / "compiler").rglob("*.py")):
         if path.name != "language.py":
@@ -36,8 +39,11 @@ def own_messages() -> list[Message]:
     environment = Environment(autoescape=True)
     for path in sorted((TEMPLATES_DIR / "book").glob("*.j2")):
         tree = environment.parse(path.read_text(encoding="utf-8"))
-        found += _in_template(tree, f"templates/book/{path.name}")
-    return found
+        found += _in_template(tree)
+    return sorted(
+        (message for message in found if message.text),
+        key=lambda message: (message.text.casefold(), message.text, message.role, message.plural),
+    )
 
 
 def _in_code(path: Path) -> Iterator[Message]:
@@ -53,7 +59,7 @@ def _in_code(path: Path) -> Iterator[Message]:
         if called == "say_many" and len(node.args) > 1 and texts:
             plural = node.args[1]
             assert isinstance(plural, ast.Constant), f"{name}:{node.lineno}"
-            yield Message(texts[0], "", "", name, 0, str(plural.value))
+            yield Message(texts[0], "", "", "", 0, str(plural.value))
             continue
         role = ""
         if called == "say_as":
@@ -61,7 +67,7 @@ def _in_code(path: Path) -> Iterator[Message]:
             assert isinstance(context, ast.Constant), f"{name}:{node.lineno}"
             role = str(context.value)
         for text in texts:
-            yield Message(text, role, "", name, 0, is_own_role=bool(role))
+            yield Message(text, role, "", "", 0, is_own_role=bool(role))
 
 
 def _choices(node: ast.expr) -> Iterator[ast.Constant]:
@@ -72,18 +78,18 @@ def _choices(node: ast.expr) -> Iterator[ast.Constant]:
         yield node
 
 
-def _in_template(tree: nodes.Template, name: str) -> Iterator[Message]:
+def _in_template(tree: nodes.Template) -> Iterator[Message]:
     for call in tree.find_all(nodes.Call):
         called = call.node.name if isinstance(call.node, nodes.Name) else ""
         texts = [arg.value for arg in call.args if isinstance(arg, nodes.Const)]
         if called not in _SAYING or not texts:
             continue
         if called == "say_many":
-            yield Message(texts[0], "", "", name, 0, texts[1])
+            yield Message(texts[0], "", "", "", 0, texts[1])
         elif called == "say_as":
-            yield Message(texts[1], texts[0], "", name, 0, is_own_role=True)
+            yield Message(texts[1], texts[0], "", "", 0, is_own_role=True)
         else:
-            yield Message(texts[0], "", "", name, 0)
+            yield Message(texts[0], "", "", "", 0)
 
 
 def pack_messages(folder: Path) -> list[Message]:

@@ -300,7 +300,7 @@ def messages(
 ) -> None:
     """Write every text of a quest to a gettext catalog (PO) for translators.
 
-    `build --language` prints the quest with the translation. Files that the quest includes have
+    `build` prints the quest in the language of a catalog. Files that the quest includes have
     catalogs of their own.
     """
     from questwright.compiler.cli.messages import write_messages

@@ -100,6 +100,7 @@ def _take_over(file: polib.POFile, before: polib.POFile) -> None:
         else:
             _copy(same, entry)
             entry.flags = [*same.flags]
+            entry.previous_msgid = same.previous_msgid
     left = [entry for entry in old.values() if _is_translated(entry)]
     for entry in new:
         # What stands in a second role now, or no more, is still the same text.

@@ -218,7 +218,7 @@ def unfit(found: FoundText, translation: str) -> str:
     if any(not is_allowed(letter) for letter in translation):
         return "a character that no quest may have"
     if found.text.is_prose:
-        if _QUOTES in translation or translation.rstrip().endswith('"'):
+        if _QUOTES in translation:
             return "straight quotes: write “ and ”, or those of the language"
         if len(translation) > limits.PROSE_CHARACTERS:
             return f"{len(translation):,} characters; {limits.PROSE_CHARACTERS:,} are allowed"
@@ -239,4 +239,6 @@ def _wrapped(translation: str, raw: str) -> str:
         lines += textwrap.wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]
     head = "\n" if raw.startswith("\n") else ""
     lines += [""] * (raw.count("\n") - len(head) - len(lines) + 1)
-    return head + "\n".join(lines) + ("\n" if lines and lines[-1] else "") * bool(head)
+    text = head + "\n".join(lines)
+    # A straight quote at the end would be taken for one of the three that close the text.
+    return f"{text}\n" if text.endswith('"') or (head and not text.endswith("\n")) else text

@@ -276,7 +276,7 @@ def _thumbs(count: int) -> str:
 
 
 def _page_references() -> str:
-    """What style sheets say of pages, in the language of the build."""
+    """What style sheets say in words, in the language of the build."""
     rules = {
         ".far::after": say("\u00a0(p.\u00a0{page})"),
         ".on-map::after": say("\u00a0p.\u00a0{page}"),
@@ -285,6 +285,10 @@ def _page_references() -> str:
     }
     # The typefaces have no hyphen of their own.
     lines = ['html { hyphenate-character: "-" }']
+    heads = {".aids": say("Tables"), ".cards-how": say("Cards")}
+    lines += [
+        f'{selector} {{ string-set: running "{words}" }}' for selector, words in heads.items()
+    ]
     for selector, words in rules.items():
         before, _, after = words.replace("\\", "").replace('"', "").partition("{page}")
         number = "target-counter(attr(href), page)"
