@@ -40,7 +40,7 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
-    from questwright.compiler.cli.translate import Translation
+    from questwright.compiler.cli.translate import BuildLanguage
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.publish.book.render.press import Press
 
@@ -135,7 +135,7 @@ class _Options(NamedTuple):
     with_book: bool
     profiles: tuple[Profile, ...]
     author: str
-    translated: Translation | None
+    translated: BuildLanguage | None
     """Into which language it is translated; None for that of the quests."""
 
 

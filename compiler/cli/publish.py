@@ -15,7 +15,7 @@ from questwright.compiler.runs import compile_files, late_findings, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 
 if TYPE_CHECKING:
-    from questwright.compiler.cli.translate import Translation
+    from questwright.compiler.cli.translate import BuildLanguage
 
 
 def compile_all(
@@ -26,7 +26,7 @@ def compile_all(
     budget: Budget = USUAL,
     proves: bool = True,
     taken: Mapping[str, str] | None = None,
-    translated: Translation | None = None,
+    translated: BuildLanguage | None = None,
 ) -> tuple[list[Result], bool]:
     """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)

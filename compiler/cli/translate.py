@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Translation(NamedTuple):
+class BuildLanguage(NamedTuple):
     """A language, the sources in it, and the program's words in it."""
 
     source: TranslatedProject
     catalog: Catalog
 
 
-def translation(language: str, folder: Path = TEMPLATES_DIR / "language") -> Translation | None:
+def translation(language: str, folder: Path = TEMPLATES_DIR / "language") -> BuildLanguage | None:
     """What is needed for a language; None if that is no tag of one.
 
     Where the program itself has no words in it, those are English.
@@ -34,6 +34,6 @@ def translation(language: str, folder: Path = TEMPLATES_DIR / "language") -> Tra
     source = TranslatedProject(Disk(), language, is_spoken=own is not None or language == SOURCE)
     catalog = own or Catalog(language, {}, lambda count: int(count != 1))
     # Marks are read with the files, when this catalog is in use already.
-    return Translation(
+    return BuildLanguage(
         source, catalog._replace(messages=ChainMap(source.marks, {**catalog.messages}))
     )

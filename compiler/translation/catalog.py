@@ -33,7 +33,7 @@ Key = tuple[str, str]
 """The context of a message, or nothing, and the message."""
 
 
-class Entry(NamedTuple):
+class CatalogEntry(NamedTuple):
     """A message of a catalog."""
 
     context: str
@@ -48,11 +48,11 @@ class ReadCatalog(NamedTuple):
     """A catalog as it was read; with findings it has no entries."""
 
     source: Source
-    entries: Mapping[Key, Entry]
+    entries: Mapping[Key, CatalogEntry]
     header: Mapping[str, str]
     findings: tuple[Diagnostic, ...]
 
-    def label(self, entry: Entry, words: str) -> Label:
+    def label(self, entry: CatalogEntry, words: str) -> Label:
         """The line of an entry, as a place."""
         return Label(line_span(self.source, entry.line), words)
 
@@ -98,7 +98,7 @@ def parsed(path: str, text: str) -> ReadCatalog:
     if len(file) > CATALOG_MESSAGES:
         why = f"this catalog has {len(file):,} messages, and may have {CATALOG_MESSAGES:,}"
         return _refused(source, 1, why)
-    entries: dict[Key, Entry] = {}
+    entries: dict[Key, CatalogEntry] = {}
     for item in file:
         if item.obsolete:
             continue
@@ -110,9 +110,9 @@ def parsed(path: str, text: str) -> ReadCatalog:
     return ReadCatalog(source, entries, dict(file.metadata), ())
 
 
-def _entry(item: polib.POEntry) -> Entry:
+def _entry(item: polib.POEntry) -> CatalogEntry:
     forms = tuple(text for _, text in sorted(item.msgstr_plural.items())) or (item.msgstr,)
-    return Entry(
+    return CatalogEntry(
         item.msgctxt or "",
         item.msgid,
         forms if all(forms) else (),
@@ -132,7 +132,7 @@ def _refused(source: Source, line: int, why: str) -> ReadCatalog:
     return ReadCatalog(source, {}, {}, (finding,))
 
 
-def translations(entries: Sequence[Entry]) -> dict[Key, tuple[str, ...]]:
+def translations(entries: Sequence[CatalogEntry]) -> dict[Key, tuple[str, ...]]:
     """What is translated, and not fuzzy, by message."""
     return {
         (entry.context, entry.message): entry.translation

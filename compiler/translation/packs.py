@@ -52,7 +52,7 @@ class TranslatedPack(NamedTuple):
 
 def texts_of_pack(plain: Mapping[str, Json]) -> tuple[PackText, ...]:
     """Every printed text of a pack, each once for each role, in the order of the pack."""
-    walk = _Walk({})
+    walk = _PackWords({})
     walk.whole(plain)
     return tuple(walk.found)
 
@@ -68,7 +68,7 @@ def translated_pack(plain: Mapping[str, Json], folder: Path, language: str) -> T
         source = read.source
         findings += read.findings
         known = translations([*read.entries.values()])
-    walk = _Walk(known)
+    walk = _PackWords(known)
     whole = walk.whole(plain)
     if walk.missing and not findings:
         message = f"{len(walk.missing)} of {len(walk.found)} words of this game have no translation"
@@ -84,7 +84,7 @@ def translated_pack(plain: Mapping[str, Json], folder: Path, language: str) -> T
     return TranslatedPack(whole, tuple(findings), {source.path: source} if findings else {})
 
 
-class _Walk:
+class _PackWords:
     """Walks through a pack, and puts translations in the place of its texts."""
 
     def __init__(self, known: Mapping[Key, tuple[str, ...]]) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.project import Project
-    from questwright.compiler.translation.catalog import Entry, Key
+    from questwright.compiler.translation.catalog import CatalogEntry, Key
     from questwright.compiler.translation.texts import FoundText
 
 _WIDTH: Final = 100
@@ -102,7 +102,7 @@ class _Filling:
         self._found = found
         self._known: Mapping[Key, tuple[str, ...]] = translations([*catalog.entries.values()])
         self._missing: list[FoundText] = []
-        self._unfit: dict[Key, tuple[Entry, str]] = {}
+        self._unfit: dict[Key, tuple[CatalogEntry, str]] = {}
         self._used: set[Key] = set()
         self.marks: dict[Key, tuple[str, ...]] = {}
         """What the marks of the file are called."""
