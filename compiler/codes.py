@@ -165,6 +165,12 @@ UNFIT_DOCUMENT = Code("QW606", "unreadable-document", ERROR)
 IN_USE = Code("QW607", "output-in-use", ERROR)
 MACHINE = Code("QW608", "refused-by-the-machine", ERROR)
 
+# -- translations ----------------------------------------------------------------------------
+UNREADABLE_CATALOG = Code("QW620", "unreadable-translation", ERROR)
+UNTRANSLATED = Code("QW621", "untranslated-texts", WARNING)
+STRAY_MESSAGE = Code("QW622", "stray-translation", WARNING)
+UNFIT_TRANSLATION = Code("QW623", "unfit-translation", WARNING)
+
 INTERNAL = Code("QW901", "internal-error", ERROR)
 
 

@@ -1,9 +1,11 @@
-"""English for phrases: articles, lists of words and quotation marks."""
+"""Articles, lists of words and quotation marks, in English and in the language of the build."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,11 +17,25 @@ _BEFORE_A_QUOTATION = "([{\u2014\u2013-/\u201c\u2018\"'"
 _SHORTENED = re.compile(r"'(?:s|t|d|m|re|ve|ll|em|tis|twas|til|cause|\d\d)s?(?!\w)", re.IGNORECASE)
 """What has an apostrophe before it and no quotation mark: ``'s`` after a link, ``'tis``."""
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = (
+    message("no"),
+    message("one"),
+    message("two"),
+    message("three"),
+    message("four"),
+    message("five"),
+    message("six"),
+    message("seven"),
+    message("eight"),
+    message("nine"),
+    message("ten"),
+)
 
 
 def with_article(title: str) -> str:
     """A title as it stands in a sentence: ``the Iron Key``, ``the Well``, ``Door 2``."""
+    if spoken() != SOURCE:
+        return say_as("a title in a sentence, of any gender and case", "the {title}", title=title)
     words = title.split()
     if not words or words[-1].isdigit():
         return title
@@ -28,8 +44,16 @@ def with_article(title: str) -> str:
     return f"the {title}"
 
 
+def without_article(title: str) -> str:
+    """A title without the article that it begins with: ``Well`` for ``The Well``."""
+    head, _, rest = title.partition(" ")
+    return rest if rest and head.lower() == _ARTICLES[0] else title
+
+
 def with_indefinite(title: str) -> str:
     """A title as it stands for one of several: ``a Small Key``, ``an Iron Key``."""
+    if spoken() != SOURCE:
+        return say_as("a title in a sentence, of any gender and case", "a {title}", title=title)
     words = title.split()
     bare = " ".join(words[1:] if words[:1] and words[0].lower() in _ARTICLES[:1] else words)
     if not bare or bare.split()[0].lower() in _ARTICLES:
@@ -42,7 +66,10 @@ def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     every = list(words)
     if len(every) < 2:
         return "".join(every)
-    return f"{', '.join(every[:-1])} {joint} {every[-1]}"
+    first = ", ".join(every[:-1])
+    if joint == "or":
+        return say("{words} or {last}", words=first, last=every[-1])
+    return say("{words} and {last}", words=first, last=every[-1])
 
 
 def with_quotes(text: str) -> str:
@@ -57,7 +84,7 @@ def _curled(found: re.Match[str]) -> str:
     # A mark with nothing to quote after it ends a quotation, also at the start of a text.
     is_open = is_open and (after.isalnum() or after in tuple("\u2026([-\u2013\u2014'\""))
     if found[0] == '"':
-        return "\u201c" if is_open else "\u201d"
+        return say_as("quotation marks", "\u201c" if is_open else "\u201d")
     return "\u2018" if is_open and not _SHORTENED.match(text, start) else "\u2019"
 
 
@@ -71,4 +98,4 @@ def after_article(before: str, title: str) -> str:
 
 def in_words(count: int) -> str:
     """A number of things, as a word where it is short: `three`, `12`."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return say(_NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)

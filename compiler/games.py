@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
-from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.load import Loaded, find_systems, load_system
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Side, System
     from questwright.dsl.diagnostics import Diagnostic
     from questwright.dsl.parser import QuestParser
@@ -41,7 +42,10 @@ class DefaultVictory(NamedTuple):
 class Games:
     """The packs of all games, each read at most once."""
 
-    def __init__(self, folder: Path, cache: Path | None, parser: QuestParser) -> None:
+    def __init__(
+        self, folder: Path, cache: Path | None, parser: QuestParser, language: str = ""
+    ) -> None:
+        self._language = language
         self._folders = find_systems(folder)
         self._cache = cache
         self._parser = parser
@@ -59,10 +63,29 @@ class Games:
     def system(self, id_: str) -> tuple[System | None, tuple[Diagnostic, ...]]:
         """The pack of a game, or None if it is broken; and the findings about it."""
         if id_ not in self._systems:
-            system, findings, sources = load_system(self._folders[id_], self._cache)
+            if self._language:
+                system, findings, sources = self._translated(self._folders[id_])
+            else:
+                system, findings, sources = load_system(self._folders[id_], self._cache)
             self.sources.update(sources)
             self._systems[id_] = (system, findings)
         return self._systems[id_]
+
+    def _translated(self, folder: Path) -> Loaded:
+        """The pack of a folder in the language of the run, and what its catalog lacks."""
+        # Loaded here: most runs are in the language of the packs.
+        from questwright.compiler.translation.packs import TranslatedPack, translated_pack
+
+        made: list[TranslatedPack] = []
+
+        def alter(plain: Mapping[str, Json]) -> Mapping[str, Json]:
+            made.append(translated_pack(plain, folder, self._language))
+            return made[-1].plain
+
+        loaded = load_system(folder, self._cache, alter)
+        found = [finding for pack in made for finding in pack.findings]
+        sources = {path: source for pack in made for path, source in pack.sources.items()}
+        return Loaded(loaded.system, (*loaded.findings, *found), {**loaded.sources, **sources})
 
     def game_with(self, word: str, system: System) -> str:
         """The title of another game that has a word for figures and things; empty if none has."""

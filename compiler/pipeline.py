@@ -135,13 +135,17 @@ class Compiler:
         budget: Budget = USUAL,
         *,
         proves: bool = True,
+        language: str = "",
     ) -> None:
-        """A compiler of one run; one that proves nothing leaves out what only a proof finds."""
+        """A compiler of one run; one that proves nothing leaves out what only a proof finds.
+
+        With a ``language`` packs speak it, as far as they are translated.
+        """
         self._proves = proves
         self._project = project
         self._budget = budget
         self._parser = QuestParser()
-        self._games = Games(systems_dir, cache, self._parser)
+        self._games = Games(systems_dir, cache, self._parser, language)
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import Verdict
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.pipeline import Compiled, Result
+    from questwright.compiler.translation.translated import TranslatedProject
 
 
 class CompiledFile(NamedTuple):
@@ -43,11 +44,19 @@ class CompiledFile(NamedTuple):
 
 
 def new_compiler(
-    *, uses_cache: bool = True, budget: Budget = USUAL, proves: bool = True
+    *,
+    uses_cache: bool = True,
+    budget: Budget = USUAL,
+    proves: bool = True,
+    texts: TranslatedProject | None = None,
 ) -> Compiler:
-    """A compiler that reads from the disk, and keeps packs in the user's cache."""
+    """A compiler that reads from the disk, and keeps packs in the user's cache.
+
+    With ``texts`` quests and packs are in another language.
+    """
     cache = pack_cache() if uses_cache else None
-    return Compiler(Disk(), SYSTEMS_DIR, cache, budget, proves=proves)
+    language = texts.language if texts is not None else ""
+    return Compiler(texts or Disk(), SYSTEMS_DIR, cache, budget, proves=proves, language=language)
 
 
 def compile_files(

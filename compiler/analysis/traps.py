@@ -6,6 +6,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
+from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import FactKind, Unknown, UnknownSort, Way, facts_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
-_WAYS = (Way("real", None), Way("not there", None, is_absent=True))
+_WAYS = (Way(message("real"), None), Way(message("not there"), None, is_absent=True))
 
 
 def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
@@ -30,12 +31,13 @@ def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
         for id_ in fact.subjects
     }
     traps = [thing for thing in quest.things_of(Category.TRAP) if thing.id in asked]
+    ways = tuple(way._replace(title=say(way.title)) for way in _WAYS)
     found = []
     for trap in traps if not _are_all_sure(quest, system) else ():
         where = cells_in_words(trap.mask, quest.board)
         hidden = any(unknown.id == trap.id for unknown in quest.unknowns)
-        title = trap.title if hidden else f"{trap.title} at {where}"
-        found.append(Unknown(trap.id, title, UnknownSort.TRAP, _WAYS, trap.origin))
+        title = trap.title if hidden else say("{trap} at {cells}", trap=trap.title, cells=where)
+        found.append(Unknown(trap.id, title, UnknownSort.TRAP, ways, trap.origin))
     return tuple(found)
 
 

@@ -225,6 +225,16 @@ def build(
             help="How many processes print books; as many as there are processors, if left out.",
         ),
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            "-l",
+            metavar="TAG",
+            help="Print in this language, such as de: with the translation in tower.de.po beside "
+            "tower.quest. What is not translated is printed as it is.",
+        ),
+    ] = "",
     book_seconds: Annotated[
         int | None,
         typer.Option(
@@ -260,8 +270,42 @@ def build(
             book_seconds=book_seconds,
             bind=bind,
             author=author,
+            language=language,
         )
     )
+
+
+@app.command()
+def messages(
+    quest: Annotated[
+        str, typer.Argument(metavar="QUEST", help="A quest file; `-` is standard input.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE.po",
+            help="The catalog to write, such as tower.de.po beside tower.quest; "
+            "standard output, if left out.",
+        ),
+    ] = None,
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update",
+            help="Bring the catalog up to date: keep what is translated, mark what has changed.",
+        ),
+    ] = False,
+) -> None:
+    """Write every text of a quest to a gettext catalog (PO) for translators.
+
+    `build` prints the quest in the language of a catalog. Files that the quest includes have
+    catalogs of their own.
+    """
+    from questwright.compiler.cli.messages import write_messages
+
+    raise typer.Exit(write_messages(quest, out, updates=update))
 
 
 @app.command()

@@ -16,6 +16,7 @@ from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import BuiltEntry, Kept, KeptFile, kept_of
+from questwright.compiler.language import speaking
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result
 from questwright.compiler.prints import Prints, prints_of
@@ -39,6 +40,7 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
+    from questwright.compiler.cli.translate import BuildLanguage
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.publish.book.render.press import Press
 
@@ -57,8 +59,21 @@ def build_quests(
     book_seconds: int | None = None,
     bind: str = "",
     author: str = "",
+    language: str = "",
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
+    translated = None
+    if language:
+        # Loaded here: most builds are in the language of the quest.
+        from questwright.compiler.cli.translate import translation
+
+        translated = translation(language)
+        if translated is None:
+            sys.stderr.write(
+                f"error: {safe(language)!r} is not the tag of a language\n"
+                "  = help: write it like `de`, `nl` or `pt-BR`\n"
+            )
+            return 2
     binding = Binding(_id_of(bind), bind) if bind else None
     if binding is not None and not (binding.id and with_book):
         why = "be without a book" if binding.id else f"be called {safe(bind)!r}: use some letters"
@@ -71,15 +86,37 @@ def build_quests(
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
         return 1
     options = _Options(
-        out, is_compact, uses_cache, budget, wait, binding, with_book, tuple(profiles), author
+        out,
+        is_compact,
+        uses_cache,
+        budget,
+        wait,
+        binding,
+        with_book,
+        tuple(profiles),
+        author,
+        translated,
     )
-    if not (with_book or profiles):
+    with speaking(translated.catalog if translated is not None else None):
+        return _built(paths, options, reporter, jobs=jobs, book_seconds=book_seconds)
+
+
+def _built(
+    paths: list[str],
+    options: _Options,
+    reporter: Reporter,
+    *,
+    jobs: int | None,
+    book_seconds: int | None,
+) -> int:
+    """Build, with a press if anything is to be printed."""
+    if not (options.with_book or options.profiles):
         return _build(paths, options, None, reporter)
     from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
     from questwright.compiler.publish.book.render.source import Limits
 
     limits = Limits() if book_seconds is None else Limits(cpu_seconds=book_seconds)
-    store = book_store() if uses_cache else None
+    store = book_store() if options.uses_cache else None
     bar = Bar("printing")
     with Press(limits, jobs=jobs or usual_jobs(), store=store, tell=bar.show) as press:
         try:
@@ -98,6 +135,8 @@ class _Options(NamedTuple):
     with_book: bool
     profiles: tuple[Profile, ...]
     author: str
+    translated: BuildLanguage | None
+    """Into which language it is translated; None for that of the quests."""
 
 
 class _Made(NamedTuple):
@@ -160,6 +199,7 @@ def _made(
         reporter=reporter,
         budget=options.budget,
         taken=taken,
+        translated=options.translated,
     )
     ready: list[Publication] = []
     if good:
@@ -201,7 +241,7 @@ def _known(
     paths: list[str], options: _Options, press: Press | None
 ) -> tuple[Kept | None, dict[str, KeptFile]]:
     """What earlier builds made of these files, and where more can be kept."""
-    if not options.uses_cache or options.profiles:
+    if not options.uses_cache or options.profiles or options.translated is not None:
         return None, {}
     asked = [
         options.is_compact,

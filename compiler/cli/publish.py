@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Reporter, collect_garbage
 from questwright.compiler.model.publication import Publication
@@ -12,6 +13,9 @@ from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Progress
 from questwright.compiler.runs import compile_files, late_findings, new_compiler, publications
 from questwright.compiler.verdict.budget import USUAL, Budget
+
+if TYPE_CHECKING:
+    from questwright.compiler.cli.translate import BuildLanguage
 
 
 def compile_all(
@@ -22,6 +26,7 @@ def compile_all(
     budget: Budget = USUAL,
     proves: bool = True,
     taken: Mapping[str, str] | None = None,
+    translated: BuildLanguage | None = None,
 ) -> tuple[list[Result], bool]:
     """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)
@@ -29,7 +34,8 @@ def compile_all(
     results = []
     good = not complaints
     progress = Progress("quests", len(found))
-    compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves)
+    source = translated.source if translated is not None else None
+    compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves, texts=source)
     for file in compile_files(found, compiler, progress.begin, taken):
         progress.clear()
         if not gc.isenabled():
@@ -38,6 +44,9 @@ def compile_all(
         reporter.compiled(file.result, is_clean=not file.findings)
         good = good and not file.has_errors
         results.append(file.result)
+    if source is not None:
+        reporter.findings(source.findings, source.sources)
+        good = good and not any(finding.severity == "error" for finding in source.findings)
     return results, good
 
 

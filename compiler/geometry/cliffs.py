@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.language import say
 from questwright.compiler.model.board import Climb
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import move_of
@@ -216,19 +217,23 @@ def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
 def jump_in_words(kind: Kind, system: System) -> str:
     """The results of a kind's jump in words; ``never`` if it does not jump."""
     jump = jump_of(kind, system)
-    return "never" if jump is None else results_in_words(jump)
+    return say("never") if jump is None else results_in_words(jump)
 
 
 def results_in_words(jump: Jump) -> str:
     """The results of a jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
     results = [
-        f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
+        say("{result} on {roll}", result=result, roll=low if low == high else f"{low}–{high}")
         for result, (low, high) in jump.results.items()
     ]
-    return f"d{jump.die}, {', '.join(results)}"
+    return f"{say('d{sides}', sides=jump.die)}, {', '.join(results)}"
 
 
 def barrier_in_words(kind: BarrierKind) -> str:
     """What a barrier lets through: ``not walked through, seen past``."""
-    words = "not walked through, " + ("seen past" if kind.sees else "not seen past")
-    return words if kind.jump_cost is None else f"{words}; {kind.jump_cost} to climb for a jump"
+    words = say("not walked through, not seen past")
+    if kind.sees:
+        words = say("not walked through, seen past")
+    if kind.jump_cost is None:
+        return words
+    return say("{what}; {cost} to climb for a jump", what=words, cost=kind.jump_cost)

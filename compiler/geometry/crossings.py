@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.moves import move_of
 
@@ -65,25 +66,26 @@ def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str
     words = [time_in_words(crossing.rounds, crossing.cost)]
     most = max((late for row in crossing.rowed for late in row), default=crossing.rounds)
     if most > crossing.rounds:
-        words = [f"{crossing.rounds} to {time_in_words(most, 0)}, as far as it is rowed"]
+        form = message("{least} to {time}, as far as it is rowed")
+        words = [say(form, least=crossing.rounds, time=time_in_words(most, 0))]
     if kind.is_vessel:
-        words.append("it has to be launched first")
+        words.append(say("it has to be launched first"))
     if kind.seats is not None:
-        words.append(f"{kind.seats} at a time")
+        words.append(say("{count} at a time", count=kind.seats))
     if kind.is_one_way:
-        words.append("one way")
+        words.append(say("one way"))
     able = [member.title for member in every if can_take(crossing, member, move_value)]
     if not able:
-        words.append("nobody of the party takes it")
+        words.append(say("nobody of the party takes it"))
     elif len(able) < len(every):
-        words.append(f"for {listed_in_words(able)}")
+        words.append(say("for {who}", who=listed_in_words(able)))
     if not crossing.is_open:
-        words.append("barred at first")
+        words.append(say("barred at first"))
     return ", ".join(words)
 
 
 def time_in_words(rounds: int, cost: int) -> str:
     """What a crossing takes, in rounds or in move points: ``6 rounds``, ``2 of a move``."""
     if rounds:
-        return f"{rounds} round{'s' * (rounds > 1)}"
-    return f"{cost} of a move"
+        return say_many("{count} round", "{count} rounds", rounds)
+    return say("{cost} of a move", cost=cost)

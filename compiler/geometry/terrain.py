@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.footing import Ground
+from questwright.compiler.language import say
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import move_of
 from questwright.dsl.records import NamedTuple
@@ -47,24 +48,27 @@ def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> 
     barred = costs.pop(None, [])
     if len(costs) == 1 and not barred:
         (cost,) = costs
-        return f"{cost} to enter"
-    words = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
-    words += [f"not for {listed_in_words(barred)}"] if barred else []
+        return say("{cost} to enter", cost=cost)
+    words = [
+        say("{cost} to enter for {who}", cost=cost, who=listed_in_words(who))
+        for cost, who in costs.items()
+    ]
+    words += [say("not for {who}", who=listed_in_words(barred))] if barred else []
     return "; ".join(words)
 
 
 def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> str:
     """How a terrain changes steps: ``; joins levels``, ``; not entered from the Water``."""
-    words = "; joins levels" if terrain.joins_levels else ""
+    words = say("; joins levels") if terrain.joins_levels else ""
     if terrain.apart_from:
         apart = (with_article(system.terrains[word].title) for word in terrain.apart_from)
-        words += f"; not entered from {listed_in_words(apart, 'or')}"
+        words += say("; not entered from {terrain}", terrain=listed_in_words(apart, "or"))
         able = [
             member.title
             for member in party
             if any(is_called(member, w) for w in terrain.climbed_by)
         ]
-        words += f", but by {listed_in_words(able)}" if able else ""
+        words += say(", but by {who}", who=listed_in_words(able)) if able else ""
     return words
 
 

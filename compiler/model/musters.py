@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
@@ -89,22 +90,30 @@ def ware_title(word: str, system: System) -> str:
     return system.kinds[word].title if word in system.kinds else title_from_id(word)
 
 
-def muster_in_words(muster: Muster, system: System) -> str:
-    """``30 points for Guard (7), Slayer (4) and Hunter (1), in secret before play begins``."""
+def wares_in_words(muster: Muster, system: System) -> str:
+    """What a muster is: ``30 points for Guard (7), Slayer (4) and Hunter (1)``."""
     if muster.is_chosen:
         wares = listed_in_words(
             f"{ware.many} {ware_title(ware.word, system)}" for ware in muster.wares if ware.many
         )
-        what = f"{wares}, for {muster.spent} of {muster.points} points"
-    else:
-        wares = listed_in_words(
-            f"{ware_title(ware.word, system)} ({ware.price})" for ware in muster.wares
-        )
-        what = f"{muster.points} points for {wares}"
+        form = message("{wares}, for {spent} of {points} points")
+        return say(form, wares=wares, spent=muster.spent, points=muster.points)
+    wares = listed_in_words(
+        f"{ware_title(ware.word, system)} ({ware.price})" for ware in muster.wares
+    )
+    return say("{points} points for {wares}", points=muster.points, wares=wares)
+
+
+def muster_in_words(muster: Muster, system: System) -> str:
+    """``30 points for Guard (7), Slayer (4) and Hunter (1), in secret before play begins``."""
+    what = wares_in_words(muster, system)
     if not muster.rounds:
-        return f"{what}, in secret before play begins"
+        return say("{what}, in secret before play begins", what=what)
     every = listed_in_words(str(number) for number in muster.rounds)
-    when = f"{what}, in round{'s' * (len(muster.rounds) > 1)} {every}"
+    many = len(muster.rounds)
+    when = say_many(
+        "{what}, in round {rounds}", "{what}, in rounds {rounds}", many, what=what, rounds=every
+    )
     return f"{when}{born_in_words(muster, system)}"
 
 
@@ -113,5 +122,9 @@ def born_in_words(muster: Muster, system: System) -> str:
     growth = system.musters.growth
     if not muster.grown_after or growth is None:
         return ""
-    rounds = f"{muster.grown_after} round{'s' * (muster.grown_after > 1)}"
-    return f"; each is born a {title_from_id(growth.called).lower()} and is grown {rounds} later"
+    return say_many(
+        "; each is born a {young} and is grown {count} round later",
+        "; each is born a {young} and is grown {count} rounds later",
+        muster.grown_after,
+        young=system.printed(title_from_id(growth.called)).lower(),
+    )

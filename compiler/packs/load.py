@@ -25,7 +25,7 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from questwright.compiler.packs.read.provenance import Figure
@@ -43,6 +43,11 @@ _SCHEMA = SCHEMAS_DIR / "system.schema.json"
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 _ID_CHARACTERS: Final = 64
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
+
+
+if TYPE_CHECKING:
+    Alteration = Callable[[Mapping[str, Json]], Mapping[str, Json]]
+    """Makes other plain data of a pack's: the same words in another language."""
 
 
 class Loaded(NamedTuple):
@@ -87,8 +92,11 @@ def is_id(name: str) -> bool:
     return bool(fits) and not _RESERVED.match(name)
 
 
-def load_system(folder: Path, cache: Path | None = None) -> Loaded:
-    """Load the pack of a folder; findings name its files as `folder` names them."""
+def load_system(folder: Path, cache: Path | None = None, alter: Alteration | None = None) -> Loaded:
+    """Load the pack of a folder; findings name its files as `folder` names them.
+
+    With `alter` its plain data is what that makes of it.
+    """
     files, problems = read_files(folder)
     if problems:
         return Loaded(None, *_refuse_files(folder.as_posix(), files, problems))
@@ -97,16 +105,19 @@ def load_system(folder: Path, cache: Path | None = None) -> Loaded:
     name = os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - sooner than pathlib
     stamp = f"{FORMAT}\n{digest}\n{name}\n".encode("utf-8", "surrogateescape")
     key = hashlib.sha256(stamp + schema).hexdigest()
-    kept = None if cache is None else _recall(cache, key, digest)
-    if kept is not None:
-        return Loaded(kept, (), {})
+    kept = None if cache is None else _recall(cache, key)
+    system = None if kept is None or alter is not None else _decoded(kept, digest)
+    if system is not None:
+        return Loaded(system, (), {})
+    if kept is not None and alter is not None and _decoded(kept, digest) is not None:
+        return Loaded(decode_system(alter(kept), digest), (), {})
     checked = _check_files(folder.as_posix(), name, files, json.loads(schema))
     if checked.data is None:
         return Loaded(None, checked.findings, checked.sources)
     plain = plain_data(checked.data, checked.tile_texts, checked.symbols)
     if cache is not None:
         _keep(cache, key, plain)
-    return Loaded(decode_system(plain, digest), (), {})
+    return Loaded(decode_system(plain if alter is None else alter(plain), digest), (), {})
 
 
 def figures_of(folder: Path) -> tuple[Figure, ...]:
@@ -223,13 +234,22 @@ def _store(cache: Path) -> Store:
     return Store(cache, ".json", Bounds(CACHE_BYTES, CACHE_FILES, CACHE_FILES * CACHE_BYTES))
 
 
-def _recall(cache: Path, key: str, digest: str) -> System | None:
+def _recall(cache: Path, key: str) -> dict[str, Json] | None:
     """Return what the cache holds under a key; anything odd about it is a miss."""
     payload = _store(cache).recall(key)
     if payload is None:
         return None
     try:
-        return decode_system(json.loads(payload), digest)
+        plain = json.loads(payload)
+    except (ValueError, RecursionError):
+        return None
+    return plain if isinstance(plain, dict) else None
+
+
+def _decoded(plain: Mapping[str, Json], digest: str) -> System | None:
+    """Return the System of what the cache held; anything odd about it is a miss."""
+    try:
+        return decode_system(plain, digest)
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
 

@@ -32,6 +32,7 @@ from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
+from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.entries import (
     has_restricted_starts,
     members_in_words,
@@ -39,11 +40,11 @@ from questwright.compiler.wording.entries import (
 )
 from questwright.compiler.wording.locks import lock_in_words, passing_in_words, way_in_words
 from questwright.compiler.wording.phrases import (
+    WINS,
     cells_in_words,
+    of_side,
     plain_text,
     say_condition,
-    say_effect,
-    side_with_verb,
     thing_in_words,
     title_of,
 )
@@ -234,7 +235,7 @@ class _OutlineText:
         events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in revealed.events]
         through = f" through {listed_in_words(gates, 'or')}" if gates else ""
         sentence = {
-            RevealKind.START: side_with_verb(self.system.party, "begin here", "begins here"),
+            RevealKind.START: of_side(self.system.party, "{side} begin here", "{side} begins here"),
             RevealKind.FLOOR: f"Seen together with {behind}{through}",
             RevealKind.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
             RevealKind.PORTAL: f"Reached from {behind} by {listed_in_words(portals, 'or')}",
@@ -421,7 +422,7 @@ class _OutlineText:
     def victories(self) -> Iterator[str]:
         yield from _headed("Victory")
         for victory in self.quest.victories:
-            side = side_with_verb(self.system.sides[victory.side], "win", "wins")
+            side = of_side(self.system.sides[victory.side], *WINS)
             condition = say_condition(victory.condition, self.quest, self.system)
             title = f" ({victory.title})" if victory.title and not victory.is_default else ""
             usual = " (as usual)" if victory.is_default else ""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.model.deals import (
     Deals,
     Distribution,
@@ -24,25 +25,25 @@ if TYPE_CHECKING:
 _LONG: Final = 10**18
 """From here on a number is too long to be read."""
 REASONS: Final = {
-    Missed.CLOSED: "no doorway is left in front of it",
-    Missed.NO_ROOM: "it cannot be laid without lying over another section",
+    Missed.CLOSED: message("no doorway is left in front of it"),
+    Missed.NO_ROOM: message("it cannot be laid without lying over another section"),
 }
 WAYS: Final = {
-    Exploring.STRAIGHT: "straight there, if they guess right at each junction",
-    Exploring.COIN: "by chance at each junction, each way to its end and back",
-    Exploring.LAST: "every other way first",
+    Exploring.STRAIGHT: message("straight there, if they guess right at each junction"),
+    Exploring.COIN: message("by chance at each junction, each way to its end and back"),
+    Exploring.LAST: message("every other way first"),
 }
 
 EXPECTED: Final = {
-    Expected.SQUARES: "squares to the objective, at the least",
-    Expected.TURNS: "turns of light, at the least",
-    Expected.EVENTS: "events met on entering sections",
-    Expected.FOES: "figures that these bring",
-    Expected.WORTH: "worth of those and of the events",
-    Expected.REWARDS: "worth of the rewards",
+    Expected.SQUARES: message("squares to the objective, at the least"),
+    Expected.TURNS: message("turns of light, at the least"),
+    Expected.EVENTS: message("events met on entering sections"),
+    Expected.FOES: message("figures that these bring"),
+    Expected.WORTH: message("worth of those and of the events"),
+    Expected.REWARDS: message("worth of the rewards"),
 }
 
-GIVEN: Final = (
+GIVEN: Final = message(
     "Exact, where every section that is laid is entered, and one event is met in each that meets "
     "one; events out of turn, ways back and turns of fighting come on top."
 )
@@ -52,7 +53,12 @@ def share_in_words(share: Fraction) -> str:
     """A chance in words: ``3 in 28 (10.71 %)``; in percent alone if the numbers are long."""
     if share.denominator >= _LONG:
         return percent(share)
-    return f"{share.numerator:,} in {share.denominator:,} ({percent(share)})"
+    return say(
+        "{part} in {whole} ({percent})",
+        part=f"{share.numerator:,}",
+        whole=f"{share.denominator:,}",
+        percent=percent(share),
+    )
 
 
 def percent(share: Fraction) -> str:
@@ -74,13 +80,15 @@ def decimal(value: Fraction) -> str:
 def lost_in_words(deals: Deals) -> str:
     """How many deals leave the objective out of reach: ``in 24 of 168 deals, 1 in 7 (14.29 %)``."""
     # A choice of doorways may save deals; what was not looked at may lose more of them.
-    bound = "at most " if deals.is_bound else ""
+    bound = message("at most {many}") if deals.is_bound else message("{many}")
     if deals.undecided:
-        bound = "about " if deals.is_bound else "at least "
+        bound = message("about {many}") if deals.is_bound else message("at least {many}")
     share = share_in_words(deals.out_of_reach)
     if deals.total >= _LONG:
-        return f"in {bound}{share} of the deals"
-    return f"in {bound}{deals.lost:,} of {deals.total:,} deals, {share}"
+        return say("in {many} of the deals", many=say(bound, many=share))
+    many = say(bound, many=f"{deals.lost:,}")
+    form = message("in {many} of {total} deals, {share}")
+    return say(form, many=many, total=f"{deals.total:,}", share=share)
 
 
 def cards_in_words(deck: SectionDeck) -> str:
@@ -95,42 +103,53 @@ def cards_in_words(deck: SectionDeck) -> str:
 def dealing_in_words(deck: SectionDeck) -> Iterator[tuple[str, str]]:
     """How the deck is made and how it is dealt: what each passage is about, and the passage."""
     goal = deck.objective.title
-    made = f"Shuffle {cards_in_words(deck)}." if deck.supply else ""
-    into = f" Shuffle {goal} into {deck.below} of them" if deck.below else f" Take {goal}"
-    above = f", and lay {deck.top} more on top" if deck.top else ""
-    rest = deck.supply - deck.top - deck.below
-    unused = " The other cards are not used." if rest > 0 else ""
-    yield "The deck", f"{made}{into}{above}.{unused}".strip()
+    made = [say("Shuffle {cards}.", cards=cards_in_words(deck))] if deck.supply else []
+    if deck.below:
+        form = message("Shuffle {goal} into {below} of them.")
+        if deck.top:
+            form = message("Shuffle {goal} into {below} of them, and lay {top} more on top.")
+    else:
+        form = message("Take {goal}, and lay {top} more on top." if deck.top else "Take {goal}.")
+    made.append(say(form, goal=goal, below=deck.below, top=deck.top))
+    if deck.supply - deck.top - deck.below > 0:
+        made.append(say("The other cards are not used."))
+    yield say("The deck"), " ".join(made)
     forks = [each.section for each in deck.cards if each.section.sort.divides and each.many]
     if forks:
         titles = listed_in_words((section.title for section in forks), "or")
-        passage = (
-            f"When {titles} is laid, deal the cards that are left to its doorways, one at a time "
+        passage = say(
+            "When {titles} is laid, deal the cards that are left to its doorways, one at a time "
             "from the bottom, first to the doorway that comes first clockwise from the way in. "
-            "Each doorway has a deck of its own from then on."
+            "Each doorway has a deck of its own from then on.",
+            titles=titles,
         )
-        yield "Where the way divides", passage
+        yield say("Where the way divides"), passage
     if deck.rules.overlap is Overlap.DISCARD:
         yield (
-            "Where there is no room",
-            "Put a section aside that would lie over another one, and draw the next card.",
+            say("Where there is no room"),
+            say("Put a section aside that would lie over another one, and draw the next card."),
         )
 
 
 def reach_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
     """How many deals there are, and how many of them leave the objective out of reach."""
     title = deck.objective.title
-    cards = f"{deck.size} cards, {deck.top} on top of {deck.below + 1} with the objective"
-    many = f"{deals.total:,}, of" if deals.total < _LONG else "more than a quintillion, of"
-    yield f"deals: {many} {cards}"
+    many = f"{deals.total:,}" if deals.total < _LONG else say("more than a quintillion")
+    yield say(
+        "deals: {many}, of {size} cards, {top} on top of {below} with the objective",
+        many=many,
+        size=deck.size,
+        top=deck.top,
+        below=deck.below + 1,
+    )
     if deals.out_of_reach:
-        yield f"{title} is out of reach {lost_in_words(deals)}"
+        yield say("{goal} is out of reach {where}", goal=title, where=lost_in_words(deals))
         for why, share in deals.missed.items():
-            yield f"  {REASONS[why]}: {share_in_words(share)}"
+            yield f"  {say(REASONS[why])}: {share_in_words(share)}"
     elif not deals.undecided:
-        yield f"{title} can be reached in every deal"
+        yield say("{goal} can be reached in every deal", goal=title)
     if deals.undecided:
-        yield f"not decided: {share_in_words(deals.undecided)} of the deals"
+        yield say("not decided: {share} of the deals", share=share_in_words(deals.undecided))
 
 
 def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say, say_many
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Entry, Quest
@@ -20,11 +21,22 @@ def members_in_words(entry: Entry, quest: Quest) -> str:
     """The members who come into play at an entry: ``Ferrier and Eeler (The Scouts)``."""
     titles = [kind.title for kind in quest.party if kind.word in entry.who]
     if not titles:
-        return "nobody"
+        return say("nobody")
     group = next((group.title for group in quest.groups if group.who == entry.who), "")
     return f"{listed_in_words(titles)} ({group})" if group else listed_in_words(titles)
 
 
 def when_in_words(entry: Entry) -> str:
     """When they come: ``from round 3 on``; empty if they are set up before play begins."""
-    return f"from round {entry.round} on" if entry.round > 1 else ""
+    return say("from round {number} on", number=entry.round) if entry.round > 1 else ""
+
+
+def coming_in_words(entry: Entry, who: str, cells: str) -> str:
+    """Who comes into play where, as a sentence without its full stop."""
+    return say_many(
+        "{who} comes into play at {cells}",
+        "{who} come into play at {cells}",
+        len(entry.who),
+        who=who,
+        cells=cells,
+    )

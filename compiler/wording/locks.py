@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.lowering import castings, power_of
 from questwright.compiler.wording.phrases import title_of
@@ -19,22 +20,31 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
     who = figures_in_words(lock.by, quest, system)
     if lock.is_barred:
-        return "only an event opens it"
+        return say("only an event opens it")
     if lock.key:
         key = next(iter(items_called(lock.key, quest.items)), None)
         title = with_article(title_of(lock.key, quest, system))
-        words = f"{item_in_words(key) if key is not None else title} opens it"
-        words += f", in the hands of {who}" if who else ""
-        fate = ", and is used up" if who else " and is used up"
-        return words + (fate if lock.is_spent else "")
+        named = item_in_words(key) if key is not None else title
+        if who:
+            form = message("{key} opens it, in the hands of {who}")
+            if lock.is_spent:
+                form = message("{key} opens it, in the hands of {who}, and is used up")
+            return say(form, key=named, who=who)
+        form = message("{key} opens it and is used up" if lock.is_spent else "{key} opens it")
+        return say(form, key=named)
     if lock.kind is not None:
-        values = ", ".join(f"{name} {value}" for name, value in lock.values.items())
-        words = f"the {lock.kind.title}" + (f" ({values})" if values else "")
+        values = ", ".join(f"{system.printed(name)} {value}" for name, value in lock.values.items())
+        words = say_as(
+            "a title in a sentence, of any gender and case", "the {title}", title=lock.kind.title
+        )
+        words += f" ({values})" if values else ""
         spells = _lowered_in_words(lock, quest)
         if spells:
-            return f"{words} keeps it shut, and {spells}"
-        return f"{words} keeps it shut" + (f", and only {who} can break it" if who else "")
-    return f"only {who} can open it"
+            return say("{lock} keeps it shut, and {spells}", lock=words, spells=spells)
+        if who:
+            return say("{lock} keeps it shut, and only {who} can break it", lock=words, who=who)
+        return say("{lock} keeps it shut", lock=words)
+    return say("only {who} can open it", who=who)
 
 
 def _lowered_in_words(lock: Lock, quest: Quest) -> str:
@@ -42,9 +52,12 @@ def _lowered_in_words(lock: Lock, quest: Quest) -> str:
     parts = []
     for casting in castings(lock, quest):
         names = listed_in_words((member.title for member in casting.members), "or")
-        pause = f", every {casting.spell.rounds} rounds" if casting.spell.rounds > 1 else ""
+        form = message("{who} lowers it by {number} with {spell}")
+        if casting.spell.rounds > 1:
+            form = message("{who} lowers it by {number} with {spell}, every {rounds} rounds")
+        spell = casting.spell
         parts.append(
-            f"{names} lowers it by {casting.spell.amount} with {casting.spell.title}{pause}"
+            say(form, who=names, number=spell.amount, spell=spell.title, rounds=spell.rounds)
         )
     return listed_in_words(parts, "or")
 
@@ -58,9 +71,15 @@ def boxes_of(lock: Lock) -> int:
 def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
     """Who may go through a gate, and how many: ``only the Ferrier can go through``; or nothing."""
     who = figures_in_words(gate.only, quest, system, "and")
-    words = [f"only {who} can go through"] * bool(who)
+    words = [say("only {who} can go through", who=who)] * bool(who)
     if gate.shuts_after:
-        words.append(f"it {falls_shut(gate.shuts_after)}")
+        words.append(
+            say_many(
+                "it falls shut after one has gone through",
+                "it falls shut after {count} have gone through",
+                gate.shuts_after,
+            )
+        )
     return "; ".join(words)
 
 
@@ -73,7 +92,8 @@ def way_in_words(gate: Gate, quest: Quest) -> str:
     """From which area a one-way gate leads, as a clause; empty for a gate that leads both ways."""
     if gate.way_from < 0:
         return ""
-    return f"one goes through only from {with_article(quest.board.areas[gate.way_from].title)}"
+    area = with_article(quest.board.areas[gate.way_from].title)
+    return say("one goes through only from {area}", area=area)
 
 
 def figures_in_words(

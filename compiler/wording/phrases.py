@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 from questwright.compiler.model.items import item_in_words, items_called
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from questwright.compiler.model.words import drawn_deck, title_from_id
+from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.prose import Style
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
-    from questwright.compiler.model.quest import Condition, Effect, Quest, Thing
+    from questwright.compiler.model.quest import Condition, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, Side, System
     from questwright.dsl.prose import Block
 
@@ -31,12 +32,14 @@ class _SentenceSubject(NamedTuple):
 
 
 class _Verb(NamedTuple):
-    """The four forms of a verb phrase: singular and plural, affirmed and denied."""
+    """The four forms of a sentence: singular and plural, affirmed and denied."""
 
     singular: str
     plural: str
     not_singular: str
     not_plural: str
+    values: Mapping[str, str]
+    """What stands in the sentence besides its subject."""
 
 
 # -- names ------------------------------------------------------------------------------
@@ -63,7 +66,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
     titles |= quest.board.titles
-    return titles.get(id_) or title_from_id(id_)
+    return titles.get(id_) or say_as("set", title_from_id(id_))
 
 
 def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
@@ -78,10 +81,10 @@ def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
     return " ".join(paragraphs)
 
 
-def side_with_verb(side: Side, plural: str, singular: str) -> str:
-    """A side with its verb: ``The Heroes win``, ``The Overlord wins``."""
-    is_many = side.title.lower().endswith(side.many.lower())
-    return f"{side.title} {plural if is_many else singular}"
+def of_side(side: Side, plural: str, singular: str, **values: object) -> str:
+    """A sentence about a side, in one of two forms: ``The Heroes win``, ``The Overlord wins``."""
+    is_many = side.title.lower().endswith(side.many_title.lower())
+    return say(plural if is_many else singular, side=side.title, **values)
 
 
 def count_in_words(count: int, kind: Kind) -> str:
@@ -90,7 +93,13 @@ def count_in_words(count: int, kind: Kind) -> str:
         return f"{count} {kind.plural}"
     if kind.category is Category.FIGURE and kind.plural == kind.title:
         return kind.title
+    if spoken() != SOURCE:
+        return f"1 {kind.title}"
     return f"{'an' if kind.title[:1].lower() in 'aeiou' else 'a'} {kind.title}"
+
+
+WINS: Final = (message("{side} win"), message("{side} wins"))
+"""The victory of a side, for `of_side`."""
 
 
 # -- places -----------------------------------------------------------------------------
@@ -133,22 +142,23 @@ def place_in_words(place: str, cells: Cells, quest: Quest) -> str:
     """A place as it was written, with its preposition: ``in The Well``, ``on G2–H3``."""
     near, _, rest = place.partition(" ")
     if near == "near":
-        named, _ = _named_place(rest, cells, quest)
-        return f"near {named}"
-    named, preposition = _named_place(place, cells, quest)
-    return f"{preposition} {named}"
+        named, _ = named_place(rest, cells, quest)
+        return say("near {place}", place=named)
+    named, preposition = named_place(place, cells, quest)
+    return say(preposition, place=named)
 
 
-def _named_place(place: str, cells: Cells, quest: Quest) -> tuple[str, str]:
+def named_place(place: str, cells: Cells, quest: Quest) -> tuple[str, str]:
+    """A place without its preposition, and the message that gives it one."""
     areas = {area.id: with_article(area.title) for area in quest.board.areas}
     landmarks = {thing.id: thing_in_words(thing) for thing in quest.things}
     landmarks |= {gate.id: with_article(gate.title) for gate in quest.board.gates}
     words = place.split(", ")
     if all(word in areas for word in words):
-        return listed_in_words((areas[word] for word in words), "or"), "in"
+        return listed_in_words((areas[word] for word in words), "or"), message("in {place}")
     if all(word in landmarks for word in words):
-        return listed_in_words((landmarks[word] for word in words), "or"), "at"
-    return cells_in_words(cells, quest.board), "on"
+        return listed_in_words((landmarks[word] for word in words), "or"), message("at {place}")
+    return cells_in_words(cells, quest.board), message("on {place}")
 
 
 # -- conditions -------------------------------------------------------------------------
@@ -168,10 +178,10 @@ def _say(condition: Condition, quest: Quest, system: System, *, denied: bool, de
                 return _say(parts[0], quest, system, denied=denied, depth=depth)
             joint = "and" if isinstance(condition, Every) is not denied else "or"
             phrases = [_say(part, quest, system, denied=denied, depth=depth + 1) for part in parts]
-            comma = "," if any(_is_joined(part) for part in parts) else ""
-            words = f"{comma} {joint} ".join(phrases)
+            is_nested = any(_is_joined(part) for part in parts)
+            words = _joined(phrases, joint, is_nested=is_nested)
             if depth == 0 and joint == "or":
-                return f"either {words}" if comma else words
+                return say("either {conditions}", conditions=words) if is_nested else words
             return words if depth == 0 else f"({words})" if depth > 1 else _inner(words, joint)
         case Fact():
             return _say_fact(condition, quest, system, denied=denied)
@@ -183,8 +193,24 @@ def _is_joined(condition: Condition) -> bool:
     return not isinstance(condition, Fact) and len(condition.parts) > 1
 
 
+def _joined(phrases: list[str], joint: str, *, is_nested: bool) -> str:
+    """Conditions joined to one; with commas where some of them are joined themselves."""
+    words = phrases[0]
+    for phrase in phrases[1:]:
+        if joint == "or":
+            form = message("{first}, or {second}") if is_nested else message("{first} or {second}")
+        else:
+            form = (
+                message("{first}, and {second}") if is_nested else message("{first} and {second}")
+            )
+        words = say(form, first=words, second=phrase)
+    return words
+
+
 def _inner(words: str, joint: str) -> str:
-    return f"either {words}" if joint == "or" else f"both {words}"
+    if joint == "or":
+        return say("either {conditions}", conditions=words)
+    return say("both {conditions}", conditions=words)
 
 
 def _say_fact(fact: Fact, quest: Quest, system: System, *, denied: bool) -> str:
@@ -199,7 +225,7 @@ def _say_fact(fact: Fact, quest: Quest, system: System, *, denied: bool) -> str:
         phrase = verb.not_plural if subject.is_many else verb.not_singular
     else:
         phrase = verb.plural if subject.is_many else verb.singular
-    return f"{subject.words} {phrase}"
+    return say(phrase, who=subject.words, **verb.values)
 
 
 def _say_round(fact: Fact, *, denied: bool) -> str:
@@ -208,20 +234,23 @@ def _say_round(fact: Fact, *, denied: bool) -> str:
     number = fact.number
     if fact.place:
         # What runs out says so itself, and when: no round needs to be counted for it.
-        told = f"{fact.place} (at the end of round {number})"
-        return f"not yet: {told}" if denied else told
-    return {
-        ">=": f"round {number} has begun",
-        ">": f"round {number} is over",
-        "<": f"round {number} has not begun",
-        "<=": f"round {number} is not over",
-        "=": f"it is round {number}",
-        "!=": f"it is not round {number}",
-    }[comparison]
+        told = say("{what} (at the end of round {number})", what=fact.place, number=number)
+        return say("not yet: {what}", what=told) if denied else told
+    return say(_ROUNDS[comparison], number=number)
+
+
+_ROUNDS = {
+    ">=": message("round {number} has begun"),
+    ">": message("round {number} is over"),
+    "<": message("round {number} has not begun"),
+    "<=": message("round {number} is not over"),
+    "=": message("it is round {number}"),
+    "!=": message("it is not round {number}"),
+}
 
 
 def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _SentenceSubject:
-    titles = [f"“{title_of(id_, quest, system)}”" for id_ in fact.subjects]
+    titles = [say("“{title}”", title=title_of(id_, quest, system)) for id_ in fact.subjects]
     return _several(fact, titles, denied=denied)
 
 
@@ -242,14 +271,15 @@ def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Sent
     pieces = {item.id: item for item in quest.items if item.alike}
     if len(fact.subjects) > 1 and {*fact.subjects} <= pieces.keys():
         title = pieces[fact.subjects[0]].title
-        return _of_whole(fact, f"the {len(fact.subjects)} items “{title}”", denied=denied)
+        whole = say("the {count} items “{title}”", count=len(fact.subjects), title=title)
+        return _of_whole(fact, whole, denied=denied)
     members = {kind.word: kind for kind in quest.party}
     subjects = [_called_by_id(id_, things, members, quest, system) for id_ in fact.subjects]
     return _several(fact, subjects, denied=denied)
 
 
 def _of_side(side: Side) -> tuple[str, str]:
-    return side.one.capitalize(), side.many.capitalize()
+    return side.one_title, side.many_title
 
 
 def _called_by_id(
@@ -271,19 +301,28 @@ def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _SentenceSu
     singular, plural = names
     match fact.quantity:
         case Quantity.ANY:
-            words = f"{'no' if denied else 'any'} {singular}"
-            return _SentenceSubject(words, is_many=False, is_denied=False)
+            return _SentenceSubject(_any_or_no(names, is_no=denied), is_many=False, is_denied=False)
         case Quantity.NONE:
-            words = f"{'any' if denied else 'no'} {singular}"
+            words = _any_or_no(names, is_no=not denied)
             return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
-            bound = "fewer than" if denied else "at least"
             is_many = fact.least != 1
-            words = f"{bound} {fact.least} {plural if is_many else singular}"
+            form = (
+                message("fewer than {number} {names}")
+                if denied
+                else message("at least {number} {names}")
+            )
+            words = say(form, number=fact.least, names=plural if is_many else singular)
             return _SentenceSubject(words, is_many, is_denied=False)
         case _:
-            words = f"{'not ' if denied else ''}all {plural}"
+            words = say("not all {names}" if denied else "all {names}", names=plural)
             return _SentenceSubject(words, is_many=True, is_denied=False)
+
+
+def _any_or_no(names: tuple[str, str], *, is_no: bool) -> str:
+    """Any member of a class, or none; a language may need the plural or the singular."""
+    form = message("no {name}") if is_no else message("any {name}")
+    return say(form, name=names[0], names=names[1])
 
 
 def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject:
@@ -294,16 +333,23 @@ def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject
     either = listed_in_words(titles, "or")
     match fact.quantity:
         case Quantity.ANY | Quantity.NONE:
-            word = "none" if denied is not denies else "any"
-            return _SentenceSubject(f"{word} of {either}", is_many=False, is_denied=False)
+            words = say(
+                "none of {names}" if denied is not denies else "any of {names}", names=either
+            )
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
-            bound = "fewer than" if denied else "at least"
-            words = f"{bound} {fact.least} of {listed_in_words(titles)}"
+            form = (
+                message("fewer than {number} of {names}")
+                if denied
+                else message("at least {number} of {names}")
+            )
+            words = say(form, number=fact.least, names=listed_in_words(titles))
             return _SentenceSubject(words, fact.least != 1, is_denied=False)
         case _:
             words = listed_in_words(titles)
             if denied:
-                return _SentenceSubject(f"not all of {words}", is_many=True, is_denied=False)
+                words = say("not all of {names}", names=words)
+                return _SentenceSubject(words, is_many=True, is_denied=False)
             return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
@@ -311,137 +357,142 @@ def _of_whole(fact: Fact, whole: str, *, denied: bool) -> _SentenceSubject:
     """A subject of pieces that are alike: ``at least 2 of the 4 items “Small Key”``."""
     match fact.quantity:
         case Quantity.ANY | Quantity.NONE:
-            word = "none" if denied is not (fact.quantity is Quantity.NONE) else "any"
-            return _SentenceSubject(f"{word} of {whole}", is_many=False, is_denied=False)
+            is_none = denied is not (fact.quantity is Quantity.NONE)
+            words = say("none of {names}" if is_none else "any of {names}", names=whole)
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
-            words = f"{'fewer than' if denied else 'at least'} {fact.least} of {whole}"
+            form = (
+                message("fewer than {number} of {names}")
+                if denied
+                else message("at least {number} of {names}")
+            )
+            words = say(form, number=fact.least, names=whole)
             return _SentenceSubject(words, fact.least != 1, is_denied=False)
         case _:
-            words = f"{'not ' if denied else ''}all of {whole}"
+            words = say("not all of {names}" if denied else "all of {names}", names=whole)
             return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
-def _passive(participle: str) -> _Verb:
-    return _Verb(
-        f"is {participle}",
-        f"are {participle}",
-        f"has not been {participle}",
-        f"have not been {participle}",
-    )
-
-
 def _verb(fact: Fact, quest: Quest, system: System) -> _Verb:
-    if fact.kind is FactKind.IS_IN:
-        place = place_in_words(fact.place, fact.cells, quest)
-        return _Verb(f"is {place}", f"are {place}", f"is not {place}", f"are not {place}")
-    if fact.kind is FactKind.LEAVES:
-        place = place_in_words(fact.place, fact.cells, quest)
-        leaves = f"leave the board {place}"
-        return _Verb(f"leaves the board {place}", leaves, f"does not {leaves}", f"do not {leaves}")
-    if fact.kind is FactKind.CARRIES:
-        item = _item(fact.object, quest, system)
-        return _Verb(
-            f"carries {item}", f"carry {item}", f"does not carry {item}", f"do not carry {item}"
-        )
-    if fact.kind is FactKind.CARRIED:
-        return _Verb("is carried", "are carried", "is not carried", "are not carried")
-    if fact.kind is FactKind.STATE:
-        state = system.states[fact.object].title
-        return _Verb(f"is {state}", f"are {state}", f"is not {state}", f"are not {state}")
-    if fact.kind is FactKind.HAPPENED:
-        return _Verb("happens", "happen", "has not happened", "have not happened")
-    return _passive(_PARTICIPLES.get(fact.kind, fact.kind.value))
+    """The sentence of a fact, in its four forms."""
+    values: dict[str, str] = {}
+    if fact.kind in (FactKind.IS_IN, FactKind.LEAVES):
+        values["place"] = place_in_words(fact.place, fact.cells, quest)
+    elif fact.kind is FactKind.CARRIES:
+        values["item"] = item_called(fact.object, quest, system)
+    elif fact.kind is FactKind.STATE:
+        values["state"] = system.states[fact.object].title
+    return _Verb(*_SENTENCES[fact.kind], values)
 
 
-def _item(name: str, quest: Quest, system: System) -> str:
+_SENTENCES: Final = {
+    FactKind.IS_IN: (
+        message("{who} is {place}"),
+        message("{who} are {place}"),
+        message("{who} is not {place}"),
+        message("{who} are not {place}"),
+    ),
+    FactKind.LEAVES: (
+        message("{who} leaves the board {place}"),
+        message("{who} leave the board {place}"),
+        message("{who} does not leave the board {place}"),
+        message("{who} do not leave the board {place}"),
+    ),
+    FactKind.CARRIES: (
+        message("{who} carries {item}"),
+        message("{who} carry {item}"),
+        message("{who} does not carry {item}"),
+        message("{who} do not carry {item}"),
+    ),
+    FactKind.CARRIED: (
+        message("{who} is carried"),
+        message("{who} are carried"),
+        message("{who} is not carried"),
+        message("{who} are not carried"),
+    ),
+    FactKind.STATE: (
+        message("{who} is {state}"),
+        message("{who} are {state}"),
+        message("{who} is not {state}"),
+        message("{who} are not {state}"),
+    ),
+    FactKind.HAPPENED: (
+        message("{who} happens"),
+        message("{who} happen"),
+        message("{who} has not happened"),
+        message("{who} have not happened"),
+    ),
+    FactKind.OPENED: (
+        message("{who} is opened"),
+        message("{who} are opened"),
+        message("{who} has not been opened"),
+        message("{who} have not been opened"),
+    ),
+    FactKind.CLOSED: (
+        message("{who} is closed"),
+        message("{who} are closed"),
+        message("{who} has not been closed"),
+        message("{who} have not been closed"),
+    ),
+    FactKind.FOUND: (
+        message("{who} is found"),
+        message("{who} are found"),
+        message("{who} has not been found"),
+        message("{who} have not been found"),
+    ),
+    FactKind.REVEALED: (
+        message("{who} is revealed"),
+        message("{who} are revealed"),
+        message("{who} has not been revealed"),
+        message("{who} have not been revealed"),
+    ),
+    FactKind.SEARCHED: (
+        message("{who} is searched"),
+        message("{who} are searched"),
+        message("{who} has not been searched"),
+        message("{who} have not been searched"),
+    ),
+    FactKind.CLEARED: (
+        message("{who} is cleared"),
+        message("{who} are cleared"),
+        message("{who} has not been cleared"),
+        message("{who} have not been cleared"),
+    ),
+    FactKind.DEFEATED: (
+        message("{who} is defeated"),
+        message("{who} are defeated"),
+        message("{who} has not been defeated"),
+        message("{who} have not been defeated"),
+    ),
+    FactKind.TAKEN: (
+        message("{who} is taken"),
+        message("{who} are taken"),
+        message("{who} has not been taken"),
+        message("{who} have not been taken"),
+    ),
+    FactKind.DONE: (
+        message("{who} is done"),
+        message("{who} are done"),
+        message("{who} has not been done"),
+        message("{who} have not been done"),
+    ),
+    FactKind.SPRUNG: (
+        message("{who} is set off"),
+        message("{who} are set off"),
+        message("{who} has not been set off"),
+        message("{who} have not been set off"),
+    ),
+    FactKind.SET: (
+        message("{who} is marked"),
+        message("{who} are marked"),
+        message("{who} has not been marked"),
+        message("{who} have not been marked"),
+    ),
+}
+"""The sentence of each kind of fact: of one and of many, affirmed and denied."""
+
+
+def item_called(name: str, quest: Quest, system: System) -> str:
     """What the item of an id, or one of those that share a name, is called in a sentence."""
     items = items_called(name, quest.items)
     return item_in_words(items[0]) if items else with_article(title_of(name, quest, system))
-
-
-_PARTICIPLES = {FactKind.SET: "marked", FactKind.SPRUNG: "set off"}
-
-
-# -- effects ----------------------------------------------------------------------------
-
-
-def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
-    effect: Effect, quest: Quest, system: System
-) -> str:
-    """An effect in words, without its full stop: ``Place 2 Zombies near G2, facing west``."""
-    match effect.kind:
-        case EffectKind.READ:
-            return f"Read aloud: “{plain_text(effect.text, quest, system)}”"
-        case EffectKind.NOTE:
-            return plain_text(effect.text, quest, system)
-        case EffectKind.GIVE | EffectKind.TAKE:
-            verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
-            item = _item(effect.target, quest, system)
-            if effect.to:
-                to = listed_in_words([k.title for k in quest.party if k.word in effect.to], "or")
-                return f"{to} gains {item}"
-            return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
-        case EffectKind.DRAW:
-            return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
-        case EffectKind.GRANT:
-            token = system.tokens[effect.target]
-            named = token.title if effect.amount == 1 else token.plural
-            gets = side_with_verb(system.sides[token.side], "get", "gets")
-            return f"{gets} {effect.amount} {named} more"
-        case EffectKind.REWARD:
-            return f"Each {system.party.one.capitalize()} gains {effect.amount} {effect.target}"
-        case EffectKind.SPAWN:
-            kind = system.kinds[effect.target]
-            facing = f", facing {effect.facing}" if effect.facing else ""
-            place = place_in_words(effect.place, effect.cells, quest)
-            titles = listed_in_words(special.title for special in effect.specials)
-            having = f", with {titles}" if titles else ""
-            return f"Place {count_in_words(effect.amount, kind)} {place}{facing}{having}"
-        case EffectKind.SET:
-            return f"Mark “{title_of(effect.target, quest, system)}”"
-        case EffectKind.CLEAR | EffectKind.BLOCK:
-            named, _ = _named_place(effect.place, effect.cells, quest)
-            if effect.kind is EffectKind.CLEAR:
-                return f"Clear {named}: one may walk there again"
-            return f"Block {named}: nobody may walk there any more"
-        case _:
-            return _say_change(effect, quest, system)
-
-
-def _cards(effect: Effect, system: System) -> str:
-    """The cards that are drawn: ``2 Exploration cards``, or a card by its name."""
-    if effect.target in system.decks:
-        return f"{effect.amount} {effect.target_title} {'card' if effect.amount == 1 else 'cards'}"
-    deck = drawn_deck(system)
-    return f"“{effect.target_title}” from the {deck.title if deck is not None else ''} deck"
-
-
-def _place_named(effect: Effect, quest: Quest) -> str:
-    """The place of an effect, as a noun; empty where it has none."""
-    return _named_place(effect.place, effect.cells, quest)[0] if effect.cells else ""
-
-
-def _say_change(effect: Effect, quest: Quest, system: System) -> str:
-    """A change of a thing, gate or area, or the end of the quest, as a sentence."""
-    thing = next((thing for thing in quest.things if thing.id == effect.target), None)
-    target = thing_in_words(thing) if thing is not None else with_article(effect.target_title)
-    if effect.kind is EffectKind.END:
-        return side_with_verb(system.sides[effect.target], "win", "wins")
-    if effect.kind is EffectKind.REMOVE and thing is None:
-        return f"{effect.target_title} is out of the quest"
-    if effect.kind is EffectKind.CHANGE:
-        columns = {column.value: column.title for column in system.columns}
-        values = [f"{columns.get(word, word)} {number}" for word, number in effect.values]
-        sentence = f"{target} has {listed_in_words(values)} from now on"
-        return sentence[:1].upper() + sentence[1:]
-    sentence = {
-        EffectKind.REVEAL: f"reveal {target}",
-        EffectKind.OPEN: f"{target} opens",
-        EffectKind.UNLOCK: f"{target} is unlocked",
-        EffectKind.CLOSE: f"{target} closes",
-        EffectKind.REMOVE: f"remove {target} from the board",
-        EffectKind.RAISE: f"{target} stands again where it was placed, as at the beginning",
-        EffectKind.KEEP: f"{target} does not leave {_place_named(effect, quest)} any more",
-        EffectKind.TRIGGER: f"{target} is set off",
-    }[effect.kind]
-    return sentence[:1].upper() + sentence[1:]

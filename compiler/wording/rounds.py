@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import Fact, FactKind
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def rounds_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> st
     """``not before round 4; this line in round 4, if all goes well``, and what is to spare."""
     low, high = rounds
     spare = spare_in_words(rounds, quest, system)
-    words = f"not before round {low}; this line in round {high}, if all goes well"
+    form = message("not before round {low}; this line in round {high}, if all goes well")
+    words = say(form, low=low, high=high)
     return f"{words}; {spare}" if spare else words
 
 
@@ -31,8 +33,14 @@ def spare_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str
     high, last = rounds[1], min(_last_rounds(quest, system), default=0)
     if not high <= last <= high + _CLOSE:
         return ""
-    many = {0: "no round", 1: "1 round"}.get(last - high, f"{last - high} rounds")
-    return f"{many} to spare, as round {last} is the last"
+    if last == high:
+        return say("no round to spare, as round {last} is the last", last=last)
+    return say_many(
+        "1 round to spare, as round {last} is the last",
+        "{count} rounds to spare, as round {last} is the last",
+        last - high,
+        last=last,
+    )
 
 
 def _last_rounds(quest: Quest, system: System) -> Iterator[int]:

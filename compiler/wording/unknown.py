@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
 from questwright.compiler.model.quest import UnknownSort
 
 if TYPE_CHECKING:
@@ -15,11 +16,17 @@ if TYPE_CHECKING:
 
 def dice_in_words(unknown: Unknown) -> str:
     """The dice of a table: ``d6``, ``2 d6``, ``d10, again on 9 or 10``."""
-    dice = f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
+    dice = say("d{sides}", sides=unknown.die)
+    if unknown.dice > 1:
+        dice = f"{unknown.dice} {dice}"
     with_row = {roll for way in unknown.ways for roll in range(way.low, way.high + 1)}
     rolls = range(unknown.dice, unknown.dice * unknown.die + 1)
     again = [str(roll) for roll in rolls if roll not in with_row]
-    return f"{dice}, again on {listed_in_words(again, 'or')}" if again else dice
+    return (
+        say("{dice}, again on {results}", dice=dice, results=listed_in_words(again, "or"))
+        if again
+        else dice
+    )
 
 
 def result_in_words(way: Way) -> str:
@@ -67,3 +74,8 @@ def ways_in_words(unknown: Unknown) -> str:
 def percent_of(chance: Fraction | None) -> str:
     """A chance in brackets, with a space before: `` (33 %)``; empty for None."""
     return "" if chance is None else f" ({round(chance * 100)} %)"
+
+
+def place_of_way(way: Way) -> str:
+    """A way without the word that stands before squares: ``B5``, ``in the Hoard``."""
+    return way.title.removeprefix(say("at {place}", place="").rstrip() + " ")

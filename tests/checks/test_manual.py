@@ -53,6 +53,10 @@ WITHOUT_A_QUEST = {
     "QW606": "said of a compiled quest, not of a text",
     "QW607": "takes two builds at once",
     "QW608": "the machine's fault, not a quest's",
+    "QW620": "said of a translation, not of a quest",
+    "QW621": "said of a translation, not of a quest",
+    "QW622": "said of a translation, not of a quest",
+    "QW623": "said of a translation, not of a quest",
     "QW901": "no quest should do it",
 }
 """Codes of which no quest can be an example, and why. Those of packs (QW5xx) are not quests."""

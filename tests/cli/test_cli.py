@@ -20,7 +20,7 @@ WARNED = QUEST.replace(
 )
 COMMANDS = (
     "check", "build", "prove", "fmt", "graph", "movers", "diff", "explain", "systems", "new",
-    "deal", "preflight",
+    "deal", "preflight", "messages",
 )  # fmt: skip
 
 
@@ -57,13 +57,14 @@ OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": (
         *("--out", "-o", "--no-book", "--compact", "--print", "--wait", "--bind", "--author"),
-        *("--jobs", "-j", "--book-seconds"),
+        *("--jobs", "-j", "--language", "-l", "--book-seconds"),
         *BUDGET,
         "--no-cache",
     ),
     "prove": ("--format", "text|json", "--explain", *BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
+    "messages": ("--out", "-o", "--update"),
     "movers": ("--json", "--no-cache"),
     "diff": ("--format", "text|json|markdown", "--no-cache"),
     "explain": (),

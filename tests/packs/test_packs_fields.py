@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 SCHEMA = json.loads((SCHEMAS_DIR / "system.schema.json").read_text(encoding="utf-8"))
 PROVENANCE = {"source", "rule"}
-ADDED = {"source", "rules", "tile_texts", "symbols"}
-"""What `plain_data` puts beside the fields of the schema."""
+ADDED = {"source", "rules", "tile_texts", "symbols", "words", "one_title", "many_title"}
+"""What `plain_data` and translations put beside the fields of the schema."""
 NOT_DECODED = {"citations", "gaps", "tile_files"}
 """Sections that checks alone read, and those of other files."""
 WORD = "some-word"

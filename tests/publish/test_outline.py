@@ -16,12 +16,13 @@ from questwright.compiler.model.board import Board
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.compiler.publish.outline import outline
+from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
+    WINS,
     cells_in_words,
     count_in_words,
+    of_side,
     say_condition,
-    say_effect,
-    side_with_verb,
     title_of,
 )
 from questwright.dsl.drawing import DrawingKind, read_drawing
@@ -319,7 +320,7 @@ def test_small_words():
     assert [count_in_words(number, kinds["owl"]) for number in (1, 2)] == ["an Owl", "2 Owls"]
     assert count_in_words(1, kinds["ada"]) == "Ada"
     sides = bell().system.sides.values()
-    assert [side_with_verb(side, "win", "wins") for side in sides] == [
+    assert [of_side(side, *WINS) for side in sides] == [
         "The Ringers win",
         "The Hush wins",
     ]

@@ -78,6 +78,7 @@ def decode_system(data: object, digest: str) -> System:
         theme=head.text("theme"),
         symbols=pack.each("symbols", _symbol),
         texts=pack.text_by_word("texts"),
+        words=pack.text_by_word("words"),
         digest=digest,
     )
 

@@ -48,6 +48,8 @@ def side(fields: Fields) -> Side:
         title=fields.text("title"),
         one=fields.text("one"),
         many=fields.text("many"),
+        one_title=fields.text("one_title") or fields.text("one").capitalize(),
+        many_title=fields.text("many_title") or fields.text("many").capitalize(),
         is_party=fields.flag("party"),
         default_victory=fields.text("default_victory"),
         default_victory_text=fields.text("default_victory_text"),

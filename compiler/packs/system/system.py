@@ -192,6 +192,9 @@ class Side(NamedTuple):
     """A member, as conditions name it: ``any hero``."""
     many: str
     """Its members: ``all heroes``."""
+    one_title: str
+    """A member, as it is printed: ``any Hero``."""
+    many_title: str
     is_party: bool
     """The side whose winning is proven."""
     default_victory: str
@@ -532,8 +535,14 @@ class System(NamedTuple):
     """The map symbols of its own, as SVG by name."""
     texts: Mapping[str, str]
     """The pack's words for headings and standing passages of the book."""
+    words: Mapping[str, str]
+    """In another language: what some words are called that quests use, as `printed` shows them."""
     digest: str
     """Of the pack's files; the same digest means the same pack."""
+
+    def printed(self, word: str) -> str:
+        """A word that quests use, as it is printed: in the language of the pack."""
+        return self.words.get(word, word)
 
     @property
     def party(self) -> Side:

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from questwright.compiler.language import message
+
 HEADINGS: Final = {
-    "actions": "Quest actions",
-    "areas": "Areas",
-    "between_quests": "Between the quests",
-    "events": "Events",
+    "actions": message("Quest actions"),
+    "areas": message("Areas"),
+    "between_quests": message("Between the quests"),
+    "events": message("Events"),
     "explored": "",
-    "figures": "Figures",
-    "gates": "Gates and furniture",
-    "gear": "Cards found in this quest",
-    "layout": "The layout",
-    "map": "The map",
-    "needs": "What you need",
-    "options": "Optional rules in this quest",
-    "reminders": "Reminders",
-    "rewards": "Afterwards",
-    "rules": "Special rules",
-    "sections": "Sections",
-    "setup": "Setting up",
-    "specials": "What some figures may do",
+    "figures": message("Figures"),
+    "gates": message("Gates and furniture"),
+    "gear": message("Cards found in this quest"),
+    "layout": message("The layout"),
+    "map": message("The map"),
+    "needs": message("What you need"),
+    "options": message("Optional rules in this quest"),
+    "reminders": message("Reminders"),
+    "rewards": message("Afterwards"),
+    "rules": message("Special rules"),
+    "sections": message("Sections"),
+    "setup": message("Setting up"),
+    "specials": message("What some figures may do"),
     "story": "",
-    "victory": "Victory",
+    "victory": message("Victory"),
 }
 """The words of the book where a pack gives none, by what stands below them. Nothing is printed
 where they are empty. The key of a pack has `_title` behind it."""

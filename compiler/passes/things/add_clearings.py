@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort
+from questwright.compiler.language import say
 from questwright.compiler.model.clearings import clearing_ids, springing_id
 from questwright.compiler.model.quest import (
     Action,
@@ -135,7 +136,9 @@ def add_springings(scene: Scene, events: Iterable[Event], names: SymbolTable) ->
         springs = Effect(
             EffectKind.TRIGGER, thing.id, thing.title, 1, thing.mask, "", "", (), thing.origin
         )
-        found.append(_event(id_, f"{with_article(thing.title)} goes off", enters, springs))
+        found.append(
+            _event(id_, say("{trap} goes off", trap=with_article(thing.title)), enters, springs)
+        )
     return tuple(found)
 
 

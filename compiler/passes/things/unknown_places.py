@@ -14,6 +14,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import Unknown, UnknownSort, Way
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words, thing_in_words
@@ -32,7 +33,10 @@ Bodies = tuple[tuple["Cell", ...], ...]
 
 _MOST = 100
 """How many places to choose from there may be: whoever sets the quest up reads them all."""
-_CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
+_CARRYING = {
+    Category.FIGURE: message("carried by {place}"),
+    Category.CONTAINER: message("in {place}"),
+}
 
 
 # -- things -----------------------------------------------------------------------------
@@ -113,7 +117,7 @@ def unknown_place_of_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknow
     ways = []
     for body in bodies:
         cells = sum(1 << cell for cell in body)
-        title = f"at {cells_in_words(cells, board)}"
+        title = say("at {place}", place=cells_in_words(cells, board))
         ways.append(Way(title, None, cells=body, area=board.area_at(body[0])))
     return Unknown(thing.id, thing.title, UnknownSort.THING, tuple(ways), thing.origin)
 
@@ -146,7 +150,10 @@ def unknown_place_of_item(
                     f"no floor at {board.names(off)}",
                 )
                 return None
-            found = (Way(f"at {board.name(cell)}", None, cell=cell) for cell in each_cell(cells))
+            found = (
+                Way(say("at {place}", place=board.name(cell)), None, cell=cell)
+                for cell in each_cell(cells)
+            )
         elif type(value) is Name:
             symbol = names.find(value, SymbolSort.THING)
             if symbol is None:
@@ -180,5 +187,5 @@ def unknown_place_of_item(
 
 
 def _held(thing: Thing) -> Way:
-    how = _CARRYING.get(thing.kind.category, "at {}")
-    return Way(how.format(thing_in_words(thing)), None, holder=thing.id)
+    how = _CARRYING.get(thing.kind.category, message("at {place}"))
+    return Way(say(how, place=thing_in_words(thing)), None, holder=thing.id)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say, spoken
 from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
@@ -65,7 +67,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
     cover = cover or Cover()
     system = publications[0].system if publications else None
     is_single = len(publications) == 1
-    title = publications[0].quest.title if is_single else "Quests"
+    title = publications[0].quest.title if is_single else say("Quests")
     return BookView(
         title=cover.title or title,
         chapters=tuple(_chapters(publications)),
@@ -73,6 +75,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         author=cover.author,
         game=system.title if system is not None else "",
         audience=cover.audience or ("" if system is None else _audience(system)),
+        language=spoken(),
         created=cover.created,
         theme=theme_of(system),
         aids=aids_of(publications),
@@ -91,7 +94,7 @@ def _audience(system: System) -> str:
     if "edition" in system.texts:
         return system.texts["edition"]
     others = [in_sentence(side.title) for side in system.sides.values() if not side.is_party]
-    return f"For {' and '.join(others)}" if others else ""
+    return say("For {sides}", sides=listed_in_words(others)) if others else ""
 
 
 def theme_of(system: System | None) -> Theme:
@@ -122,7 +125,11 @@ def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
         while slug in taken:
             slug = f"{publication.quest.id}-{number}"
         taken.add(slug)
-        label = f"Quest {number}" if len(publications) > 1 else publication.system.title
+        label = (
+            say("Quest {number}", number=number)
+            if len(publications) > 1
+            else publication.system.title
+        )
         yield _chapter(publication, slug, label)
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.view.back import BackView, IndexEntry, IndexGroup, IndexPlace
 from questwright.compiler.publish.book.view.text import Paragraph, Run
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Prose
 
 _ARTICLES = ("the ", "a ", "an ")
-_TYPEFACES = "Alegreya, Alegreya Sans and Cinzel"
-_OURS = (
+_TYPEFACES = message("Alegreya, Alegreya Sans and Cinzel")
+_OURS = message(
     "Its pages, maps and map symbols are under the MIT License; the texts of the quests belong to "
     "their authors."
 )
@@ -35,8 +36,8 @@ def compose_bound(publications: Sequence[Publication], cover: Cover) -> BookView
     """Compose one book of quests of one game, in the given order."""
     count = len(publications)
     if not cover.subtitle:
-        many = f"{in_words(count).capitalize()} quests"
-        cover = replace(cover, subtitle=many if count > 1 else "A quest")
+        many = say("{count} quests", count=in_words(count).capitalize())
+        cover = replace(cover, subtitle=many if count > 1 else say("A quest"))
     book = compose_book(publications, cover)
     back = BackView(
         signs=tuple(_signs(book.chapters)),
@@ -102,13 +103,15 @@ def _sort_key(name: str) -> str:
 
 
 def _credits(book: BookView) -> Prose:
-    game = f"{book.game}: you need its rules and its components to play."
-    faces = f"{_TYPEFACES}, under the SIL Open Font License, version 1.1."
+    game = say("{game}: you need its rules and its components to play.", game=book.game)
+    faces = say(
+        "{typefaces}, under the SIL Open Font License, version 1.1.", typefaces=say(_TYPEFACES)
+    )
     lines = {
-        "Quests.": f"{book.author}." if book.author else "",
-        "Game.": game,
-        "Typefaces.": faces,
-        "Made with Questwright.": _OURS,
+        say("Quests."): f"{book.author}." if book.author else "",
+        say("Game."): game,
+        say("Typefaces."): faces,
+        say("Made with Questwright."): say(_OURS),
     }
     return tuple(
         Paragraph((Run(head, strong=True), Run(f" {text}"))) for head, text in lines.items() if text

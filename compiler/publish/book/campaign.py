@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.book import Cover, compose_book
@@ -22,7 +23,7 @@ from questwright.compiler.publish.book.view.book import (
     RecordRow,
     RuleView,
 )
-from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def compose_campaign(publication: CampaignPublication, cover: Cover | None = Non
     cover = replace(
         cover or Cover(),
         title=campaign.title,
-        subtitle=f"A campaign of {in_words(len(campaign.stages))} quests",
+        subtitle=say("A campaign of {count} quests", count=in_words(len(campaign.stages))),
     )
     book = compose_book(publication.quests, cover)
     following = [*(stage.title for stage in campaign.stages[1:]), ""]
@@ -74,7 +75,7 @@ class _Composer:
     def whole(self) -> CampaignView:
         campaign, system = self._campaign, self._system
         standing = system.texts.get("between_quests", "")
-        title = system.texts.get("between_quests_title", HEADINGS["between_quests"])
+        title = system.texts.get("between_quests_title", "") or say(HEADINGS["between_quests"])
         rules = [RuleView("between", title, prose(standing))] if standing else []
         rules += [
             RuleView(f"campaign-{number}", *split_title(self._prose(passage.blocks), ""))
@@ -107,7 +108,7 @@ class _Composer:
             return None
         return AfterView(
             slug=f"after-{stage.quest}",
-            title=f"After {stage.title}",
+            title=say("After {quest}", quest=stage.title),
             read_aloud=read,
             earned=self._earned(stage),
             interludes=tuple(self._interlude(interlude) for interlude in interludes),
@@ -115,18 +116,17 @@ class _Composer:
         )
 
     def _earned(self, stage: Stage) -> Prose:
-        member = self._system.party.one.capitalize()
-        members = self._system.party.many.capitalize()
-        lines = [
-            (
-                Run(f"Each {member} who is left receives "),
-                Run(f"{reward.amount} {reward.title}", strong=True),
-                Run("."),
-            )
-            if reward.is_each
-            else (Run(f"The {members} receive "), Run(reward.title, strong=True), Run("."))
-            for reward in stage.rewards
-        ]
+        party = self._system.party
+        lines = []
+        for reward in stage.rewards:
+            if reward.is_each:
+                what = [Run(f"{reward.amount} {reward.title}", strong=True)]
+                form = message("Each {member} who is left receives {what}.")
+                lines.append(tuple(said(form, member=party.one_title, what=what)))
+            else:
+                what = [Run(reward.title, strong=True)]
+                form = message("The {members} receive {what}.")
+                lines.append(tuple(said(form, members=party.many_title, what=what)))
         return (ListBlock(tuple(lines)),) if lines else ()
 
     def _interlude(self, interlude: Interlude) -> InterludeView:

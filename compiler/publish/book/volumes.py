@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.view.book import CampaignView, ChapterView, Volume
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _apart(
     return replace(
         book,
         volume=volume,
-        audience=_AUDIENCES[volume],
+        audience=say(_AUDIENCES[volume]),
         chapters=chapters,
         campaign=campaign,
         front=(),
@@ -86,7 +87,7 @@ def _apart(
 
 
 _AUDIENCES = {
-    Volume.PLAYERS: "For the players",
-    Volume.DESIGNER: "For the designer",
-    Volume.SHEETS: "To copy",
+    Volume.PLAYERS: message("For the players"),
+    Volume.DESIGNER: message("For the designer"),
+    Volume.SHEETS: message("To copy"),
 }

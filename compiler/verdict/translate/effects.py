@@ -13,7 +13,7 @@ from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.verdict.translate.values import change_of
-from questwright.compiler.wording.phrases import say_effect
+from questwright.compiler.wording.effects import say_effect
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from questwright.compiler.language import say, say_as
 from questwright.compiler.packs.system.tables import rows_of, value_at
 from questwright.compiler.publish.book.view.book import AidView
 from questwright.compiler.publish.book.view.text import prose
@@ -82,7 +83,7 @@ def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
 def cell_text(value: object) -> str:
     """A value of the pack as text in a table: runs of numbers as ranges, words without dashes."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say_as("as against yes", "no")
     if isinstance(value, tuple) and value:
         first = value[0]
         if all(type(part) is int for part in value) and len(value) > 1:

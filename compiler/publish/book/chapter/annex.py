@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.reveal import boundaries
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.crossings import area_pairs
+from questwright.compiler.language import say
 from questwright.compiler.model.quest import Every, Fact, FactKind, Some
 from questwright.compiler.model.verdict import (
     each_world,
@@ -98,24 +99,38 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
     party = in_sentence(desk.system.party.title)
     headline, explanation = {
         ShownVerdict.WINNABLE: (
-            "This quest can be won.",
-            f"There is a line of play by the rules that wins it for {party}: it stands below.",
+            say("This quest can be won."),
+            say(
+                "There is a line of play by the rules that wins it for {party}: it stands below.",
+                party=party,
+            ),
         ),
         ShownVerdict.UNWINNABLE: (
-            "This quest cannot be won.",
-            f"No line of play wins it for {party}. What stands in the way stands below.",
+            say("This quest cannot be won."),
+            say(
+                "No line of play wins it for {party}. What stands in the way stands below.",
+                party=party,
+            ),
         ),
         ShownVerdict.CAN_STRAND: (
-            "This quest can be won, and it can be played into a dead end.",
-            f"A line of play wins it for {party}; another, also below, ends where nothing wins.",
+            say("This quest can be won, and it can be played into a dead end."),
+            say(
+                "A line of play wins it for {party}; another, also below, ends where nothing wins.",
+                party=party,
+            ),
         ),
         ShownVerdict.UNDECIDED: (
-            "Whether this quest can be won is not decided.",
-            "The proof met something that it cannot judge. Play it through before you print it.",
+            say("Whether this quest can be won is not decided."),
+            say(
+                "The proof met something that it cannot judge. Play it through before you print it."
+            ),
         ),
         ShownVerdict.VACUOUS: (
-            "There was nothing to prove.",
-            f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
+            say("There was nothing to prove."),
+            say(
+                "{party} win as soon as play begins, or nothing says how they win.",
+                party=desk.system.party.title,
+            ),
         ),
     }[ShownVerdict(verdict.kind.value)]
     if (
@@ -123,23 +138,31 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
         and verdict.kind.value == ShownVerdict.WINNABLE.value
         and verdict.total > 1
     ):
-        explanation = (
-            f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
-            f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
+        explanation = say(
+            "Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
+            "so it is in each of the {total} worlds, and one of the lines stands below.",
+            party=party,
+            total=verdict.total,
         )
     if is_lost_in_some(verdict):
-        headline = "This quest cannot be won in every world."
+        headline = say("This quest cannot be won in every world.")
         lost = len(verdict.worlds_of(verdict.kind))
-        explanation = (
-            f"In {lost} of its {verdict.total} worlds no line of play wins it for {party}. "
-            "What stands in the way there stands below."
+        explanation = say(
+            "In {lost} of its {total} worlds no line of play wins it for {party}. "
+            "What stands in the way there stands below.",
+            lost=lost,
+            total=verdict.total,
+            party=party,
         )
     assumptions = ""
     if verdict.assumptions:
-        assumptions = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
+        assumptions = say(
+            "The verdict takes for granted that {what}.",
+            what=listed_in_words(verdict.assumptions),
+        )
     undecided = ""
     if verdict.undecided:
-        undecided = f"Not judged: {listed_in_words(verdict.undecided)}."
+        undecided = say("Not judged: {what}.", what=listed_in_words(verdict.undecided))
     return VerdictView(
         ShownVerdict(verdict.kind.value), headline, prose(explanation, assumptions, undecided)
     )
@@ -147,35 +170,37 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
 
 def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
     if verdict.line:
-        yield FactRow("Steps of the winning line", line(str(len(verdict.line))))
+        yield FactRow(say("Steps of the winning line"), line(str(len(verdict.line))))
     if verdict.rounds is not None:
         low, high = verdict.rounds
-        value = str(low) if low == high else f"{low} at the least, {high} if all goes well"
+        value = str(low)
+        if low != high:
+            value = say("{low} at the least, {high} if all goes well", low=low, high=high)
         spare = spare_in_words(verdict.rounds, desk.quest, desk.system)
-        yield FactRow("Rounds to win", line(f"{value}; {spare}" if spare else value))
+        yield FactRow(say("Rounds to win"), line(f"{value}; {spare}" if spare else value))
     if verdict.world is not None:
-        value = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
-        yield FactRow("Worlds", line(value))
+        value = f"{say(verdict.kind).replace('-', ' ')}{in_worlds(verdict)}"
+        yield FactRow(say("Worlds"), line(value))
         for number, world in enumerate(each_world(verdict)):
-            yield FactRow("" if number else "Of these", line(world))
+            yield FactRow("" if number else say("Of these"), line(world))
     for luck in luck_in_words(verdict, desk.quest.party):
-        yield FactRow("The line relies on", line(luck))
+        yield FactRow(say("The line relies on"), line(luck))
     if verdict.relies:
-        value = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
-        yield FactRow("The line relies on", line(value))
+        value = say("{what}; lost before that, nothing wins", what=relied_in_words(verdict.relies))
+        yield FactRow(say("The line relies on"), line(value))
     if verdict.required:
-        yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
+        yield FactRow(say("Every winning line enters"), line(_areas(desk, verdict.required)))
     if verdict.optional:
-        yield FactRow("Optional", line(_areas(desk, verdict.optional)))
+        yield FactRow(say("Optional"), line(_areas(desk, verdict.optional)))
     unreached = [
         area.id
         for area in desk.board.areas
         if not area.cells & verdict.reached and area.cells & ~desk.quest.blocked
     ]
     if unreached:
-        yield FactRow("Never entered", line(_areas(desk, unreached)))
+        yield FactRow(say("Never entered"), line(_areas(desk, unreached)))
     if verdict.states > 1:
-        yield FactRow("States looked at", line(f"{verdict.states:,}".replace(",", " ")))
+        yield FactRow(say("States looked at"), line(f"{verdict.states:,}".replace(",", " ")))
 
 
 def _areas(desk: Desk, ids: Iterable[str]) -> str:
@@ -191,15 +216,15 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         if ending:
             steps.append(StepView(desk.words(f"{ending}.")))
         is_doubtful = verdict.kind.value == ShownVerdict.UNDECIDED.value
-        introduction = line("It wins if what was not judged allows it.") if is_doubtful else ()
+        introduction = line(say("It wins if what was not judged allows it.")) if is_doubtful else ()
         introduction = (*line(_where(verdict)), *introduction)
-        yield StepList("A winning line", tuple(steps), introduction)
+        yield StepList(say("A winning line"), tuple(steps), introduction)
     if verdict.stranded:
         steps = [_step(desk, step) for step in verdict.stranded]
         yield StepList(
-            "How to come to a dead end",
+            say("How to come to a dead end"),
             tuple(steps),
-            line(f"{_where(verdict)}After the last step nothing wins."),
+            line(_where(verdict) + say("After the last step nothing wins.")),
         )
     for chain in chains_in(publication):
         causes = tuple(
@@ -215,7 +240,9 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
 
 def _where(verdict: Verdict) -> str:
     """The world of the lines and causes, as a sentence; empty if there is only one world."""
-    return f"Where {verdict.world.title}. " if verdict.world is not None else ""
+    if verdict.world is None:
+        return ""
+    return say("Where {world}.", world=verdict.world.title) + " "
 
 
 def _step(desk: Desk, step: Step) -> StepView:
@@ -239,7 +266,9 @@ def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
             f"{attempt.title} {float(attempt.mean):.1f}" for attempt in chance.attempts
         )
         is_several = len(chance.attempts) > 1
-        odds = f"{chance.text}; each alone, on average: {means}" if is_several else chance.text
+        odds = chance.text
+        if is_several:
+            odds = say("{odds}; each alone, on average: {means}", odds=chance.text, means=means)
         cells = rows.setdefault((desk.renamed(step.text), odds), [])
         cells += [desk.cells(step.cells)] if step.cells else []
     for (what, odds), cells in rows.items():
@@ -249,7 +278,7 @@ def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
 def _given(verdict: Verdict) -> str:
     """The assumptions behind the odds, as a sentence; empty if there are none."""
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
-    return f"Exact, where {listed_in_words(given)}." if given else ""
+    return say("Exact, where {what}.", what=listed_in_words(given)) if given else ""
 
 
 def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
@@ -345,7 +374,10 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
     unknowns = unknowns_in_area(number, desk.quest)
     details += [f"{unknown.title.removesuffix('?')}?" for unknown in unknowns]
     if len(details) > _DETAILS:
-        details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
+        details = [
+            *details[: _DETAILS - 1],
+            say("and {count} more", count=len(details) - _DETAILS + 1),
+        ]
     return tuple(details)
 
 
@@ -367,7 +399,7 @@ def _gates(desk: Desk) -> Iterator[GraphEdge]:
 def _opener(desk: Desk, lock: Lock) -> str:
     """What or who opens a lock, in as few words as possible."""
     if lock.is_barred:
-        return "an event"
+        return say("an event")
     if lock.key:
         return desk.titles.get(lock.key, lock.key)
     who = figures_in_words(lock.by, desk.quest, desk.system)
@@ -388,7 +420,7 @@ def _floors(desk: Desk) -> Iterator[GraphEdge]:
         first, second = sorted(boundary.between, key=desk.order.index)
         style = GateStyle.OPEN if boundary.is_free else GateStyle.EVENT
         yield GraphEdge(
-            areas[first].id, areas[second].id, "" if boundary.is_free else "blocked", style
+            areas[first].id, areas[second].id, "" if boundary.is_free else say("blocked"), style
         )
 
 

@@ -10,6 +10,7 @@ from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
+from questwright.compiler.language import message, say, say_as
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -23,10 +24,11 @@ from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.map.window import piece_of
 from questwright.compiler.publish.book.view.book import AreaView
 from questwright.compiler.publish.book.view.tables import ContentRow
-from questwright.compiler.publish.book.view.text import Paragraph, Run
+from questwright.compiler.publish.book.view.text import Paragraph, Run, said
+from questwright.compiler.wording.cells import count_of_cells
 from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words
-from questwright.compiler.wording.unknown import may_be_in_area
+from questwright.compiler.wording.unknown import may_be_in_area, place_of_way
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ _ORDER = (
     Category.OBSTACLE,
     Category.FURNITURE,
 )
+_OPENING = message("opening {way} ({place})")
+_ARRIVING = message("the first to arrive by {way} ({place})")
 _LONGEST_SPAN = 44
 """The most characters of an area's cells that are printed beside its name."""
 
@@ -152,7 +156,7 @@ class _AreaEntry:
         span = self.desk.cells(self.area.cells)
         if len(span) <= _LONGEST_SPAN:
             return span
-        return f"{self.area.cells.bit_count()} {self.desk.system.grid.cells}"
+        return count_of_cells(self.area.cells.bit_count(), self.desk.system.grid)
 
     # -- how it comes to light -------------------------------------------------------------
 
@@ -160,37 +164,31 @@ class _AreaEntry:
         desk = self.desk
         match self.reveal.how:
             case RevealKind.START:
-                yield Run("Set it out before play begins.")
+                yield Run(say("Set it out before play begins."))
                 return
             case RevealKind.FLOOR:
-                yield Run("Seen together with ")
-                yield from listed_runs(
-                    [self.desk.area_link(number) for number in self.reveal.behind]
-                )
-                yield Run(".")
+                behind = [desk.area_link(number) for number in self.reveal.behind]
+                yield from said("Seen together with {areas}.", areas=listed_runs(behind))
             case RevealKind.GATE | RevealKind.PORTAL:
                 ways = list(self._ways_in())
-                yield Run("Revealed by " if ways else "Nobody can come here.")
                 if ways:
-                    yield from ways
-                    yield Run(".")
+                    yield from said("Revealed by {ways}.", ways=ways)
+                else:
+                    yield Run(say("Nobody can come here."))
             case RevealKind.CLEARED:
-                yield Run("Revealed when the way from ")
-                yield from listed_runs(
-                    [self.desk.area_link(number) for number in self.reveal.behind]
-                )
-                yield Run(" is clear.")
+                behind = [desk.area_link(number) for number in self.reveal.behind]
+                form = message("Revealed when the way from {areas} is clear.")
+                yield from said(form, areas=listed_runs(behind))
             case RevealKind.EVENT | RevealKind.NEVER:
                 pass
         if self.reveal.events:
-            also = "Also revealed" if self.reveal.how is not RevealKind.EVENT else "Revealed"
-            if self.reveal.how is not RevealKind.EVENT:
-                yield Run(" ")
-            yield Run(f"{also} by the event ")
-            yield from listed_runs([desk.link(id_) for id_ in self.reveal.events], "or")
-            yield Run(".")
+            events = listed_runs([desk.link(id_) for id_ in self.reveal.events], "or")
+            if self.reveal.how is RevealKind.EVENT:
+                yield from said("Revealed by the event {events}.", events=events)
+            else:
+                yield from (Run(" "), *said("Also revealed by the event {events}.", events=events))
         elif self.reveal.how is RevealKind.NEVER:
-            yield Run("Nothing reveals it.")
+            yield Run(say("Nothing reveals it."))
 
     def _laid(self) -> Iterator[Run]:
         """The tiles that are laid with it, where a board is laid as it is revealed."""
@@ -198,32 +196,36 @@ class _AreaEntry:
             return
         tiles = tiles_by_area(self.desk.quest).get(self.number, ())
         if tiles:
-            yield Run(f" Lay {tiles_in_words(tiles)}.")
+            yield Run(" " + say("Lay {tiles}.", tiles=tiles_in_words(tiles)))
 
     def _ways_in(self) -> Iterator[Run]:
         ways: list[list[Run]] = []
         for way in self.desk.ways.into(self.number):
             if way.gate >= 0:
                 gate = self.desk.board.gates[way.gate]
-                verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
+                is_hidden = gate.kind.form is GateForm.PASSAGE
+                form = message(
+                    "finding {way} ({place})" if is_hidden else "opening {way} ({place})"
+                )
                 name = with_article(gate.title)
                 place = self.desk.places(gate)
             elif way.portal in self.crossings:
                 crossing = self.crossings[way.portal]
-                verb, name = "the first to arrive by", with_article(crossing.title)
+                form, name = _ARRIVING, with_article(crossing.title)
                 place = self.desk.cells(crossing.cells & self.area.cells)
             elif way.portal:
                 portal = self.desk.things[way.portal]
-                verb = "the first to arrive by"
+                form = _ARRIVING
                 title = portal.title if self._is_titled(portal) else self._portal(portal)
                 name = with_article(title)
                 place = self.desk.cells(portal.mask)
             else:
                 continue
-            ways.append([Run(f"{verb} "), Run(name, strong=True), Run(f" ({place})")])
+            ways.append(said(form, way=[Run(name, strong=True)], place=place))
         for position, runs in enumerate(ways):
             if position:
-                yield Run(" or by " if position == len(ways) - 1 else ", by ")
+                is_last = position == len(ways) - 1
+                yield Run(say_as("ways in", " or by ") if is_last else say_as("ways in", ", by "))
             yield from runs
 
     # -- what is in it -----------------------------------------------------------------------
@@ -267,15 +269,14 @@ class _AreaEntry:
             name = title_without_number(first) if len(things) > 1 else first.title
         if kind.category in (Category.FIGURE, Category.TRAP):
             if first.facing:
-                word = "arrow" if kind.category is Category.TRAP else "facing"
-                notes.append([Run(self._facing(things, word))])
+                notes.append([Run(self._facing(things))])
             is_figure = kind.category is Category.FIGURE
             if is_figure and len(first.cells) > 1 and self._is_kept(first):
                 notes.append([Run(self._fits(first))])
         elif kind.category is Category.OBSTACLE:
-            notes.append([Run("no way through, no sight past")])
+            notes.append([Run(say("no way through, no sight past"))])
         elif kind.category is Category.FURNITURE and kind.is_high:
-            notes.append([Run("blocks sight")])
+            notes.append([Run(say("blocks sight"))])
         notes += self._own_notes(first)
         is_figure = kind.category is Category.FIGURE
         return ContentRow(
@@ -297,19 +298,26 @@ class _AreaEntry:
         move = self.desk.system.move_value
         fitting = passable_gates(thing, quest, large_positions(thing, quest, move), move)
         titles = [gate.title for gate in quest.board.gates if gate.id in fitting]
-        return f"fits through {' and '.join(titles)}" if titles else "fits through no gate"
+        if not titles:
+            return say("fits through no gate")
+        return say("fits through {gates}", gates=listed_in_words(titles))
 
-    def _facing(self, things: list[Thing], word: str) -> str:
+    def _facing(self, things: list[Thing]) -> str:
+        is_trap = things[0].kind.category is Category.TRAP
         facings = dict.fromkeys(thing.facing for thing in things)
         if len(facings) == 1:
-            return f"{word} {things[0].facing}"
-        parts = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
-        return f"{word}: {', '.join(parts)}"
+            side = say(things[0].facing)
+            return say("arrow {side}", side=side) if is_trap else say("facing {side}", side=side)
+        parts = (f"{self.desk.cells(thing.mask)} {say(thing.facing)}" for thing in things)
+        sides = ", ".join(parts)
+        return (
+            say("arrow: {sides}", sides=sides) if is_trap else say("facing: {sides}", sides=sides)
+        )
 
     def _own_notes(self, thing: Thing) -> list[list[Run]]:
         """Notes on one thing that do not hold for others of its kind."""
         links = self._links(thing)
-        see = [[Run("see "), *listed_runs(links)]] if links else []
+        see = [said("see {places}", places=listed_runs(links))] if links else []
         return [*self._traits(thing), *see]
 
     def _links(self, thing: Thing) -> list[Run]:
@@ -328,24 +336,33 @@ class _AreaEntry:
             notes.append([Run(desk.rank_title(thing.kind).lower())])
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
-            notes.append([Run("with "), *listed_runs(titles)])
+            notes.append(said("with {specials}", specials=listed_runs(titles)))
         if thing.lock is not None:
             words = lock_in_words(thing.lock, desk.quest, desk.system)
-            lock = [Run("locked: "), Run(words, strong=True), *boxes_to_tick(thing.lock)]
+            lock = [
+                *said("locked: {lock}", lock=[Run(words, strong=True)]),
+                *boxes_to_tick(thing.lock),
+            ]
             notes.append([*lock, Run(f". {thing.lock.note}")] if thing.lock.note else lock)
         if thing.kind.placing.springs:
-            notes.append([Run("goes off under whoever enters")])
+            notes.append([Run(say("goes off under whoever enters"))])
         held = self.desk.held_items(thing)
         if held:
-            verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
-            names = [Run(item_in_words(item), strong=True) for item in held]
-            notes.append([Run(f"{verb} "), *listed_runs(names)])
+            is_figure = thing.kind.category is Category.FIGURE
+            names = listed_runs([Run(item_in_words(item), strong=True) for item in held])
+            notes.append(
+                said(message("carries {items}" if is_figure else "holds {items}"), items=names)
+            )
         partner = desk.things.get(thing.link)
         if partner is not None and partner.id in desk.hidden:
-            notes.append([Run(f"leads to wherever {thing_in_words(partner)} is")])
+            notes.append(
+                [Run(say("leads to wherever {portal} is", portal=thing_in_words(partner)))]
+            )
         elif partner is not None:
-            where = desk.cells(partner.mask)
-            notes.append([Run(f"leads to {where} in "), self.desk.area_link(partner.area)])
+            area = [desk.area_link(partner.area)]
+            notes.append(
+                said("leads to {cells} in {area}", cells=desk.cells(partner.mask), area=area)
+            )
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -356,9 +373,9 @@ class _AreaEntry:
         for item in loose_items(self.desk):
             if self.area.cells >> item.cell & 1:
                 events = [self.desk.link(event.id) for event in self.desk.triggered_by(item.id)]
-                note = [Run("lies here")]
+                note = [Run(say("lies here"))]
                 if events:
-                    note += [Run("; see "), *listed_runs(events)]
+                    note += [Run("; "), *said("see {places}", places=listed_runs(events))]
                 yield ContentRow(
                     item.title,
                     self.desk.board.name(item.cell),
@@ -378,13 +395,16 @@ class _AreaEntry:
             links = [self.desk.link(event.id) for event in self.desk.triggered_by(unknown.id)]
             if thing is not None:
                 links = self._links(thing)
-            note = [*self._note_on_unknown(unknown), Run("if you have put it here; see Setting up")]
+            note = [*self._note_on_unknown(unknown)]
             if links:
-                note += [Run(" and "), *listed_runs(links)]
+                form = message("if you have put it here; see Setting up and {places}")
+                note += said(form, places=listed_runs(links))
+            else:
+                note.append(Run(say("if you have put it here; see Setting up")))
             squares = (self.pieces.unknown_place(unknown, way) for way in here)
             yield ContentRow(
-                f"Perhaps {with_article(unknown.title)}",
-                listed_in_words((way.title.removeprefix("at ") for way in here), "or"),
+                say("Perhaps {what}", what=with_article(unknown.title)),
+                listed_in_words((place_of_way(way) for way in here), "or"),
                 tuple(note),
                 sample=next(filter(None, squares), None),
             )
@@ -397,7 +417,7 @@ class _AreaEntry:
         if self._is_titled(thing):
             yield Run(f"{thing.kind.title}, ")
         if thing.facing:
-            yield Run(f"facing {thing.facing}, ")
+            yield Run(say("facing {side}", side=say(thing.facing)) + ", ")
         for note in self._traits(thing):
             yield from (*note, Run(", "))
 
@@ -424,7 +444,8 @@ class _AreaEntry:
         ]
         if at_once:
             links = listed_runs([desk.link(event.id) for event in at_once])
-            yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
+            runs = said("Then go on with {events}.", events=links)
+            yield Paragraph((replace(runs[0], strong=True), *runs[1:]))
         later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
         later = [
             event
@@ -432,6 +453,5 @@ class _AreaEntry:
             if event.id not in desk.read_in_area and self.rooms.get(event.id) != self.number
         ]
         if later:
-            yield Paragraph(
-                (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))
-            )
+            links = listed_runs([desk.link(event.id) for event in later])
+            yield Paragraph(tuple(said("See also {events}.", events=links)))

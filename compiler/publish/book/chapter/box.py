@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import NeedSort, needed_pieces
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.view.book import BoxRow
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def _row(need: NeededPiece, desk: Desk) -> BoxRow:
     most = max(need.most, need.moment.total)
     title = need.title if most == 1 else need.plural
     if need.sort is NeedSort.TILE:
-        title = f"Tile {need.title}"
+        title = say("Tile {name}", name=need.title)
     box = "–" if need.box is None else str(need.box)
     when = "; ".join(_when(need, desk)) if most > need.start else ""
     return BoxRow(title, need.start, most, box, when)
@@ -39,18 +40,23 @@ def _when(need: NeededPiece, desk: Desk) -> Iterator[str]:
     moment = need.moment
     titles = desk.board.titles | {event.id: event.title for event in desk.quest.events}
     if moment.areas:
-        yield f"with {_listed(moment.areas, titles)} set out"
+        yield say("with {areas} set out", areas=_listed(moment.areas, titles))
     named = [event for event in desk.quest.events if event.id in moment.events]
     if named:
-        words = {event.id: f"“{event.title}”" if event.is_named else "an event" for event in named}
-        yield f"once {_listed(moment.events, words)} has happened"
+        words = {
+            event.id: say("“{title}”", title=event.title) if event.is_named else say("an event")
+            for event in named
+        }
+        yield say("once {events} has happened", events=_listed(moment.events, words))
     if moment.brought:
-        verb = "left by the fallen" if need.sort is NeedSort.TOKEN else "brought into play"
-        yield f"{moment.brought} {verb}"
+        if need.sort is NeedSort.TOKEN:
+            yield say("{count} left by the fallen", count=moment.brought)
+        else:
+            yield say("{count} brought into play", count=moment.brought)
 
 
 def _listed(ids: tuple[str, ...], titles: dict[str, str]) -> str:
     shown = list(dict.fromkeys(titles[id_] for id_ in ids))
     if len(shown) > _NAMED + 1:
-        shown = [*shown[:_NAMED], f"{len(shown) - _NAMED} more"]
+        shown = [*shown[:_NAMED], say("{count} more", count=len(shown) - _NAMED)]
     return listed_in_words(shown)

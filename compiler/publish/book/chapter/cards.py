@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.chapter.aids import cell_text
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
@@ -39,7 +40,7 @@ _LINE: Final = 1.3
 _RAGGED: Final = 1.12
 """How much more a text takes because its lines end with whole words."""
 _SIZES: Final = (10.5, 9.5, 8.5, 7.5, 6.5)
-_MORE: Final = " … (go on on the page before the cards)"
+_MORE: Final = message(" … (go on on the page before the cards)")
 
 
 def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
@@ -98,13 +99,13 @@ def _section(section: Section, system: System) -> CutOutCard:
     said = []
     events = system.decks.get(system.dealing.events) if system.dealing is not None else None
     if sort.meets and events is not None:
-        said.append(f"Whoever enters it first draws a card ({events.title}).")
+        said.append(say("Whoever enters it first draws a card ({deck}).", deck=events.title))
     if sort.divides:
-        said.append("The cards that are left are dealt to its doorways.")
+        said.append(say("The cards that are left are dealt to its doorways."))
     if sort.is_objective:
-        said.append("What you came for is here.")
+        said.append(say("What you came for is here."))
     return CutOutCard(
-        deck=system.texts.get("sections_title", HEADINGS["sections"]),
+        deck=system.texts.get("sections_title", "") or say(HEADINGS["sections"]),
         label=sort.title,
         title=section.title,
         text=" ".join(said),
@@ -141,7 +142,7 @@ def _met(system: System) -> tuple[Deck, ...]:
 def _drawn(deck: Deck, system: System) -> Iterator[tuple[CutOutCard, int]]:
     for card in deck.cards:
         notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
-        label = listed_in_words(cell_text(icon).capitalize() for icon in card.icons)
+        label = listed_in_words(system.printed(cell_text(icon).capitalize()) for icon in card.icons)
         yield (
             CutOutCard(
                 deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes
@@ -158,13 +159,13 @@ def _brought(card: Card, system: System) -> Iterator[tuple[str, str]]:
         kind = system.kinds[word]
         worth = kind.values.get(value)
         each = f"{_unit(system)} {worth.value}" if worth is not None else ""
-        several = "" if number == 1 or not each else " each"
-        yield f"{number} {kind.title if number == 1 else kind.plural}", f"{each}{several}"
+        told = say("{worth} each", worth=each) if each and number != 1 else each
+        yield f"{number} {kind.title if number == 1 else kind.plural}", told
 
 
 def _worth(card: Card, system: System) -> Iterator[tuple[str, str]]:
     if card.worth:
-        yield _unit(system) or "Worth", f"{card.worth:,}"
+        yield _unit(system) or say("Worth"), f"{card.worth:,}"
 
 
 def _unit(system: System) -> str:
@@ -177,8 +178,8 @@ def _rewards(deck: Deck, card: Card, system: System) -> Iterator[tuple[str, str]
     """What the party gets for a card that it has met."""
     dealing = system.dealing
     if dealing is not None and dealing.rewards and deck.word == dealing.events:
-        many = f"{card.rewards} {'card' if card.rewards == 1 else 'cards'}"
-        yield system.decks[dealing.rewards].title, many if card.rewards else "no card"
+        many = say_many("{count} card", "{count} cards", card.rewards)
+        yield system.decks[dealing.rewards].title, many if card.rewards else say("no card")
 
 
 # -- fitting ---------------------------------------------------------------------------------
@@ -191,9 +192,9 @@ def _fitted(card: CutOutCard) -> CutOutCard:
         if _fits(card.text, size, room):
             return replace(card, size=size)
     words = card.text.split()
-    while words and not _fits(" ".join(words) + _MORE, _SIZES[-1], room):
+    while words and not _fits(" ".join(words) + say(_MORE), _SIZES[-1], room):
         words.pop()
-    return replace(card, size=_SIZES[-1], text=" ".join(words) + _MORE)
+    return replace(card, size=_SIZES[-1], text=" ".join(words) + say(_MORE))
 
 
 def _fits(text: str, size: float, room: float) -> bool:

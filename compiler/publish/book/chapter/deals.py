@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.language import message, say
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
 from questwright.compiler.publish.book.view.book import ChartBar, ChartView, DealsView
 from questwright.compiler.wording.deals import (
@@ -25,7 +26,15 @@ if TYPE_CHECKING:
 _BARS: Final = 20
 """The most bars of a chart: more numbers than these share bars."""
 _CHARTED: Final = (Expected.EVENTS, Expected.WORTH, Expected.REWARDS)
-_COLUMNS: Final = ("What", "Least", "Average", "Spread", "One in ten below", "Nine in ten", "Most")
+_COLUMNS: Final = (
+    message("What"),
+    message("Least"),
+    message("Average"),
+    message("Spread"),
+    message("One in ten below"),
+    message("Nine in ten"),
+    message("Most"),
+)
 
 
 def deals_view(publication: Publication) -> DealsView | None:
@@ -36,9 +45,9 @@ def deals_view(publication: Publication) -> DealsView | None:
     return DealsView(
         told=tuple([f"{told[:1].upper()}{told[1:]}." for told in reach_in_words(deals, deck)]),
         charts=tuple(_charts(deals)),
-        columns=_COLUMNS,
+        columns=tuple([say(column) for column in _COLUMNS]),
         rows=tuple(_rows(deals)),
-        given=GIVEN,
+        given=say(GIVEN),
     )
 
 
@@ -46,12 +55,12 @@ def _charts(deals: Deals) -> Iterator[ChartView]:
     for way, explored in deals.ways.items():
         if explored.found:
             chances = {count: chance / explored.chance for count, chance in explored.found.items()}
-            yield _chart(f"Sections laid, {WAYS[way]}", Distribution(chances))
+            yield _chart(say("Sections laid, {how}", how=say(WAYS[way])), Distribution(chances))
     straight = deals.ways.get(Exploring.STRAIGHT)
     expected: Mapping[Expected, Distribution] = straight.expected if straight is not None else {}
     for what in _CHARTED:
         if what in expected:
-            yield _chart(f"Straight there, {EXPECTED[what]}", expected[what])
+            yield _chart(say("Straight there, {what}", what=say(EXPECTED[what])), expected[what])
 
 
 def _chart(title: str, spread: Distribution) -> ChartView:
@@ -67,10 +76,14 @@ def _chart(title: str, spread: Distribution) -> ChartView:
         share = sum(chances, Fraction(0))
         is_usual = low < begin + wide and begin <= high
         bars.append(ChartBar(f"{begin}", float(share), percent(share), is_usual))
-    each = f" Each bar stands for {wide} numbers from its own on." if wide > 1 else ""
-    note = (
-        f"{decimal(spread.mean)} on the average. Dark: {low:,} to {high:,}, in eight of ten.{each}"
+    note = say(
+        "{mean} on the average. Dark: {low} to {high}, in eight of ten.",
+        mean=decimal(spread.mean),
+        low=f"{low:,}",
+        high=f"{high:,}",
     )
+    if wide > 1:
+        note += " " + say("Each bar stands for {wide} numbers from its own on.", wide=wide)
     return ChartView(title, tuple(bars), note)
 
 
@@ -90,7 +103,7 @@ def _rows(deals: Deals) -> Iterator[tuple[str, ...]]:
             mean = decimal(spread.mean)
             deviation = decimal(Fraction(float(spread.variance) ** 0.5))
             yield (
-                f"{EXPECTED[what]}, {_SHORT[way]}",
+                f"{say(EXPECTED[what])}, {say(_SHORT[way])}",
                 f"{min(spread.chances):,}",
                 mean,
                 f"± {deviation}",
@@ -101,7 +114,7 @@ def _rows(deals: Deals) -> Iterator[tuple[str, ...]]:
 
 
 _SHORT: Final = {
-    Exploring.STRAIGHT: "straight there",
-    Exploring.COIN: "by chance",
-    Exploring.LAST: "every other way first",
+    Exploring.STRAIGHT: message("straight there"),
+    Exploring.COIN: message("by chance"),
+    Exploring.LAST: message("every other way first"),
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.geometry.crossings import areas_at
+from questwright.compiler.language import message, say
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
 from questwright.compiler.publish.book.view.tables import ContentRow
-from questwright.compiler.publish.book.view.text import Run
+from questwright.compiler.publish.book.view.text import Run, said
 from questwright.compiler.wording.locks import boxes_of, lock_in_words, passing_in_words
 
 if TYPE_CHECKING:
@@ -60,13 +61,13 @@ def boxes_to_tick(lock: Lock) -> Iterator[Run]:
 def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> Iterator[Run]:
     """The state of a gate, its lock, who may pass, where it leads, and the events about it."""
     if gate.kind.form is GateForm.WINDOW:
-        yield Run("one sees through to ")
+        leads = message("one sees through to {area}")
     else:
         if gate.is_open:
-            yield Run("open; ")
+            yield Run(say("open") + "; ")
         elif gate.lock is not None:
-            yield Run("locked: ")
-            yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
+            words = lock_in_words(gate.lock, desk.quest, desk.system)
+            yield from said("locked: {lock}", lock=[Run(words, strong=True)])
             # What is left of a lock is ticked in one place.
             if has_boxes:
                 yield from boxes_to_tick(gate.lock)
@@ -76,14 +77,16 @@ def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> It
             yield Run(passing, strong=True)
             yield Run("; ")
         if gate.way_from == neighbour:
-            yield Run("nobody goes through from here", strong=True)
-            yield Run("; one comes through it from ")
+            yield Run(say("nobody goes through from here"), strong=True)
+            yield Run("; ")
+            leads = message("one comes through it from {area}")
         elif gate.way_from >= 0:
-            yield Run("nobody comes back through it", strong=True)
-            yield Run("; leads to ")
+            yield Run(say("nobody comes back through it"), strong=True)
+            yield Run("; ")
+            leads = message("leads to {area}")
         else:
-            yield Run("leads to ")
-    yield desk.area_link(neighbour)
+            leads = message("leads to {area}")
+    yield from said(leads, area=[desk.area_link(neighbour)])
     if gate.lock is not None and gate.lock.note:
         yield Run(f". {gate.lock.note}")
     links = [
@@ -92,8 +95,8 @@ def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> It
         if event.id not in desk.read_in_area and desk.area_of_event(event) != neighbour
     ]
     if links:
-        yield Run("; see ")
-        yield from listed_runs(links)
+        yield Run("; ")
+        yield from said("see {places}", places=listed_runs(links))
 
 
 def _crossings(pieces: Pieces, area: int) -> Iterator[ContentRow]:
@@ -107,6 +110,8 @@ def _crossings(pieces: Pieces, area: int) -> Iterator[ContentRow]:
         beyond = sum(end for end in crossing.ends if not end & here)
         note = [Run(crossing_note(crossing, desk))]
         if beyond:
-            note += [Run(f"; to {desk.cells(beyond)} in ")]
-            note += listed_runs([desk.area_link(number) for number in areas_at(beyond, desk.board)])
+            areas = [desk.area_link(number) for number in areas_at(beyond, desk.board)]
+            note.append(Run("; "))
+            form = message("to {cells} in {areas}")
+            note += said(form, cells=desk.cells(beyond), areas=listed_runs(areas))
         yield ContentRow(crossing.title, desk.cells(here), tuple(note), sample=view)

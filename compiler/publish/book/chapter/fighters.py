@@ -28,7 +28,7 @@ def fighters_of(pieces: Pieces, rows: Collection[tuple[Kind, ContentRow]]) -> Fi
         # What holds for a kind is said once in a table.
         traits = () if kind.word in told else traits_of(desk, kind)
         told.add(kind.word)
-        cells = tuple(values_of(kind, values) for _, values in columns)
+        cells = tuple(values_of(desk, kind, values) for _, values in columns)
         found.append(FighterRow(row, cells, traits))
     return FighterTable(tuple(title for title, _ in columns), tuple(found))
 

@@ -9,6 +9,7 @@ from questwright.compiler.analysis.public import public_quest
 from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.chapter.areas import in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
 from questwright.compiler.publish.book.chapter.play import public_victory
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Prose
 
 
-_START = "When play begins"
+_START = message("When play begins")
 
 
 def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventView]) -> HandoutsView:
@@ -52,7 +53,7 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
         ),
         facts=public_facts(known),
         victory=public_victory(desk),
-        start=cutter.handout(first, IN_TEXT, _START) if first else None,
+        start=cutter.handout(first, IN_TEXT, say(_START)) if first else None,
         later=tuple(cutter.handout(areas, CUT_OUT) for areas in later),
         readings=tuple(
             # Without a title of its own an event goes by what brings it about.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
 from questwright.compiler.publish.book.view.book import MoverRow, MoverTable
@@ -54,7 +55,7 @@ def _note(desk: Desk, mover: Mover, number: int, state: MoverState) -> str:
     """Which terrain is closed to a mover in this state, and where a wound keeps it."""
     before = mover.states[number - 1].closed if number else ()
     closed = [terrain.title for terrain in state.closed if terrain not in before]
-    notes = [f"{listed_in_words(closed)} closed"] if closed else []
+    notes = [say("{terrain} closed", terrain=listed_in_words(closed))] if closed else []
     if state.kept:
-        notes.append(f"kept at {desk.board.names(state.kept, _KEPT)}")
+        notes.append(say("kept at {cells}", cells=desk.board.names(state.kept, _KEPT)))
     return "; ".join(notes)

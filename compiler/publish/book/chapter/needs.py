@@ -14,7 +14,8 @@ from questwright.compiler.analysis.needs import (
     needed_pieces,
     wanderers,
 )
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import in_words, listed_in_words
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.moves import reckoned
@@ -22,14 +23,16 @@ from questwright.compiler.packs.system.system import Category, SettingShape
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
-from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
+from questwright.compiler.wording.cells import count_of_cells
 from questwright.compiler.wording.deals import dealing_in_words
+from questwright.compiler.wording.effects import say_effect, sentence
 from questwright.compiler.wording.entries import (
+    coming_in_words,
     has_restricted_starts,
     members_in_words,
     when_in_words,
 )
-from questwright.compiler.wording.phrases import say_effect
 from questwright.compiler.wording.unknown import dice_in_words, result_in_words, ways_in_words
 from questwright.dsl.drawing import cell_name
 
@@ -118,10 +121,12 @@ def _value_in_words(desk: Desk, setting: Setting, value: Plain) -> str:
             present = {kind.word for kind in kinds_in_play(desk.quest, desk.system)}
             shown = [word for word in shown if word in present]
         titles = [_word(desk, setting, word) for word in shown]
-        rest = [f"{len(value) - len(shown)} more"] if len(shown) < len(value) else []
+        rest = (
+            [say("{count} more", count=len(value) - len(shown))] if len(shown) < len(value) else []
+        )
         return listed_in_words([*titles, *rest])
     if value is True:
-        return "yes"
+        return say("yes")
     return _word(desk, setting, str(value)) if isinstance(value, str) else str(value)
 
 
@@ -140,15 +145,11 @@ def tagline_of(desk: Desk) -> str:
     word = desk.quest.settings.get(_DIFFICULTY)
     if not isinstance(word, str) or _DIFFICULTY not in desk.quest.set_here:
         side, count = desk.system.party, len(desk.quest.party)
-        return f"A quest for {_count(count)} {(side.one if count == 1 else side.many).capitalize()}"
+        name = side.one_title if count == 1 else side.many_title
+        return say("A quest for {count} {members}", count=in_words(count), members=name)
     title = desk.setting_word(_DIFFICULTY, word)
     text = desk.setting_word(_DIFFICULTY, word, "text")
     return f"{title}. {text}" if text else title
-
-
-def _count(number: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-    return words[number] if number < len(words) else str(number)
 
 
 # -- needs ------------------------------------------------------------------------------
@@ -165,8 +166,8 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
             rows = (
                 NeedRow(
                     0,
-                    f"{board.columns} × {board.rows} {desk.system.grid.cells}",
-                    "as the map shows",
+                    f"{board.columns} × {board.rows} {say(desk.system.grid.cells)}",
+                    say("as the map shows"),
                 ),
             )
         if NeedSort.CARD in sorts:
@@ -180,10 +181,10 @@ def _group_title(desk: Desk, sort: NeedSort) -> str:
     if sort is NeedSort.FIGURE:
         return desk.text("foes") or desk.heading("figures")
     return {
-        NeedSort.TILE: "Board",
+        NeedSort.TILE: say("Board"),
         NeedSort.GATE: desk.heading("gates"),
-        NeedSort.TOKEN: "Tokens",
-    }.get(sort, "Cards and items")
+        NeedSort.TOKEN: say("Tokens"),
+    }.get(sort, say("Cards and items"))
 
 
 def _row(desk: Desk, need: NeededPiece) -> NeedRow:
@@ -196,9 +197,9 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
         ]
     if need.sort is NeedSort.CARD:
         gear = desk.system.gear.get(need.word)
-        notes += [gear.group] if gear is not None else []
+        notes += [desk.system.printed(gear.group)] if gear is not None else []
     if need.sort is NeedSort.FIGURE and 0 < need.start < need.most:
-        notes.append(f"{need.start} at the start")
+        notes.append(say("{count} at the start", count=need.start))
     kind = desk.system.kinds.get(need.word)
     most = need.most
     if kind is not None and kind.category is Category.TRAP:
@@ -216,7 +217,7 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
     search = desk.system.search
     deck = desk.system.decks.get(search.deck) if search is not None else None
     if deck is not None:
-        yield NeedRow(0, f"{deck.title} deck")
+        yield NeedRow(0, say("{deck} deck", deck=deck.title))
 
 
 # -- setting up -------------------------------------------------------------------------
@@ -234,19 +235,25 @@ def setup_of(desk: Desk) -> Prose:
 def _choices(desk: Desk) -> Iterator[Line]:
     """Steps for what is chosen in secret, and for tables that are rolled on."""
     for unknown in desk.hidden.values():
+        is_thing = unknown.sort is UnknownSort.THING
         choice = (
-            f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
+            say("one {cell}", cell=say(desk.system.grid.cell)) if is_thing else say("one place")
         )
-        yield (
-            Run(f"{unknown.title}. ", strong=True),
-            Run(f"Choose {choice} in secret and write it down: {ways_in_words(unknown)}. "),
-            Run("Tell nobody until it is found."),
+        form = message(
+            "Choose {choice} in secret and write it down: {ways}. Tell nobody until it is found."
         )
+        ways = ways_in_words(unknown)
+        yield Run(f"{unknown.title}. ", strong=True), Run(say(form, choice=choice, ways=ways))
     for unknown in desk.quest.unknowns:
         if unknown.sort is UnknownSort.TABLE:
             yield (
                 Run(f"{unknown.title}. ", strong=True),
-                Run(f"Roll {dice_in_words(unknown)}; look below, and do what it says at once."),
+                Run(
+                    say(
+                        "Roll {dice}; look below, and do what it says at once.",
+                        dice=dice_in_words(unknown),
+                    )
+                ),
             )
 
 
@@ -259,7 +266,10 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
     for side, table in desk.quest.tables:
         whom = desk.system.sides[side].title
-        title = f"{table.title} ({dice_in_words(table)}, in play, for {whom})"
+        dice = dice_in_words(table)
+        title = say(
+            "{table} ({dice}, in play, for {side})", table=table.title, dice=dice, side=whom
+        )
         yield Paragraph((Run(title, strong=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
 
@@ -270,9 +280,9 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
     yield Run(f"  {way.title}. ", emphasis=True)
     effects = [effect for effect in way.effects if effect.kind is not EffectKind.SET]
     for effect in effects:
-        yield Run(f"{say_effect(effect, desk.quest, desk.system)}. ".replace(".”. ", ".” "))
+        yield Run(f"{sentence(say_effect(effect, desk.quest, desk.system))} ")
     if not effects:
-        yield Run("Nothing else happens." if not way.effects else "Remember it.")
+        yield Run(say("Nothing else happens.") if not way.effects else say("Remember it."))
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:
@@ -281,12 +291,14 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
     cards = cards_set_aside(desk.quest, desk.system)
     if cards and deck is not None:
         named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
-        them = "it" if len(cards) == 1 and cards[0][1] == 1 else "them"
-        yield (
-            Run(f"{deck.title} deck. ", strong=True),
-            Run(f"Take out {listed_in_words(named)} before it is shuffled: "),
-            Run(f"this quest hands {them} out."),
+        passage = say_many(
+            "Take out {cards} before it is shuffled: this quest hands it out.",
+            "Take out {cards} before it is shuffled: this quest hands them out.",
+            sum(count for _, count in cards),
+            cards=listed_in_words(named),
         )
+        head = say("{deck} deck", deck=deck.title)
+        yield Run(f"{head}. ", strong=True), Run(passage)
 
 
 def _laying(desk: Desk) -> Iterator[Line]:
@@ -296,23 +308,30 @@ def _laying(desk: Desk) -> Iterator[Line]:
     if deck is not None:
         for about, passage in dealing_in_words(deck):
             yield Run(f"{about}. ", strong=True), Run(passage)
-        yield line(f"When {deck.objective.title} is laid, set it up as its map shows.")
+        form = message("When {section} is laid, set it up as its map shows.")
+        yield line(say(form, section=deck.objective.title))
     elif desk.system.is_laid_as_revealed:
-        yield (
-            Run("Lay "),
-            Run("the floor of " if not board.tiles else tiles_in_words(_first_tiles(desk))),
-            *(listed_runs(_first_areas(desk)) if not board.tiles else ()),
-            Run(" as the map shows, up to the gates that are shut. "),
-            Run("The entry of each area says what is laid with it."),
-        )
+        if board.tiles:
+            form = message(
+                "Lay {tiles} as the map shows, up to the gates that are shut. "
+                "The entry of each area says what is laid with it."
+            )
+            yield tuple(said(form, tiles=tiles_in_words(_first_tiles(desk))))
+        else:
+            form = message(
+                "Lay the floor of {areas} as the map shows, up to the gates that are shut. "
+                "The entry of each area says what is laid with it."
+            )
+            yield tuple(said(form, areas=listed_runs(_first_areas(desk))))
     elif board.tiles:
         counts = Counter(tile.title for tile in board.tiles)
         tiles = listed_in_words(
-            title if count == 1 else f"{title} ({count} of them)" for title, count in counts.items()
+            title if count == 1 else say("{title} ({count} of them)", title=title, count=count)
+            for title, count in counts.items()
         )
-        yield line(f"Lay out {tiles} as the layout shows.")
+        yield line(say("Lay out {tiles} as the layout shows.", tiles=tiles))
     else:
-        yield line("Lay out the board as the map shows.")
+        yield line(say("Lay out the board as the map shows."))
 
 
 def _first_areas(desk: Desk) -> list[Run]:
@@ -328,47 +347,50 @@ def _first_tiles(desk: Desk) -> list[LaidTile]:
 
 def tiles_in_words(tiles: Sequence[LaidTile]) -> str:
     """Tiles with where they lie: ``tile 24a (I7 to T11, turned by 90)``."""
-    many = "tile" if len(tiles) == 1 else "tiles"
-    return f"{many} {listed_in_words(_tile_in_words(tile) for tile in tiles)}"
+    names = listed_in_words(_tile_in_words(tile) for tile in tiles)
+    return say_many("tile {names}", "tiles {names}", len(tiles), names=names)
 
 
 def _tile_in_words(tile: LaidTile) -> str:
     rows, columns = tile.size
     first = cell_name(tile.row, tile.column)
     last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
-    turn = f", turned by {tile.turns * 90}" if tile.turns else ""
-    return f"{tile.title} ({first} to {last}{turn})"
+    if tile.turns:
+        form = message("{tile} ({first} to {last}, turned by {degrees})")
+        return say(form, tile=tile.title, first=first, last=last, degrees=tile.turns * 90)
+    return say("{tile} ({first} to {last})", tile=tile.title, first=first, last=last)
 
 
 def _steps(desk: Desk) -> Iterator[Line]:
     yield from _laying(desk)
     first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
-    links: list[Run] = []
-    for position, number in enumerate(first):
-        if position:
-            links.append(Run(" and " if position == len(first) - 1 else ", "))
-        links.append(desk.area_link(number))
+    links = listed_runs([desk.area_link(number) for number in first])
     if links:
-        entries = "its entry lists" if len(first) == 1 else "their entries list"
-        yield (
-            Run("Set out what "),
-            *links,
-            Run(f" holds: {entries} it. " if len(first) == 1 else f" hold: {entries} it. "),
-            Run("Keep everything else off the board until its area is revealed."),
+        form = message(
+            "Set out what {areas} holds: its entry lists it. "
+            "Keep everything else off the board until its area is revealed."
         )
+        if len(first) > 1:
+            form = message(
+                "Set out what {areas} hold: their entries list it. "
+                "Keep everything else off the board until its area is revealed."
+            )
+        yield tuple(said(form, areas=links))
     starts = desk.quest.starts
     if has_restricted_starts(desk.quest):
         for entry in desk.quest.entries:
             who, cells = members_in_words(entry, desk.quest), desk.cells(entry.cells)
             if entry.round == 1:
-                yield line(f"Place {who} on a start of their own: {cells}.")
+                yield line(
+                    say("Place {who} on a start of their own: {cells}.", who=who, cells=cells)
+                )
             else:
-                verb = "comes" if len(entry.who) == 1 else "come"
-                yield line(f"{who} {verb} into play at {cells}, {when_in_words(entry)}.")
+                when = when_in_words(entry)
+                yield line(f"{coming_in_words(entry, who, cells)}, {when}.")
     elif starts:
         party = desk.system.party
-        member = party.one.capitalize()
-        yield line(f"Place each {member} on a start of their own: {desk.cells(starts)}.")
+        form = message("Place each {member} on a start of their own: {cells}.")
+        yield line(say(form, member=party.one_title, cells=desk.cells(starts)))
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
         is_said = word in desk.quest.set_here
@@ -397,7 +419,7 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=kind.title,
-            cells=tuple(values_of(kind, values) for _, values in columns),
+            cells=tuple(values_of(desk, kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=traits_of(desk, kind),
             tone=pieces.tone(kind),
@@ -417,7 +439,7 @@ def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]
     filled = [
         column
         for column in desk.system.columns
-        if any(_value(kind, column.value) != _NONE for kind in kinds)
+        if any(_value(desk, kind, column.value) != _NONE for kind in kinds)
     ]
     return [
         (title, [column.value for column in group])
@@ -425,22 +447,22 @@ def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]
     ]
 
 
-def values_of(kind: Kind, columns: list[str]) -> str:
+def values_of(desk: Desk, kind: Kind, columns: list[str]) -> str:
     """A figure's values in one printed column, without missing values at its end."""
-    values = [_value(kind, column) for column in columns]
+    values = [_value(desk, kind, column) for column in columns]
     while len(values) > 1 and values[-1] == _NONE:
         values.pop()
     return " · ".join(values)
 
 
-def _value(kind: Kind, column: str) -> str:
+def _value(desk: Desk, kind: Kind, column: str) -> str:
     """A value of a figure, or the trait with the same name; a dash if it has neither."""
     found = kind.values.get(column)
     if found is None:
         trait = kind.traits.get(column)
-        return title_from_id(trait) if isinstance(trait, str) else _NONE
+        return desk.system.printed(title_from_id(trait)) if isinstance(trait, str) else _NONE
     is_word = isinstance(found.value, str) and reckoned(found.value) is None
-    return title_from_id(str(found.value)) if is_word else str(found.value)
+    return desk.system.printed(title_from_id(str(found.value))) if is_word else str(found.value)
 
 
 def traits_of(desk: Desk, kind: Kind) -> Line:
@@ -452,9 +474,11 @@ def traits_of(desk: Desk, kind: Kind) -> Line:
         notes.append(Run(f"{desk.rank_title(kind)}. "))
     across, down = kind.footprint
     if (across, down) != (1, 1):
-        notes.append(Run(f"Covers {across} × {down} {desk.system.grid.cells}. "))
+        covered = f"{across} × {down} {say(desk.system.grid.cells)}"
+        notes.append(Run(say("Covers {cells}.", cells=covered) + " "))
     if kind.base is not None:
-        notes.append(Run(f"Covers {len(kind.base.beside) + 1} {desk.system.grid.cells}. "))
+        covered = count_of_cells(len(kind.base.beside) + 1, desk.system.grid)
+        notes.append(Run(say("Covers {cells}.", cells=covered) + " "))
     for special in kind.specials:
         notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
     return tuple(notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
 from questwright.compiler.model.musters import coming, muster_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.sheets import SheetShape
@@ -61,7 +62,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
         others = [kind for kind in figures if kind.side == side.word and kind.word not in placed]
         listed = tuple(_Listed(kind, kind.title, kind.specials, 0, "") for kind in others)
         if listed:
-            groups[side.word].append(_ListedGroup("May come as well", "", listed))
+            groups[side.word].append(_ListedGroup(say("May come as well"), "", listed))
     specials = {
         special.word: special
         for groups_of_side in groups.values()
@@ -96,7 +97,9 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
                     FigureRow(
                         code=pieces.codes.get(row.kind.word, ""),
                         name=row.name,
-                        cells=tuple(values_of(row.kind, values) for _, values in columns),
+                        cells=tuple(
+                            values_of(pieces.desk, row.kind, values) for _, values in columns
+                        ),
                         count=row.many,
                         note=line(_note(row)),
                         tone=pieces.tone(row.kind),
@@ -155,10 +158,12 @@ def _party(pieces: Pieces) -> Iterator[_ListedGroup]:
         who = [word for word in entry.who if word in remaining]
         if who:
             remaining -= {*who}
-            title = entry.title or ("The others" if quest.groups else desk.system.party.title)
+            title = entry.title or (say("The others") if quest.groups else desk.system.party.title)
             yield _members(pieces, title, who)
     if remaining:
-        yield _members(pieces, "The others", [k.word for k in quest.party if k.word in remaining])
+        yield _members(
+            pieces, say("The others"), [k.word for k in quest.party if k.word in remaining]
+        )
 
 
 def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
@@ -167,7 +172,9 @@ def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
     entries = [entry for entry in quest.entries if {*who} & {*entry.who}]
     is_common = all({*who} <= {*entry.who} for entry in entries)
     places = [
-        ", ".join(filter(None, (f"at {desk.cells(entry.cells)}", when_in_words(entry))))
+        ", ".join(
+            filter(None, (say("at {place}", place=desk.cells(entry.cells)), when_in_words(entry)))
+        )
         for entry in entries
     ]
     listed = []
@@ -210,9 +217,11 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     first = things[0]
     hidden = desk.hidden.get(first.id)
     cells = sum(1 << thing.cells[0] for thing in things)
-    where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
-    if len(things) == 1 and first.facing and hidden is None:
-        where += f", facing {first.facing}"
+    where = say("at {place}", place=desk.cells(cells))
+    if hidden is not None:
+        where = say("in a place that is secret")
+    elif len(things) == 1 and first.facing:
+        where += say(", facing {side}", side=say(first.facing))
     title = title_without_number(first) if len(things) > 1 else first.title
     is_titled = first.is_named and title != first.kind.title
     name = f"{title} ({first.kind.title})" if is_titled else first.kind.title
@@ -243,6 +252,6 @@ def _brought(pieces: Pieces, effects: Iterable[Effect], side: Side) -> Iterator[
         kind = desk.system.kinds[effect.target]
         if kind.side == side.word:
             where = place_in_words(effect.place, effect.cells, desk.quest)
-            facing = f", facing {effect.facing}" if effect.facing else ""
+            facing = say(", facing {side}", side=say(effect.facing)) if effect.facing else ""
             specials = (*kind.specials, *effect.specials)
             yield _Listed(kind, kind.title, specials, effect.amount, f"{where}{facing}")

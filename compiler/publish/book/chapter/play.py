@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
+from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -16,8 +17,9 @@ from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.tables import VictoryView
-from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
-from questwright.compiler.wording.phrases import say_condition, say_effect
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
+from questwright.compiler.wording.effects import say_effect
+from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +81,8 @@ def _aside(desk: Desk, effect: Effect) -> Line:
     if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
         gate = next((gate for gate in desk.board.gates if gate.id == effect.target), None)
         if gate is not None:
-            return (Run(f" It is at {desk.board.gate_places(gate)[0]}."),)
+            place = desk.board.gate_places(gate)[0]
+            return (Run(" " + say("It is at {place}.", place=place)),)
     return ()
 
 
@@ -96,40 +99,49 @@ def _action(desk: Desk, action: Action) -> ActionView:
     target = desk.things.get(action.target)
     where = desk.cells(action.cells)
     if desk.quest.followed(action) is not None and target is not None:
-        where = f"beside {target.title}, wherever it stands ({where} on the map)"
+        form = message("beside {thing}, wherever it stands ({cells} on the map)")
+        where = say(form, thing=target.title, cells=where)
     elif target is not None:
-        where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
+        form = message("beside {thing}, {cells}" if target.blocks else "at {thing}, {cells}")
+        where = say(form, thing=target.title, cells=where)
     if target is not None and action.id in desk.clearings:
-        where = f"{'beside' if target.blocks or action.is_beside else 'at'} any {target.kind.title}"
+        is_beside = target.blocks or action.is_beside
+        form = message("beside any {kind}" if is_beside else "at any {kind}")
+        where = say(form, kind=target.kind.title)
     text: list[Paragraph] = []
     if action.condition is not None and action.id in desk.clearings:
-        text.append(Paragraph((Run("Only once a search of its area has found it."),)))
+        text.append(Paragraph((Run(say("Only once a search of its area has found it.")),)))
     elif action.condition is not None:
         condition = say_condition(action.condition, desk.quest, desk.system)
-        text.append(Paragraph(desk.words(f"Only while {condition}.")))
+        text.append(Paragraph(desk.words(say("Only while {condition}.", condition=condition))))
     events = desk.triggered_by(action.id)
     links = [desk.link(event.id) for event in events if event.title]
     if action.id in desk.clearings:
         blocked = target is not None and target.blocks
         then = "Then it is gone, and one may walk there." if blocked else "Then it is harmless."
-        text.append(Paragraph((Run(then),)))
+        text.append(Paragraph((Run(say(message(then))),)))
         events = ()
     if links:
-        text.append(Paragraph((Run("Then: "), *listed_runs(links), Run("."))))
+        text.append(Paragraph(tuple(said("Then: {events}.", events=listed_runs(links)))))
     for event in events:
         effects = tuple(run for effect in _effects(desk, event) for run in (*effect, Run(" ")))
         if not event.title and effects:
-            text.append(Paragraph((desk.link(event.id, "Then"), Run(": "), *effects[:-1])))
-    cost = f"{action.cost} {'action' if action.cost == 1 else 'actions'}"
+            text.append(Paragraph((desk.link(event.id, say("Then")), Run(": "), *effects[:-1])))
+    cost = say_many("{count} action", "{count} actions", action.cost)
     return ActionView(
         slug=action.id,
         title=action.title,
         who=listed_in_words(
             [kind.title for kind in desk.quest.party if kind.word in action.by], "or"
         )
-        or f"any {desk.system.party.one.capitalize()}",
+        or say_as(
+            "who may act",
+            "any {name}",
+            name=desk.system.party.one_title,
+            names=desk.system.party.many_title,
+        ),
         where=where,
-        cost=cost if action.cost else "no action",
+        cost=cost if action.cost else say("no action"),
         text=tuple(text),
     )
 
@@ -142,7 +154,9 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     found: list[tuple[str, Prose]] = []
     rules = desk.passages("rule")
     for number, passage in enumerate(rules, 1):
-        default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
+        default = say("Special rule")
+        if len(rules) > 1:
+            default = say("Special rule {number}", number=number)
         found.append(desk.split_title(passage, default))
     specials = tuple(
         _titled(special.title, special.text) for special in granted_specials(desk.quest)
@@ -189,7 +203,7 @@ def _slugs(number: int) -> Iterator[str]:
 def _gear(desk: Desk) -> tuple[Line, ...]:
     deck = drawn_deck(desk.system)
     found = [
-        (item.title, item.gear.group, item.gear.text)
+        (item.title, desk.system.printed(item.gear.group), item.gear.text)
         for item in desk.quest.items
         if item.gear is not None
     ]
@@ -263,7 +277,7 @@ def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
 def _victory(desk: Desk, side: Side) -> VictoryView:
     conditions, is_graded = _conditions(desk, side)
     conditions += [
-        (Run("the event "), desk.link(event.id), Run(" says so."))
+        tuple(said("the event {event} says so.", event=[desk.link(event.id)]))
         if event.title
         else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
         for event in desk.quest.events
@@ -298,9 +312,11 @@ def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
 
 
 def _wins(side: Side, conditions: list[Line], *, is_graded: bool) -> VictoryView:
-    introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
+    introduction = say("At once when")
     if is_graded and len(conditions) > 1:
-        introduction = "At once when any of these is so, and by the best that is:"
+        introduction = say("At once when any of these is so, and by the best that is:")
+    elif len(conditions) > 1:
+        introduction = say("At once when any of these is so:")
     return VictoryView(
         side=side.title,
         conditions=tuple(conditions),

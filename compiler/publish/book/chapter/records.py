@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
 from questwright.compiler.model.musters import ware_title
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import is_called
@@ -125,7 +126,11 @@ def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
     for group in desk.quest.groups:
         entries = [entry for entry in desk.quest.entries if {*group.who} & {*entry.who}]
         where = [
-            ", ".join(filter(None, (f"at {desk.cells(entry.cells)}", when_in_words(entry))))
+            ", ".join(
+                filter(
+                    None, (say("at {place}", place=desk.cells(entry.cells)), when_in_words(entry))
+                )
+            )
             for entry in entries
         ]
         members = (kinds[word] for word in group.who if word in kinds)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
-from questwright.compiler.publish.book.view.text import Paragraph, Run
+from questwright.compiler.publish.book.view.text import Paragraph, Run, said
+from questwright.compiler.wording.effects import cards_of_deck
 from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.unknown import may_be_in_area
 
@@ -33,7 +35,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
     ]
     if passages and search.passages_first:
         names = listed_in_words(with_article(gate.title) for gate in passages)
-        found.append(Run(f"first {names}; then "))
+        found.append(Run(say("first {passages}; then ", passages=names)))
     containers = [
         thing
         for thing in desk.quest.things_of(Category.CONTAINER)
@@ -47,7 +49,8 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         if container.lock is not None:
             continue
         if any(may_be_in_area(area, way, desk.quest) for way in unknown.ways):
-            found.append(Run(f"; with {thing_in_words(container)}, if you have put it here, "))
+            form = message("; with {container}, if you have put it here, ")
+            found.append(Run(say(form, container=thing_in_words(container))))
             found += _found(desk, search, [container])
     title = desk.text("explore_title") or search.verb
     yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
@@ -57,9 +60,9 @@ def _found(desk: Desk, search: SearchRules, containers: list[Thing]) -> Iterator
     """What a search of these containers brings: cards, and the items in them."""
     draws = search.container_draws if containers else search.draws
     deck = desk.system.decks.get(search.deck)
-    of_deck = f"{deck.title} " if deck is not None else ""
-    yield Run(f"{draws} {of_deck}{'card' if draws == 1 else 'cards'}")
+    cards = say_many("{count} card", "{count} cards", draws)
+    yield Run(cards_of_deck(draws, deck.title) if deck is not None else cards)
     items = [item for container in containers for item in desk.held_items(container)]
     if items:
-        yield Run(", and ")
-        yield from listed_runs([Run(item_in_words(item), strong=True) for item in items])
+        named = listed_runs([Run(item_in_words(item), strong=True) for item in items])
+        yield from said(", and {items}", items=named)

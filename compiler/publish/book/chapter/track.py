@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.musters import born_in_words, muster_in_words
+from questwright.compiler.language import say
+from questwright.compiler.model.musters import born_in_words, wares_in_words
 from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
-from questwright.compiler.wording.entries import members_in_words
+from questwright.compiler.wording.entries import coming_in_words, members_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,9 @@ def _limit(desk: Desk) -> tuple[int, str]:
 
 
 def _rounds(number: int, kind: str) -> str:
-    return {"from": f"From {number} on", "until": f"Up to {number}"}.get(kind, str(number))
+    if kind == "from":
+        return say("From {number} on", number=number)
+    return say("Up to {number}", number=number) if kind == "until" else str(number)
 
 
 def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
@@ -70,11 +73,9 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
     for entry in quest.entries:
         if entry.round > 1 and entry.who:
             who, cells = members_in_words(entry, quest), desk.cells(entry.cells)
-            verb = "comes" if len(entry.who) == 1 else "come"
-            yield entry.round, "from", line(f"{who} {verb} into play at {cells}.")
+            yield entry.round, "from", line(f"{coming_in_words(entry, who, cells)}.")
     for muster in quest.musters:
-        text = muster_in_words(muster._replace(rounds=()), desk.system).rpartition(", in secret")[0]
-        text += born_in_words(muster, desk.system)
+        text = wares_in_words(muster, desk.system) + born_in_words(muster, desk.system)
         for number in muster.rounds:
             what = (Run(f"{muster.title}: ", strong=True), Run(f"{text}."))
             yield number, "", what
@@ -88,10 +89,10 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
             if fact.kind is FactKind.ROUND:
                 side = desk.system.sides[victory.side].title
                 title = Run(f"{victory.title or side}: ", strong=True)
-                what = (title, Run("when this side may have won."))
+                what = (title, Run(say("when this side may have won.")))
                 yield from _at(fact, what, is_once=False)
     if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):
-        yield last, "", line("The quest ends with this round.")
+        yield last, "", line(say("The quest ends with this round."))
 
 
 def _timed(quest: Quest) -> Iterator[Fact]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import after_article, listed_in_words
+from questwright.compiler.language import message, say, say_as
 from questwright.compiler.model.clearings import ids_by_rule
 from questwright.compiler.model.quest import (
     EffectKind,
@@ -97,7 +98,8 @@ class Desk:
     def trigger(self, event: Event) -> str:
         """When an event happens: ``When the door is opened``."""
         condition = say_condition(event.condition, self.quest, self.system)
-        return f"{'Each time' if event.repeats else 'When'} {condition}"
+        form = message("Each time {condition}" if event.repeats else "When {condition}")
+        return say(form, condition=condition)
 
     def cells(self, cells: Cells) -> str:
         """Squares in words."""
@@ -109,7 +111,7 @@ class Desk:
 
     def heading(self, key: str) -> str:
         """What stands above a part of the book: the pack's words for it, or ours."""
-        return self.system.texts.get(f"{key}_title", HEADINGS[key])
+        return self.system.texts.get(f"{key}_title", "") or say(HEADINGS[key])
 
     def setting_word(self, setting: str, word: str, part: str = "title") -> str:
         """The title, or another part, of a word that a setting takes."""
@@ -390,9 +392,14 @@ def listed_runs(runs: list[Run], joint: str = "and") -> list[Run]:
     found: list[Run] = []
     for position, run in enumerate(runs):
         if position:
-            found.append(Run(f" {joint} " if position == len(runs) - 1 else ", "))
+            found.append(Run(_last_joint(joint) if position == len(runs) - 1 else ", "))
         found.append(run)
     return found
+
+
+def _last_joint(joint: str) -> str:
+    """What stands before the last of several links."""
+    return say_as("before the last link of a list", " or " if joint == "or" else " and ")
 
 
 def title_without_number(thing: Thing) -> str:
@@ -418,7 +425,8 @@ def separated(notes: list[list[Run]]) -> Iterator[Run]:
 def in_sentence(title: str) -> str:
     """A title with its article in lower case, for use in a sentence: ``the Heroes``."""
     head, _, rest = title.partition(" ")
-    return f"{head.lower()} {rest}" if head in ("The", "A", "An") and rest else title
+    articles = say_as("words that begin a title and are small in a sentence", "The A An")
+    return f"{head.lower()} {rest}" if head in articles.split() and rest else title
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

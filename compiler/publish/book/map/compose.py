@@ -10,6 +10,7 @@ from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
 from questwright.compiler.grid import cells
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.language import say
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.publish.book.map.crossings import (
@@ -37,6 +38,7 @@ from questwright.compiler.publish.book.view.map import (
     Overlay,
     SeamView,
 )
+from questwright.compiler.wording.cells import count_of_cells
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -153,21 +155,21 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
         if pieces.desk.is_boss(kind):
             notes[kind.title] = pieces.desk.rank_title(kind).lower()
         elif kind.is_high and kind.category is not Category.FIGURE:
-            notes[kind.title] = "blocks sight"
+            notes[kind.title] = say("blocks sight")
         elif kind.category is Category.TRAP and thing.facing:
-            notes[kind.title] = "the arrow is its line"
+            notes[kind.title] = say("the arrow is its line")
         if kind.base is not None:
             noted = [notes[kind.title]] if kind.title in notes else []
             notes[kind.title] = ", ".join(
-                [*noted, f"{len(thing.cells)} {pieces.desk.system.grid.cells}"]
+                [*noted, count_of_cells(len(thing.cells), pieces.desk.system.grid)]
             )
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
-            notes[pieces.gate(gate).name] = "hidden"
+            notes[pieces.gate(gate).name] = say("hidden")
         if gate.way_from >= 0:
             name = pieces.gate(gate).name
             noted = [notes[name]] if name in notes else []
-            notes[name] = ", ".join(dict.fromkeys([*noted, "along the arrow"]))
+            notes[name] = ", ".join(dict.fromkeys([*noted, say("along the arrow")]))
     party, move_value = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
         steps = steps_in_words(patch.kind, party, pieces.desk.system)

@@ -8,6 +8,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_in_words, jumpers
 from questwright.compiler.grid import cells
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.map import MapView
 
-_CLIFF = "Cliff"
+_CLIFF = message("Cliff")
 
 
 def levels_of(pieces: Pieces) -> tuple[LevelView, ...]:
@@ -53,7 +54,7 @@ def _cliffs(pieces: Pieces) -> Iterator[CliffView]:
         low, high = sorted(edge, key=board.height)
         depth = board.height(high) - board.height(low)
         if depth:
-            yield CliffView(_CLIFF, pieces.edge(cells.Edge(high, low)), depth)
+            yield CliffView(say(_CLIFF), pieces.edge(cells.Edge(high, low)), depth)
 
 
 def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
@@ -76,7 +77,7 @@ def notes_of(desk: Desk) -> dict[str, str]:
         barrier.kind.title: _note(barrier_in_words(barrier.kind), barrier.kind)
         for barrier in board.barriers
     }
-    return notes | {_CLIFF: "nobody climbs it"}
+    return notes | {say(_CLIFF): say("nobody climbs it")}
 
 
 def _note(words: str, kind: Level | BarrierKind) -> str:
@@ -92,12 +93,15 @@ def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
         titles_of_rule.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
     return tuple(
         LegendEntry(
-            view.cliffs[0], f"{listed_in_words(who)} jump{'s' * (len(who) == 1)}", note=rule
+            view.cliffs[0],
+            say_many("{who} jumps", "{who} jump", len(who), who=listed_in_words(who)),
+            note=rule,
         )
         for rule, who in titles_of_rule.items()
     )
 
 
 def _height_in_words(height: int) -> str:
-    levels = f"{abs(height)} level{'s' * (abs(height) > 1)}"
-    return f"{levels} {'up' if height > 0 else 'down'}"
+    if height > 0:
+        return say_many("{count} level up", "{count} levels up", height)
+    return say_many("{count} level down", "{count} levels down", -height)

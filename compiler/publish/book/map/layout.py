@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.language import say
 from questwright.compiler.model.tiles import edge_called, tile_called
 from questwright.compiler.publish.book.view.layout import (
     LayoutEntry,
@@ -61,7 +62,7 @@ def _label(entry: Entry, quest: Quest) -> str:
     who = entry.title or group
     if not who and len(entry.who) < len(quest.party):
         who = listed_in_words(titles[word] for word in entry.who)
-    return ", ".join(filter(None, (who, when_in_words(entry)))) or "Entry"
+    return ", ".join(filter(None, (who, when_in_words(entry)))) or say("Entry")
 
 
 def layout_of(board: Board, title: str, entries: Iterable[Arrival] = ()) -> LayoutView | None:

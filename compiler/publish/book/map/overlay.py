@@ -14,6 +14,7 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import say
 from questwright.compiler.model.verdict import Cause, chains_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.map.compose import with_overlay
@@ -81,12 +82,13 @@ def chains_in(publication: Publication) -> tuple[Chain, ...]:
     titled: list[tuple[str, Sequence[Cause]]] = []
     if publication.verdict is not None:
         for number, chain in enumerate(chains_of(publication.verdict.causes)):
-            title = "Why not, apart from that" if number else "Why it cannot be won"
+            title = say("Why not, apart from that") if number else say("Why it cannot be won")
             titled.append((title, chain))
     for finding in publication.findings:
         if finding.related and is_explained(finding) and finding.code not in _LOST:
             linked = [Cause(label.text, label.span) for label in finding.related]
-            titled.append((f"Why {_message_with_titles(finding, publication)}", linked))
+            why = say("Why {what}", what=_message_with_titles(finding, publication))
+            titled.append((why, linked))
     chains = []
     for number, (title, causes) in enumerate(titled):
         letter = _LETTERS[number % len(_LETTERS)] if len(titled) > 1 else ""
@@ -100,7 +102,8 @@ def _message_with_titles(finding: Diagnostic, publication: Publication) -> str:
     quest, system = publication.quest, publication.system
     if finding.code is codes.DEAD_EVENT:
         titles = (event.title for event in quest.events if event.origin == finding.label.span)
-        return f"“{title}” never happens" if (title := next(titles, "")) else finding.message
+        title = next(titles, "")
+        return say("“{title}” never happens", title=title) if title else finding.message
     return _NAME.sub(lambda name: with_article(title_of(name[1], quest, system)), finding.message)
 
 
@@ -111,7 +114,7 @@ def ending_of(desk: Desk) -> str:
     if len(ways) != 1:
         return ""
     condition = say_condition(ways[0].condition, desk.quest, desk.system)
-    return f"{condition[:1].upper()}{condition[1:]}: the quest is won"
+    return say("{condition}: the quest is won", condition=condition[:1].upper() + condition[1:])
 
 
 def overlays(
@@ -128,15 +131,15 @@ def overlays(
     if verdict.line:
         ending = ending_of(pieces.desk)
         texts = [*(step.text for step in verdict.line), *filter(None, [ending])]
-        title = "The winning line on the map"
+        title = say("The winning line on the map")
         found.append(with_overlay(view, title, drawn.line(verdict.line, texts, Tone.GOAL)))
     if verdict.stranded:
         texts = [step.text for step in verdict.stranded]
-        title = "The way into a dead end"
+        title = say("The way into a dead end")
         found.append(with_overlay(view, title, drawn.line(verdict.stranded, texts, Tone.FOE)))
     chains = chains_in(publication)
     if chains or not found:
-        title = "What stands in the way" if chains else "What can be reached"
+        title = say("What stands in the way") if chains else say("What can be reached")
         found.append(with_overlay(view, title, drawn.chains(chains)))
     return tuple(found)
 
@@ -155,7 +158,7 @@ class _OverlayBuilder:
     def line(self, steps: Sequence[Step], texts: Sequence[str], tone: Tone) -> Overlay:
         """A line of play as a route with numbered stops."""
         wins = tone is Tone.GOAL
-        name = "The winning line" if wins else "A line after which nothing wins"
+        name = say("The winning line") if wins else say("A line after which nothing wins")
         routes, stops = self._routes(name, steps, tone)
         marks = []
         number = 1
@@ -173,7 +176,7 @@ class _OverlayBuilder:
                 for number, text in enumerate(texts, 1)
             ]
         elif marks:
-            key.append(KeyRow(Sign.STOP, "its steps, by their numbers in the list", "1"))
+            key.append(KeyRow(Sign.STOP, say("its steps, by their numbers in the list"), "1"))
         return Overlay(routes, self._hatched, tuple(marks), (*key, *self._hatching()))
 
     def _routes(
@@ -184,12 +187,12 @@ class _OverlayBuilder:
         if not any(step.who for step in steps):
             walk = walk_of(self._desk, steps, wins=wins)
             way = tuple(self._pieces.at(cell) for cell in walk.cells)
-            title = f"{name}, as one would walk who takes every step alone"
+            title = say("{line}, as one would walk who takes every step alone", line=name)
             return (RouteView(title, way, tone),) if len(way) > 1 else (), walk.stops
         walks, stops = walks_of_members(steps)
         routes = [
             RouteView(
-                f"{name}: the way of {member.title}",
+                say("{line}: the way of {member}", line=name, member=member.title),
                 tuple(self._pieces.at(cell) for cell in walks[member.word]),
                 tone,
                 number,
@@ -216,14 +219,15 @@ class _OverlayBuilder:
                 for label, cause in chain.causes:
                     sentence = self._desk.renamed(cause.text)
                     text = f"{sentence[:1].upper()}{sentence[1:]}"
-                    where = "" if placed[label] else " (nowhere on the map)"
+                    where = "" if placed[label] else say(" (nowhere on the map)")
                     key.append(KeyRow(chain.sign, f"{text}{where}", label))
             else:
-                sentence = f"{chain.title[:1].lower()}{chain.title[1:]}, by the numbers in the list"
+                title = chain.title[:1].lower() + chain.title[1:]
+                sentence = say("{chain}, by the numbers in the list", chain=title)
                 key.append(KeyRow(chain.sign, sentence, chain.causes[0][0]))
         hatching = self._hatching()
         if hatching and self._is_alone and chains:
-            hatching = (KeyRow(KeySign.HEADING, "On the map"), *hatching)
+            hatching = (KeyRow(KeySign.HEADING, say("On the map")), *hatching)
         # Cells with a number are not hatched, so that what is there stays visible.
         clear = {cell for mark in marks if not mark.wide for cell in mark.cells}
         hatched = tuple(cell for cell in self._hatched if cell not in clear)
@@ -247,7 +251,7 @@ class _OverlayBuilder:
     def _hatching(self) -> tuple[KeyRow, ...]:
         if not self._hatched:
             return ()
-        return (KeyRow(KeySign.HATCHING, "where nobody can come"),)
+        return (KeyRow(KeySign.HATCHING, say("where nobody can come")),)
 
 
 def joined_labels(labels: Iterable[str]) -> str:

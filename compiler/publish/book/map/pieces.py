@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import without_article
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import say
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.view.map import (
     Elevation,
@@ -91,7 +92,7 @@ def cells_of_way(way: Way) -> Cells:
 
 def _question_codes(title: str) -> Iterator[str]:
     """Codes with a question mark, for a place where something may be."""
-    letter = _initial(with_article(title).removeprefix("the "))
+    letter = _initial(without_article(title))
     yield f"{letter}?"
     yield from (f"{code}?" for code in _numbered(letter, first=2))
 
@@ -207,7 +208,7 @@ class Pieces:
         rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in cells), strict=True)
         return ThingView(
             _LETTERED,
-            f"{unknown.title}, perhaps",
+            say("{what}, perhaps", what=unknown.title),
             self.at(cells[0]),
             max(columns) - min(columns) + 1,
             max(rows) - min(rows) + 1,
@@ -251,15 +252,17 @@ class Pieces:
 
     def _gate(self, gate: Gate) -> tuple[str, str]:
         symbol, name = self._gate_state(gate)
-        return symbol, name if gate.way_from < 0 else f"{name}, one way"
+        return symbol, name if gate.way_from < 0 else say("{gate}, one way", gate=name)
 
     def _gate_state(self, gate: Gate) -> tuple[str, str]:
         kind = gate.kind
         find = self.desk.gate_symbol
         if gate.is_open:
-            return find(kind.word, "open_symbol", kind.symbol), f"{kind.title}, open"
+            return find(kind.word, "open_symbol", kind.symbol), say("{gate}, open", gate=kind.title)
         if gate.lock is not None:
-            return find(kind.word, "locked_symbol", kind.symbol), f"{kind.title}, locked"
+            return find(kind.word, "locked_symbol", kind.symbol), say(
+                "{gate}, locked", gate=kind.title
+            )
         return kind.symbol, kind.title
 
     def _size(self, thing: Thing) -> tuple[int, int]:

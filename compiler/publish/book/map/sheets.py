@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.map.window import window
 from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.coordinates import column_label
@@ -49,7 +50,7 @@ def with_sheets(view: MapView, paper: Paper = IN_TEXT) -> tuple[MapView, ...]:
     if is_legible(view, scale_of(view, paper)):
         return (view,)
     if is_legible(view, scale_of(view, page_of(view))):
-        return view, replace(view, title=f"{view.title} at full size")
+        return view, replace(view, title=say("{map} at full size", map=view.title))
     # Fewest sheets first, then upright ones.
     spans = min((_spans(view, page) for page in (UPRIGHT, ACROSS)), key=len)
     labels = [column_label(number) for number in range(len(spans))]
@@ -83,7 +84,8 @@ def _without_codes(view: MapView) -> MapView:
 def _title(view: MapView, label: str, span: Span) -> str:
     titles = list(dict.fromkeys(seam.title for seam, _ in _pieces(view.seams, span)))
     named = ", ".join(titles[:_LONGEST]) + (", …" if len(titles) > _LONGEST else "")
-    return f"{view.title}, sheet {label}" + (f": {named}" if named else "")
+    title = say("{map}, sheet {label}", map=view.title, label=label)
+    return f"{title}: {named}" if named else title
 
 
 # -- where it is cut --------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -46,7 +47,7 @@ def piece_of(view: MapView, pieces: Pieces, number: int) -> MapView | None:
     is_large = part.columns > columns or part.rows > rows
     if is_large or len(desk.board.areas) == 1:
         return None
-    return replace(part, title=f"The map of {desk.area_name(number)}")
+    return replace(part, title=say("The map of {area}", area=desk.area_name(number)))
 
 
 def part_of(view: MapView, cells: Collection[MapCell]) -> MapView:

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
 from questwright.compiler.publish.book.view.map import GridShape, KeySign, MapCell
@@ -25,36 +26,47 @@ if TYPE_CHECKING:
 _MOST_NAMED = 12
 """The most cells of one area, or places of one kind, that are named each."""
 _GATES = {
-    GateStyle.OPEN: "open",
-    GateStyle.LOCKED: "locked",
-    GateStyle.SECRET: "hidden",
-    GateStyle.PORTAL: "a portal",
-    GateStyle.EVENT: "opened by an event",
+    GateStyle.OPEN: message("open"),
+    GateStyle.LOCKED: message("locked"),
+    GateStyle.SECRET: message("hidden"),
+    GateStyle.PORTAL: message("a portal"),
+    GateStyle.EVENT: message("opened by an event"),
 }
 _NODES = {
-    NodeKind.START: "play begins here",
-    NodeKind.GOAL: "it is won here",
-    NodeKind.UNREACHED: "nobody comes here",
+    NodeKind.START: message("play begins here"),
+    NodeKind.GOAL: message("it is won here"),
+    NodeKind.UNREACHED: message("nobody comes here"),
 }
 
 
 def map_in_words(view: MapView) -> str:
     """What a map shows: its size, its areas, what lies between them and what stands where."""
     names = _CellNames(view)
-    cells = "hexes" if view.shape is GridShape.HEX else "squares"
+    cells = say("hexes") if view.shape is GridShape.HEX else say("squares")
     sentences = [
-        f"{view.title or 'Map'}: {view.columns} by {view.rows} {cells}",
-        _part("Areas", (_area(area, names) for area in view.areas)),
-        _part("Between cells", _grouped((o.name, names.edge(o.edge)) for o in view.openings)),
-        _part("Barriers", _grouped((b.name, names.edge(b.edge)) for b in view.barriers)),
-        _part("Levels", (f"{v.name}: {names.cells(v.cells)}" for v in view.levels if v.cells)),
+        say(
+            "{map}: {columns} by {rows} {cells}",
+            map=view.title or say("Map"),
+            columns=view.columns,
+            rows=view.rows,
+            cells=cells,
+        ),
+        _part(say("Areas"), (_area(area, names) for area in view.areas)),
+        _part(say("Between cells"), _grouped((o.name, names.edge(o.edge)) for o in view.openings)),
+        _part(say("Barriers"), _grouped((b.name, names.edge(b.edge)) for b in view.barriers)),
+        _part(say("Levels"), (f"{v.name}: {names.cells(v.cells)}" for v in view.levels if v.cells)),
         _part(
-            "Crossings",
+            say("Crossings"),
             (f"{way.name} {way.code}: {names.cells(way.ends)}" for way in view.crossings),
         ),
-        _part("Things", _grouped((t.name, names.cells(t.cells or (t.at,))) for t in view.things)),
-        _part("Figures", _grouped((f.name, names.cells(f.cells or (f.at,))) for f in view.figures)),
-        _part("Marked", _key(view)),
+        _part(
+            say("Things"), _grouped((t.name, names.cells(t.cells or (t.at,))) for t in view.things)
+        ),
+        _part(
+            say("Figures"),
+            _grouped((f.name, names.cells(f.cells or (f.at,))) for f in view.figures),
+        ),
+        _part(say("Marked"), _key(view)),
     ]
     return ". ".join(sentence for sentence in sentences if sentence) + "."
 
@@ -63,46 +75,62 @@ def graph_in_words(view: GraphView) -> str:
     """What the diagram of areas and gates shows."""
     names = {node.slug: node.name for node in view.nodes}
     nodes = (
-        f"{node.label} {node.name}{f' ({_NODES[node.kind]})' if node.kind in _NODES else ''}"
+        f"{node.label} {node.name}{f' ({say(_NODES[node.kind])})' if node.kind in _NODES else ''}"
         for node in view.nodes
     )
     edges = (
-        f"{names[edge.source]} {'to' if edge.one_way else 'and'} {names[edge.target]}"
+        say(
+            message("{first} to {second}" if edge.one_way else "{first} and {second}"),
+            first=names[edge.source],
+            second=names[edge.target],
+        )
         + (f", {edge.label}" if edge.label else "")
-        + (f" ({_GATES[edge.style]})" if edge.style in _GATES else "")
+        + (f" ({say(_GATES[edge.style])})" if edge.style in _GATES else "")
         for edge in view.edges
     )
-    sentences = [view.title, _part("Areas", nodes), _part("Joined", edges)]
+    sentences = [view.title, _part(say("Areas"), nodes), _part(say("Joined"), edges)]
     return ". ".join(sentence for sentence in sentences if sentence) + "."
 
 
 def layout_in_words(view: LayoutView) -> str:
     """What the diagram of laid tiles shows."""
     entries = (
-        f"{entry.label} at the {entry.facing.value} of {_tile(view.tiles[entry.tile])}"
+        say(
+            "{entry} at the {side} of {tile}",
+            entry=entry.label,
+            side=say(entry.facing.value),
+            tile=_tile(view.tiles[entry.tile]),
+        )
         for entry in view.entries
     )
     tiles = (
-        f"{_tile(tile)}, {tile.first} to {tile.last}"
-        + (f", turned by {tile.turned} degrees" if tile.turned else "")
+        say("{tile}, {first} to {last}", tile=_tile(tile), first=tile.first, last=tile.last)
+        + (say(", turned by {degrees} degrees", degrees=tile.turned) if tile.turned else "")
         for tile in view.tiles
     )
-    sentences = [view.title, _part("Tiles", tiles), _part("Entries", entries)]
+    sentences = [view.title, _part(say("Tiles"), tiles), _part(say("Entries"), entries)]
     return ". ".join(sentence for sentence in sentences if sentence) + "."
 
 
 def section_in_words(view: SectionDrawing) -> str:
     """What the drawing of a section on its card shows."""
-    further = listed_in_words(view.doorways)
-    ways = (
-        f"the way in at the south, and on to {further}" if further else "one way in, at the south"
+    further = listed_in_words(say(side) for side in view.doorways)
+    ways = say("one way in, at the south")
+    if further:
+        ways = say("the way in at the south, and on to {sides}", sides=further)
+    told = say(
+        "{section}: {columns} by {rows} squares, {ways}.",
+        section=view.title,
+        columns=view.columns,
+        rows=view.rows,
+        ways=ways,
     )
     counts = Counter(title for _, _, title in view.things)
     held = listed_in_words(
-        title if many == 1 else f"{title} on {many} squares" for title, many in counts.items()
+        title if many == 1 else say("{title} on {many} squares", title=title, many=many)
+        for title, many in counts.items()
     )
-    shown = f" On it: {held}." if held else ""
-    return f"{view.title}: {view.columns} by {view.rows} squares, {ways}.{shown}"
+    return f"{told} {say('On it: {things}.', things=held)}" if held else told
 
 
 def _tile(tile: LayoutTile) -> str:
@@ -113,14 +141,14 @@ class _CellNames:
     """The names of a map's cells, as they stand in its margins."""
 
     def __init__(self, view: MapView) -> None:
-        self._word = "hexes" if view.shape is GridShape.HEX else "squares"
+        self._word = say("hexes") if view.shape is GridShape.HEX else say("squares")
         self._columns = view.column_labels or tuple(map(column_label, range(view.columns)))
         self._rows = view.row_labels or tuple(str(number + 1) for number in range(view.rows))
 
     def cell(self, cell: MapCell) -> str:
         if 0 <= cell.column < len(self._columns) and 0 <= cell.row < len(self._rows):
             return f"{self._columns[cell.column]}{self._rows[cell.row]}"
-        return "the edge of the map"
+        return say("the edge of the map")
 
     def cells(self, cells: Iterable[MapCell]) -> str:
         """Cells as a rectangle where they are one, or each by its name."""
@@ -129,10 +157,12 @@ class _CellNames:
             columns = every[-1].column - every[0].column + 1
             rows = [cell.row for cell in every]
             if len(every) == columns * (max(rows) - min(rows) + 1):
-                return " to ".join(self._corners(every))
+                first, last = self._corners(every)
+                return say("{first} to {last}", first=first, last=last)
         if len(every) > _MOST_NAMED:
             first, last = self._corners(every)
-            return f"{len(every)} {self._word} from {first} to {last}"
+            form = message("{count} {cells} from {first} to {last}")
+            return say(form, count=len(every), cells=self._word, first=first, last=last)
         return " ".join(self.cell(cell) for cell in every)
 
     def _corners(self, cells: list[MapCell]) -> tuple[str, str]:
@@ -142,7 +172,8 @@ class _CellNames:
         return self.cell(first), self.cell(MapCell(cells[-1].column, max(rows)))
 
     def edge(self, edge: MapEdge) -> str:
-        return f"between {self.cell(edge.first)} and {self.cell(edge.second)}"
+        first, second = self.cell(edge.first), self.cell(edge.second)
+        return say("between {first} and {second}", first=first, second=second)
 
 
 def _area(area: MapArea, names: _CellNames) -> str:
@@ -158,7 +189,7 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     for name, every in places.items():
         count = f"{len(every)} " if len(every) > 1 else ""
         more = len(every) - _MOST_NAMED
-        named = [*every[:_MOST_NAMED], f"{more} more"] if more > 0 else every
+        named = [*every[:_MOST_NAMED], say("{count} more", count=more)] if more > 0 else every
         yield f"{count}{name}: {listed_in_words(named)}"
 
 

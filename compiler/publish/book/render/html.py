@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
+from questwright.compiler.language import SOURCE, say, say_as, say_many, spoken
 from questwright.compiler.publish.book.render.described import (
     graph_in_words,
     layout_in_words,
@@ -241,7 +242,7 @@ def _environment() -> Environment:
     # Drop characters that XML cannot hold, and set quotation marks; the output of macros, which is
     # no `str`, has been seen to.
     environment.finalize = lambda value: with_quotes(clean(value)) if type(value) is str else value
-    environment.globals["anchor"] = anchor
+    environment.globals |= {"anchor": anchor, "say": say, "say_as": say_as, "say_many": say_many}
     environment.filters["even_rows"] = even_rows
     return environment
 
@@ -274,6 +275,27 @@ def _thumbs(count: int) -> str:
     return "\n".join(rules)
 
 
+def _page_references() -> str:
+    """What style sheets say in words, in the language of the build."""
+    rules = {
+        ".far::after": say("\u00a0(p.\u00a0{page})"),
+        ".on-map::after": say("\u00a0p.\u00a0{page}"),
+        ".then a::after": say(" (page {page})"),
+        ".page-of::after": say("page {page}"),
+    }
+    # The typefaces have no hyphen of their own.
+    lines = ['html { hyphenate-character: "-" }']
+    heads = {".aids": say("Tables"), ".cards-how": say("Cards")}
+    lines += [
+        f'{selector} {{ string-set: running "{words}" }}' for selector, words in heads.items()
+    ]
+    for selector, words in rules.items():
+        before, _, after = words.replace("\\", "").replace('"', "").partition("{page}")
+        number = "target-counter(attr(href), page)"
+        lines.append(f'{selector} {{ content: "{before}" {number} "{after}" }}')
+    return "\n".join(lines)
+
+
 def book_source(book: BookView, page_rules: str = "") -> BookSource:
     """Return a book's HTML with its style sheet and its drawings.
 
@@ -304,6 +326,8 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
             ),
         ),
     )
+    if spoken() != SOURCE:
+        sheet = f"{sheet}\n{_page_references()}"
     if page_rules:
         return BookSource(html, assets, f"{sheet}\n{page_rules}\n", is_for_screen=False)
     return BookSource(html, assets, sheet)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.svg.elements import (
     centred,
     document,
@@ -152,7 +153,7 @@ def _lines(tile: LayoutTile, room: float, palette: Palette) -> list[_Line]:
         lines.append(_Line(tile.name, _SMALL, Face.SANS, palette.ink))
     lines.append(_Line(f"{tile.first} – {tile.last}", _SMALL, Face.SANS, palette.ink))
     if tile.turned:
-        text = f"turned by {tile.turned}°"
+        text = say("turned by {degrees}°", degrees=tile.turned)
         lines.append(_Line(text, _SMALL, Face.SANS_BOLD, palette.deep))
     return [
         line._replace(text=word)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from questwright.compiler.language import message
 from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
@@ -451,6 +452,19 @@ class Volume(StrEnum):
     """What was proven."""
     SHEETS = "sheets"
     """Sheets to write on, and the tables of the game."""
+
+
+WORDS = (
+    message("error"),
+    message("warning"),
+    message("note"),
+    message("winnable"),
+    message("unwinnable"),
+    message("can-strand"),
+    message("undecided"),
+    message("vacuous"),
+)
+"""The words of verdicts and severities, which `say` translates where they are printed."""
 
 
 class Theme(StrEnum):

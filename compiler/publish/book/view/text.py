@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from questwright.compiler.language import parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +56,13 @@ def line(text: str) -> Line:
 def prose(*paragraphs: str) -> Prose:
     """Return one plain paragraph for each text that is not empty."""
     return tuple(Paragraph(line(text)) for text in paragraphs if text)
+
+
+def said(text: str, /, **values: str | Iterable[Run]) -> list[Run]:
+    """A message as runs of text; a value may be runs itself, as links are."""
+    found: list[Run] = []
+    for words, field in parts_of(text):
+        found += [Run(words)] if words else []
+        value = values.get(field, "") if field else ""
+        found += [Run(value)] * bool(value) if isinstance(value, str) else value
+    return found

@@ -9,7 +9,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.matching import Matching, unlocated
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.phrases import side_with_verb
+from questwright.compiler.wording.phrases import WINS, of_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -242,5 +242,5 @@ def _victory(old: Victory, new: Victory, pairing: Pairing) -> Iterator[Change]:
 
 
 def _wins(victory: Victory, words: EditionWording) -> str:
-    sentence = side_with_verb(words.edition.system.sides[victory.side], "win", "wins")
+    sentence = of_side(words.edition.system.sides[victory.side], *WINS)
     return sentence[:1].lower() + sentence[1:]
