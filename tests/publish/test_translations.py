@@ -28,6 +28,7 @@ from questwright.compiler.translation.texts import texts_of
 from questwright.compiler.translation.translated import TranslatedProject, catalog_path
 from questwright.dsl.parser import QuestParser
 from scripts.catalogs import own_messages, pack_messages
+from support.more import amount
 from support.paths import ROOT
 
 QUESTS = ROOT / "content" / "quests"
@@ -78,12 +79,13 @@ def filled(messages, language="xx"):
 
 
 def of_game(game):
+    """The campaigns of a game, and its first quests: their words are those of all others."""
     found = []
     for path in sorted(QUESTS.rglob("*.quest")):
         text = path.read_text(encoding="utf-8")
         if f"system {game}\n" in text:
             found.append(path)
-    return found
+    return sorted(found, key=lambda path: path.parent != QUESTS)[: amount(4, len(found))]
 
 
 def pages_of(paths, compiler):
