@@ -167,6 +167,9 @@ def _words(plain: Mapping[str, Json]) -> Iterator[str]:
                 value = value[0] if isinstance(value, list) and value else value
                 if isinstance(value, str) and not any(letter.isdigit() for letter in value):
                     found[_titled(value)] = None
+    for clock in _each(plain.get("clocks")):
+        states = clock.get("words")
+        found |= dict.fromkeys(map(str, states)) if isinstance(states, dict) else {}
     for lock in _each(plain.get("locks")):
         values = lock.get("values")
         found |= dict.fromkeys(map(str, values)) if isinstance(values, list | dict) else {}

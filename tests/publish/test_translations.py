@@ -153,9 +153,9 @@ PACKS = sorted(SYSTEMS_DIR.glob("*/*.po"))
 NAMES = re.compile(r"\{(\w+)\}")
 
 
-def test_german_ships_with_one_game_and_one_quest():
+def test_german_ships_with_two_games_and_one_quest():
     assert [path.name for path in OWN] == ["de.po"]
-    assert [path.parent.name for path in PACKS] == ["warhammer-quest"]
+    assert [path.parent.name for path in PACKS] == ["dungeon-saga-origins", "warhammer-quest"]
     assert (QUESTS / "wrong-hymn" / "wrong-hymn.de.po").is_file()
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
+from questwright.compiler.language import say
 from questwright.compiler.model.quest import (
     Condition,
     Every,
@@ -249,7 +250,11 @@ class ConditionResolver:
             )
             return None
         fact = _of_round(predicate, ">", clock.last_round(stock, word))
-        where = f"{with_article(clock.title)} is {word}"
+        where = say(
+            "{who} is {state}",
+            who=with_article(clock.title),
+            state=self.system.printed(word),
+        )
         return fact._replace(subject_word=clock.word, object=word, place=where)
 
     def _is_unlocked(self, kind: FactKind, subject: _ConditionSubject) -> bool:
