@@ -28,7 +28,7 @@ from questwright.compiler.translation.texts import texts_of
 from questwright.compiler.translation.translated import TranslatedProject, catalog_path
 from questwright.dsl.parser import QuestParser
 from scripts.catalogs import own_messages, pack_messages
-from support.more import amount
+from support.more import some
 from support.paths import ROOT
 
 QUESTS = ROOT / "content" / "quests"
@@ -79,13 +79,15 @@ def filled(messages, language="xx"):
 
 
 def of_game(game):
-    """The campaigns of a game, and its first quests: their words are those of all others."""
-    found = []
-    for path in sorted(QUESTS.rglob("*.quest")):
-        text = path.read_text(encoding="utf-8")
-        if f"system {game}\n" in text:
-            found.append(path)
-    return sorted(found, key=lambda path: path.parent != QUESTS)[: amount(4, len(found))]
+    """A campaign of a game with all its quests, and in the long run all others."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(QUESTS.rglob("*.quest"))}
+    own = [path for path, text in texts.items() if f"system {game}\n" in text]
+    campaign = next(path for path in own if path.parent == QUESTS)
+    parts = [
+        QUESTS / name for name in re.findall(r'^include "(.+)"', texts[campaign], re.MULTILINE)
+    ]
+    whole = [campaign, *parts]
+    return [*whole, *some((path for path in own if path not in whole), 1)]
 
 
 def pages_of(paths, compiler):
