@@ -15,6 +15,7 @@ from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import CUT_OUT, IN_TEXT, page_of
 from questwright.compiler.publish.book.view.theme import palette_of
+from support.more import some
 from support.paths import SHIPPED
 from support.published import publications
 
@@ -80,7 +81,7 @@ def maps_of(publication):
         yield view, page_of(view)
 
 
-@pytest.fixture(scope="module", params=SHIPPED, ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=some(SHIPPED, 16), ids=lambda path: path.stem)
 def drawn(request):
     publication = publications(request.param)[0]
     palette = palette_of(compose_book([publication]).theme)
