@@ -32,3 +32,22 @@ def test_who_fills_a_square_is_handed_nothing_by_who_could_stand_only_there(star
         one = small(drawing, body, "orlaf, rordin")
     assert str(one.proof.kind) == expected
     assert judge(one.quest, one.system).verdict == expected
+
+
+def test_a_gift_comes_to_somebody_on_the_board_while_others_are_still_to_come():
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = """room a at A1..C1
+  start at A1 for orlaf
+  start at C1 for rordin from round 3
+  item cup
+  event e1 when round >= 2 {
+    give cup
+  }
+  victory heroes when orlaf carries cup and round < 3"""
+    with without_checks():
+        one = small(drawing, body, "orlaf, rordin")
+    assert str(one.proof.kind) == "winnable"
+    assert judge(one.quest, one.system).verdict == "winnable"
