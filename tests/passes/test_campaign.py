@@ -208,7 +208,8 @@ def test_a_campaign_is_built_with_its_quests(tmp_path, capsys):
     )
     assert len((small / "cold-saddle" / "campaign.json").read_bytes()) < 0.75 * len(alone)
     assert "a campaign of 3 quests" in capsys.readouterr().out
-    both = [str(path) for path in sorted(SADDLE.parent.rglob("*.quest"))]
+    parts = ("paid-in-full", "small-change", "split-tally")
+    both = [str(SADDLE), *(str(SADDLE.parent / name / f"{name}.quest") for name in parts)]
     assert build_quests(both, tmp_path / "both", with_book=False, uses_cache=False) == 0
     assert (tmp_path / "both" / "cold-saddle" / "campaign.json").read_bytes() == alone
 

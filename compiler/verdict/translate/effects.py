@@ -178,7 +178,8 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
     for cell in each_cell(fallen & to.ground.closing):
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
-        return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
+        told = effect.place.replace("..", "–")
+        return Effected(0, clear, effect.cells, (f"{told} is blocked",))
     for thing in to.ground.taken_away(effect):
         clear |= to.bit(FactSort.GONE, thing)
         clear |= 1 << to.down(thing).fact if thing.id in to.ground.raised else 0
