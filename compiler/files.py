@@ -7,13 +7,13 @@ what was put in, or nothing: a file that is torn, too large or strange is a miss
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from questwright.compiler.signals import signals_held
+from questwright.dsl.digests import sha256
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def cache_folder(name: str) -> Path | None:
 
 def key_of(parts: Iterable[bytes]) -> str:
     """Return the key of what was made from some parts; their borders count."""
-    hasher = hashlib.sha256()
+    hasher = sha256()
     for part in parts:
         hasher.update(b"%d:" % len(part))
         hasher.update(part)
@@ -133,4 +133,4 @@ class Store:
 
 def checksum_of(key: str, payload: bytes) -> bytes:
     """Return what stands above bytes that are kept under a key."""
-    return hashlib.sha256(key.encode() + payload).hexdigest().encode()
+    return sha256(key.encode() + payload).hexdigest().encode()

@@ -22,7 +22,6 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.passages import check_references, read_passages
 from questwright.compiler.games import Games
 from questwright.compiler.model.case import Case
-from questwright.compiler.model.deals import Exploring
 from questwright.compiler.model.quest import Quest, Thing
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.passes.board.build_board import build_board
@@ -50,7 +49,6 @@ from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
 from questwright.compiler.reading import check_characters, read_text
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.compiler.verdict.degrees import Degrees
 from questwright.compiler.verdict.prove import Proof
 from questwright.dsl import limits
 from questwright.dsl.codes import TOO_LONG
@@ -70,6 +68,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
+    from questwright.compiler.verdict.degrees import Degrees
     from questwright.dsl.prose import Block
 
 
@@ -214,12 +213,16 @@ class Compiler:
             if self._proves and not is_broken:
                 proof = Proof(quest, system, self._budget)
                 if any(victory.degree for victory in quest.victories):
+                    # Loaded here: few quests have degrees of victory.
+                    from questwright.compiler.verdict.degrees import Degrees
+
                     degrees = Degrees(quest, system, proof)
             kinds = degrees.kinds if degrees is not None else {}
             deals = None
             if proof is not None and quest.deck is not None:
                 # Loaded here: few games deal their boards.
                 from questwright.compiler.deals import count_deals
+                from questwright.compiler.model.deals import Exploring
 
                 deals = count_deals(quest.deck, [Exploring.STRAIGHT])
             case = Case(quest, system, proof, kinds, deals, starts)

@@ -13,7 +13,8 @@ from typing import Final
 
 from questwright.dsl.records import NamedTuple
 
-_QUIET: Final = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
+QUIET: Final = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
+"""What is no code: quoted texts that are closed, and comments."""
 _TAB: Final = 8
 """The columns of a tab, where the lines of one text are indented in two ways."""
 
@@ -74,7 +75,7 @@ def find_slips(text: str) -> list[Slip]:
 
 
 def _lines(text: str) -> list[_Line]:
-    code = _QUIET.sub(lambda piece: (" " if piece[0][0] == "#" else '"') * len(piece[0]), text)
+    code = QUIET.sub(lambda piece: (" " if piece[0][0] == "#" else '"') * len(piece[0]), text)
     found, start = [], 0
     for raw in code.split("\n"):
         bare = raw.strip()

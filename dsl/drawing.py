@@ -17,10 +17,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from questwright.dsl import codes, limits
+from questwright.dsl.characters import name_of, typed_for
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.ragged import find_missing_row, find_ragged_hexes, find_ragged_row
 from questwright.dsl.records import NamedTuple
-from questwright.dsl.slips import name_of, typed_for
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from questwright.dsl.slips import DOUBLE_QUOTES
+from questwright.dsl.characters import DOUBLE_QUOTES
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Text
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from questwright.dsl.characters import name_of, typed_for
 from questwright.dsl.records import NamedTuple
-from questwright.dsl.slips import name_of, typed_for
 from questwright.dsl.syntax import CLAUSES
 
 if TYPE_CHECKING:

@@ -7,15 +7,14 @@ repaired, so that the parser does not report it again, and the findings.
 from __future__ import annotations
 
 import re
-import unicodedata
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from questwright.dsl import codes, limits
+from questwright.dsl.characters import may_have_slips, name_of
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_brace
 from questwright.dsl.records import NamedTuple
-from questwright.dsl.slips import mend
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def unfit_characters(text: str, where: str) -> Iterator[Unfit]:
             match.start(),
             match.end(),
             f"the character U+{ord(char):04X} is not allowed in a {where}",
-            unicodedata.name(char, "a control character").lower(),
+            name_of(char, "a control character"),
             "a text with invisible characters is not what it looks like",
             "delete it",
         )
@@ -143,6 +142,11 @@ def prepare(source: Source) -> Prepared:
     findings.extend(_find_long_lines(source, text))
     if findings and findings[-1].code is codes.TOO_LONG:
         return Prepared(text, 0, tuple(findings), readable=False)
+    if not may_have_slips(text):
+        return _find_pieces(source, text, findings)
+    # Loaded here: most texts have none.
+    from questwright.dsl.slips import mend
+
     mended = mend(source.path, text)
     findings.extend(mended.findings)
     prepared = _find_pieces(source, mended.text, findings)

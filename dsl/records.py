@@ -55,7 +55,7 @@ else:
         made = namedtuple("_Model", [f"f{number}" for number in range(count)])  # noqa: PYI024
         return _MODELS.setdefault(count, made)
 
-    def _replace(self: Any, /, **changed: Any) -> Any:
+    def _replace(self: tuple, /, **changed: object) -> tuple:
         """The same with other values of some fields."""
         made = self._make(map(changed.pop, self._fields, self))
         if changed:
@@ -63,7 +63,7 @@ else:
             raise ValueError(wrong)
         return made
 
-    def _repr(self: Any) -> str:
+    def _repr(self: tuple) -> str:
         """Every field by its name."""
         told = (f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
         return f"{type(self).__name__}({', '.join(told)})"

@@ -7,19 +7,21 @@ for each kind of slip, so that the parser has nothing to say of it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from questwright.dsl import codes
+from questwright.dsl.characters import (
+    DOUBLE_QUOTES,
+    SINGLE_QUOTES,
+    is_invisible,
+    name_of,
+    typed_for,
+)
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import CLAUSES
 
-DOUBLE_QUOTES: Final = "“”„‟«»″〝〞＂"
-_SINGLE: Final = "'`‘’‚‛′‹›´"
-_DASHES: Final = "‐‑‒–—―−﹘﹣－─"
-_OTHER: Final = {"…": "..", "│": "|", "┼": "+", "┃": "|", "━": "-", "·": ".", "•": "."}
 _TRIPLE: Final = f'(?=["{DOUBLE_QUOTES}]{{0,2}}[{DOUBLE_QUOTES}])["{DOUBLE_QUOTES}]{{3}}'
 _TOKENS: Final = re.compile(
     r'(?P<prose>"""(?:[^"]|"(?!""))*(?:"""|\Z))'
@@ -29,15 +31,13 @@ _TOKENS: Final = re.compile(
     r"|(?P<line>//[^\n]*)"
     r"|(?P<block>/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*(?:-->|\Z))"
     rf"|(?P<double>[{DOUBLE_QUOTES}])"
-    rf"|(?P<single>(?<![^\s:{{])[{_SINGLE}])"
+    rf"|(?P<single>(?<![^\s:{{])[{SINGLE_QUOTES}])"
     r"|(?P<stop>;)"
     r"|(?P<strange>[^\x00-\x7f])",
     re.MULTILINE,
 )
 _ENDS: Final = re.compile(rf"{_TRIPLE}")
 _ANY_TRIPLE: Final = re.compile(f'["{DOUBLE_QUOTES}]{{3}}')
-_SUSPECT: Final = re.compile(r"['`/;]|<!--")
-"""What every slip has that is written in ASCII."""
 _WORDLIKE: Final = re.compile(r"[\w.|:-]")
 _CELLS: Final = re.compile(r"([A-Z]{1,2}[0-9]{1,3}|[0-9]{1,6})-([A-Z]{1,2}[0-9]{1,3}|[0-9]{1,6})")
 _SMALL: Final = "|".join(
@@ -74,28 +74,7 @@ class Mended(NamedTuple):
 
 def mend(path: str, text: str) -> Mended:
     """Return a text with its slips mended; each kind of slip is told once, at its first place."""
-    if text.isascii() and not _SUSPECT.search(text):
-        return Mended(text, (), frozenset())
     return _Typist(path, text).run()
-
-
-def typed_for(char: str) -> str:
-    """Return what a keyboard types for a character of a word processor; empty if nothing is."""
-    if char in _DASHES:
-        return "-"
-    if char in _OTHER:
-        return _OTHER[char]
-    if char in DOUBLE_QUOTES:
-        return '"'
-    if unicodedata.category(char) == "Zs":
-        return " "
-    plain = unicodedata.normalize("NFKC", char)
-    return plain if plain.isascii() and plain != char else ""
-
-
-def name_of(char: str) -> str:
-    """Return what a character is called: ``en dash``."""
-    return unicodedata.name(char, f"character U+{ord(char):04X}").lower()
 
 
 class _Typist:
@@ -122,7 +101,7 @@ class _Typist:
                 )
                 at = self._quoted(start, 1, closing)
             elif kind == "single":
-                closing = re.compile(rf"[{_SINGLE}](?![^\s,{{}};#)])").search(
+                closing = re.compile(rf"[{SINGLE_QUOTES}](?![^\s,{{}};#)])").search(
                     self._text, at, self._line_end(at)
                 )
                 if closing is not None:
@@ -232,8 +211,7 @@ class _Typist:
 
     def _strange(self, char: str, start: int) -> None:
         typed = typed_for(char)
-        category = unicodedata.category(char)
-        if not typed and category != "Cf":
+        if not typed and not is_invisible(char):
             return
         span = Span(self._path, start, start + 1)
         self._pieces.append((start, start + 1, typed[:1] if len(typed) == 1 else " "))

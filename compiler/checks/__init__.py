@@ -13,8 +13,6 @@ from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
 from questwright.compiler.checks.brought import check_brought
 from questwright.compiler.checks.cards import check_cards, check_granted_cards
-from questwright.compiler.checks.deals import check_deals
-from questwright.compiler.checks.degrees import check_degrees
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
@@ -41,6 +39,23 @@ if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
     from questwright.dsl.diagnostics import Diagnostic
 
+
+def _check_degrees(case: Case, findings: Findings) -> None:
+    if case.degrees:
+        # Loaded here: few quests have degrees of victory.
+        from questwright.compiler.checks.degrees import check_degrees
+
+        check_degrees(case, findings)
+
+
+def _check_deals(case: Case, findings: Findings) -> None:
+    if case.deals is not None:
+        # Loaded here: few games deal their boards.
+        from questwright.compiler.checks.deals import check_deals
+
+        check_deals(case, findings)
+
+
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
     check_edges,
@@ -66,8 +81,8 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_arrivals,
     check_strength,
     check_verdict,
-    check_degrees,
-    check_deals,
+    _check_degrees,
+    _check_deals,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
 POSITION_CHECKS = (

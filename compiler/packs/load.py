@@ -7,7 +7,6 @@ everything that it was made from, so that a second reading needs neither YAML no
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -21,6 +20,7 @@ from questwright.compiler.packs.decode.plain_data import plain_data
 from questwright.compiler.packs.read.files import file_names, holds_data, read_files
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.digests import sha256
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
@@ -104,7 +104,7 @@ def load_system(folder: Path, cache: Path | None = None, alter: Alteration | Non
     schema = _SCHEMA.read_bytes()
     name = os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - sooner than pathlib
     stamp = f"{FORMAT}\n{digest}\n{name}\n".encode("utf-8", "surrogateescape")
-    key = hashlib.sha256(stamp + schema).hexdigest()
+    key = sha256(stamp + schema).hexdigest()
     kept = None if cache is None else _recall(cache, key)
     system = None if kept is None or alter is not None else _decoded(kept, digest)
     if system is not None:
@@ -214,7 +214,7 @@ def _refuse_files(
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    hasher = hashlib.sha256()
+    hasher = sha256()
     for name, content in files.items():
         hasher.update(b"%d %d " % (len(name.encode("utf-8", "surrogateescape")), len(content)))
         hasher.update(name.encode("utf-8", "surrogateescape"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from questwright.dsl.diagnostics import Diagnostic, Label, Severity
@@ -49,6 +48,9 @@ def safe(text: str) -> str:
         text = _COMMAND.sub(_spelt, text)
     if text.isascii() and text.isprintable():
         return text
+    # Loaded here: the words of most messages are ASCII.
+    import unicodedata
+
     return "".join(
         f"\\u{{{ord(char):x}}}" if unicodedata.category(char) in _UNSAFE else char for char in text
     )
@@ -156,6 +158,8 @@ def _columns(text: str) -> int:
     """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
+    import unicodedata
+
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
