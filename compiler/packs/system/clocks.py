@@ -30,7 +30,7 @@ class ClockKind(NamedTuple):
     """Of the setting that says how much there is."""
     title: str
     at_first: int | str
-    """How much is taken before the first round: a number, or the word of the setting that has it."""
+    """How much is taken before the first round: a number, or the word of its setting."""
     each_round: int
     """How much is taken at the end of each round."""
     words: Mapping[str, RunsOut]
