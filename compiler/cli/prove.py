@@ -18,6 +18,7 @@ from questwright.compiler.model.verdict import (
     relied_in_words,
 )
 from questwright.compiler.report.terminal import safe
+from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.deals import deals_in_words
 from questwright.compiler.wording.phrases import say_condition
@@ -62,7 +63,9 @@ def prove_quests(options: ProveOptions) -> int:
         reporter=reporter,
         budget=options.budget,
     )
-    ready, is_decided = published(results, reporter, tells_each=is_json)
+    # The table of a campaign is of the case that takes longest.
+    tells_each = is_json or any(result.campaigns for result in results)
+    ready, is_decided = published(results, reporter, tells_each=tells_each)
     if is_json:
         # Loaded here: the text needs nothing of what is published.
         from questwright.compiler.publish.document.quest_json import dump
@@ -72,6 +75,11 @@ def prove_quests(options: ProveOptions) -> int:
     else:
         for publication in ready:
             sys.stdout.write(_verdict_text(publication, explains=options.explains))
+        for campaign in campaigns(results, ready):
+            # Imported here: most runs are of quests alone.
+            from questwright.compiler.odds.difficulty import difficulty_lines
+
+            sys.stdout.writelines(f"{safe(line)}\n" for line in difficulty_lines(campaign))
     reporter.finish(len(results))
     return 0 if is_good and is_decided else 1
 

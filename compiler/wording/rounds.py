@@ -30,7 +30,7 @@ def rounds_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> st
 
 def spare_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str:
     """``1 round to spare, as round 5 is the last``; empty where there are more, or no last one."""
-    high, last = rounds[1], min(_last_rounds(quest, system), default=0)
+    high, last = rounds[1], last_round(quest, system)
     if not high <= last <= high + _CLOSE:
         return ""
     if last == high:
@@ -41,6 +41,11 @@ def spare_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str
         last - high,
         last=last,
     )
+
+
+def last_round(quest: Quest, system: System) -> int:
+    """The last round that there is; 0 if there is none."""
+    return min(_last_rounds(quest, system), default=0)
 
 
 def _last_rounds(quest: Quest, system: System) -> Iterator[int]:

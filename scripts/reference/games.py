@@ -124,7 +124,7 @@ def _clocks(system: System) -> str:
             (
                 code(clock.word),
                 clock.title,
-                str(clock.at_first),
+                code(clock.at_first) if isinstance(clock.at_first, str) else str(clock.at_first),
                 str(clock.each_round),
                 "; ".join(f"{code(word)}: {meant[asked]}" for word, asked in clock.words.items()),
                 ", ".join(clock.rules),

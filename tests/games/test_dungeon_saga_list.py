@@ -283,6 +283,11 @@ def test_the_deck_says_which_round_is_the_last_dkq_b24(saga, cards, last):
             break
         pile -= overlord["draw_per_round"]
     assert rounds == last == cards - clock["draw_fails"]
+    deck = saga.clocks["deck"]
+    settings = {"deck": cards, "hand": saga.settings["hand"].default}
+    assert deck.last_round(settings, "spent") == last
+    # The author may deal another first hand [DKQ-A18].
+    assert deck.last_round({**settings, "hand": 0}, "spent") == last + 3
 
 
 OF_THEIR_OWN = {

@@ -68,9 +68,9 @@ def drawn(stock, at_first, each_round, asked):
 def test_a_deck_of_d_cards_runs_out_in_round_d_less_three_dkq_b24():
     words = {"empty": RunsOut.LAST, "exhausted": RunsOut.MISSING}
     clock = ClockKind("deck", "The Deck", 3, 1, words, ())
-    assert [clock.last_round(d, "empty") for d in (3, 4, 12)] == [0, 1, 9]
+    assert [clock.last_round({"deck": d}, "empty") for d in (3, 4, 12)] == [0, 1, 9]
     # The first draw that fails is one round later [DKQ-E2].
-    assert [clock.last_round(d, "exhausted") for d in (3, 4, 12)] == [1, 2, 10]
+    assert [clock.last_round({"deck": d}, "exhausted") for d in (3, 4, 12)] == [1, 2, 10]
 
 
 @pytest.mark.parametrize("asked", RunsOut)
@@ -80,7 +80,10 @@ def test_the_round_is_that_of_drawing_card_by_card(asked, each_round):
         clock = ClockKind("deck", "The Deck", at_first, each_round, {"out": asked}, ())
         for stock in range(1, 20):
             counted = drawn(stock, at_first, each_round, asked)
-            assert clock.last_round(stock, "out") == counted, (stock, at_first)
+            assert clock.last_round({"deck": stock}, "out") == counted, (stock, at_first)
+            named = clock._replace(at_first="hand")
+            settings = {"deck": stock, "hand": at_first}
+            assert named.last_round(settings, "out") == counted, settings
 
 
 @pytest.mark.parametrize(
@@ -130,6 +133,40 @@ def test_a_clock_that_nobody_has_set_is_found():
     (finding,) = [own for own in compiled("").findings if own.code.name == "missing-part"]
     assert finding.message == "this quest does not say its `candles`"
     assert "unknown" in compiled("candles 7", "candles bright").findings[0].code.name
+
+
+def with_a_hand(tmp_path, setting="", asked="hand"):
+    """The vault, where a setting says what is taken from the candles at first."""
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    words = tmp_path / "vault" / "words.yaml"
+    text = words.read_text(encoding="utf-8")
+    text = text.replace("at_first: 2", f"at_first: {asked}")
+    text = text.replace("\nclocks:\n", f"{setting}\nclocks:\n", 1)
+    words.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+HAND = "  hand: {title: Hand, shape: number, minimum: 0, maximum: 60, text: Lit at once.}\n"
+
+
+def test_a_setting_says_what_is_taken_at_first_dkq_a18(tmp_path):
+    packs = with_a_hand(tmp_path, HAND)
+    for hand, verdict in ((2, "winnable"), (3, "unwinnable"), (0, "winnable")):
+        quest = compiled(f"candles 6\n  hand {hand}", packs=packs)
+        assert str(quest.proof.kind) == verdict
+    (finding,) = [
+        own
+        for own in compiled("candles 6", packs=packs).findings
+        if own.code.name == "missing-part"
+    ]
+    assert finding.message == "this quest does not say its `hand`"
+
+
+def test_a_clock_names_no_setting_without_a_number(tmp_path):
+    for asked in ("hand", "songs"):
+        packs = with_a_hand(tmp_path / asked, asked=asked)
+        findings = load_system(packs / "vault").findings
+        assert [own.message for own in findings] == [f"there is no setting with a number `{asked}`"]
 
 
 def test_documents_have_it_as_a_round():

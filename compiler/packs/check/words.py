@@ -45,6 +45,10 @@ def check_words(tree: Tree) -> Iterator[Diagnostic]:
         own = Vocabulary([str(value) for value in items(lock.get("values"))], "value of this lock")
         for path in (("broken", "dice"), ("broken", "armour"), ("lowered", "value")):
             yield from _outside(tree, ("locks", word, *path), own)
+    numbers = Vocabulary(_settings_of(tree, "number"), "setting with a number")
+    for word, clock in entries(tree, "clocks").items():
+        if isinstance(clock.get("at_first"), str):
+            yield from _outside(tree, ("clocks", word, "at_first"), numbers)
     for word, setting in entries(tree, "settings").items():
         yield from _check_setting(tree, ("settings", word), setting)
 

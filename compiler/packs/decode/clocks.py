@@ -16,7 +16,7 @@ def clock(fields: Fields) -> ClockKind:
     return ClockKind(
         word=fields.word,
         title=fields.text("title"),
-        at_first=fields.number("at_first"),
+        at_first=fields.amount("at_first"),
         each_round=fields.number("each_round", 1),
         words={word: RunsOut(asked) for word, asked in words.items()},
         rules=fields.words("rules"),

@@ -42,6 +42,11 @@ class Fields(NamedTuple):
         value = self.data.get(name)
         return None if value is None else as_number(value)
 
+    def amount(self, name: str) -> int | str:
+        """Return a whole number, or the word of the setting that has it."""
+        value = self.data.get(name, 0)
+        return value if isinstance(value, str) else as_number(value)
+
     def flag(self, name: str, *, default: bool = False) -> bool:
         """Return yes or no."""
         value = self.data.get(name, default)

@@ -29,17 +29,29 @@ class ClockKind(NamedTuple):
     word: str
     """Of the setting that says how much there is."""
     title: str
-    at_first: int
-    """How much is taken before the first round."""
+    at_first: int | str
+    """How much is taken before the first round: a number, or the word of its setting."""
     each_round: int
     """How much is taken at the end of each round."""
     words: Mapping[str, RunsOut]
     """The words of conditions, as in ``deck empty``, each with what it asks for."""
     rules: tuple[str, ...]
 
-    def last_round(self, stock: int, word: str) -> int:
-        """The round at the end of which it has run out; 0 if it has before play begins."""
-        left = max(0, stock - self.at_first)
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """The words of the settings that say in which round it runs out."""
+        return (self.word, self.at_first) if isinstance(self.at_first, str) else (self.word,)
+
+    def last_round(self, settings: Mapping[str, object], word: str) -> int | None:
+        """The round at the end of which it has run out; 0 if it has before play begins.
+
+        None where the settings do not say it.
+        """
+        stock = settings.get(self.word)
+        taken = settings.get(self.at_first) if isinstance(self.at_first, str) else self.at_first
+        if type(stock) is not int or type(taken) is not int:
+            return None
+        left = max(0, stock - taken)
         if self.words[word] is RunsOut.MISSING:
             return left // self.each_round + 1
         return -(-left // self.each_round)

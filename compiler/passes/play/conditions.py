@@ -239,17 +239,18 @@ class ConditionResolver:
 
     def _run_out(self, clock: ClockKind, word: str, predicate: syntax.Predicate) -> Fact | None:
         """Return that a clock has run out: that the round is over at the end of which it has."""
-        stock = self.settings.get(clock.word)
-        if type(stock) is not int:
+        last = clock.last_round(self.settings, word)
+        if last is None:
+            missing = next(own for own in clock.settings if type(self.settings.get(own)) is not int)
             self.findings.add(
                 codes.MISSING_PART,
-                f"this quest does not say its `{clock.word}`",
+                f"this quest does not say its `{missing}`",
                 predicate.span,
                 "so nobody knows when",
-                help=f"write `{clock.word}` with a number at the top of the quest",
+                help=f"write `{missing}` with a number at the top of the quest",
             )
             return None
-        fact = _of_round(predicate, ">", clock.last_round(stock, word))
+        fact = _of_round(predicate, ">", last)
         where = say(
             "{who} is {state}",
             who=with_article(clock.title),

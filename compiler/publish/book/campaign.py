@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import in_words
 from questwright.compiler.language import message, say
+from questwright.compiler.odds.difficulty import in_figures
 from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.book import Cover, compose_book
@@ -52,7 +53,7 @@ def compose_campaign(publication: CampaignPublication, cover: Cover | None = Non
     following = [*(stage.title for stage in campaign.stages[1:]), ""]
     return replace(
         book,
-        campaign=composer.whole(),
+        campaign=replace(composer.whole(), difficulty=in_figures(publication)),
         chapters=tuple(
             replace(
                 chapter,

@@ -400,6 +400,8 @@ class CampaignView:
     """The titles of the members, each of whom has a sheet."""
     quests: tuple[str, ...] = ()
     """The titles of the quests in order, as columns of the sheets."""
+    difficulty: tuple[tuple[str, ...], ...] = ()
+    """The title of each quest, and what it asks in figures; empty where one was not proven."""
 
 
 @dataclass(frozen=True, slots=True)
