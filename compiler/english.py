@@ -44,6 +44,11 @@ def with_article(title: str) -> str:
     return f"the {title}"
 
 
+def in_sentence(name: str) -> str:
+    """A name as it stands in a sentence, an article of its own small: ``the Elf``, ``Orlaf``."""
+    return with_article(name) if name.split(" ")[0].lower() in _ARTICLES else name
+
+
 def without_article(title: str) -> str:
     """A title without the article that it begins with: ``Well`` for ``The Well``."""
     head, _, rest = title.partition(" ")

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside, wanderers
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import in_sentence, listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
@@ -291,7 +291,8 @@ def _told(
     named = [own for own in every if own.member == step.who]
     best = min(named or every, key=lambda own: own.mean)
     usual = fights.attacks[0].word
-    by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
+    who = in_sentence(best.title)
+    by = who if best.way == usual else f"{who} ({best.way_title})"
     text = f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
     if rounds is not None:
         text += f"; by all: {_enough(rounds.chances, 'round')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
@@ -51,7 +51,7 @@ def thing_in_words(thing: Thing) -> str:
     if kind.category is Category.FIGURE:
         is_given = thing.title not in (kind.title, title_from_id(thing.id))
         if is_given or kind.plural == thing.title:
-            return thing.title if thing.title.split()[:1] != ["The"] else with_article(thing.title)
+            return in_sentence(thing.title)
     return with_article(thing.title)
 
 

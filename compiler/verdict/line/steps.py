@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
@@ -56,7 +56,7 @@ def _step(
     if told.sort is DeedSort.HAND:
         to, id_ = quest.party[told.to], task.facts[told.item].id
         item = next(item for item in quest.items if item.id == id_)
-        text = f"{who.title} hands {item_in_words(item)} to {to.title}"
+        text = f"{who.title} hands {item_in_words(item)} to {in_sentence(to.title)}"
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
     return _moved(told, before, task, quest)
