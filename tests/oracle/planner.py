@@ -62,7 +62,7 @@ needs_planner = pytest.mark.skipif(
     not HAS_PLANNER, reason="no planner: up-fast-downward has no binary for this platform"
 )
 
-_DEGREES = "questwright.compiler.pipeline.Degrees"
+_DEGREES = "questwright.compiler.verdict.degrees.Degrees"
 
 
 # -- the planner -------------------------------------------------------------------------
