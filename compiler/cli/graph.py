@@ -51,7 +51,7 @@ def _unproven(results: list[Result], form: str) -> list[Publication]:
 
 def _problems(results: list[Result]) -> list[str]:
     """The planning task of each quest, as PDDL."""
-    from questwright.compiler.verdict.pddl.write import as_pddl
+    from questwright.compiler.pddl.write import as_pddl
 
     found = {
         quest.id: quest.proof.shown

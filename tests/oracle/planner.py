@@ -35,10 +35,10 @@ from oracle.random_losing import random_losing
 from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pddl.write import as_pddl
 from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
-from questwright.compiler.verdict.pddl.write import as_pddl
 from questwright.compiler.verdict.translate.translate import translation
 from support.one_text import results, without_checks, without_proof
 from support.paths import GOLDEN, ROOT

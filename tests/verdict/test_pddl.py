@@ -16,9 +16,9 @@ from oracle.planner import (
     wins,
     written,
 )
+from questwright.compiler.pddl.words import PddlNames
+from questwright.compiler.pddl.write import SPLIT, as_pddl
 from questwright.compiler.verdict.decide.simplify import simplified
-from questwright.compiler.verdict.pddl.words import PddlNames
-from questwright.compiler.verdict.pddl.write import SPLIT, as_pddl
 from questwright.compiler.verdict.task.need import AtLeast, Has, Never
 from questwright.compiler.verdict.task.task import Limit, Unjudged
 from questwright.dsl.source import Span

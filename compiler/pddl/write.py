@@ -11,8 +11,7 @@ import textwrap
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.pddl.rules import (
+from questwright.compiler.pddl.rules import (
     PREDICATES,
     RULES,
     TYPES,
@@ -20,8 +19,8 @@ from questwright.compiler.verdict.pddl.rules import (
     WALK_NEEDS,
     WALKER,
 )
-from questwright.compiler.verdict.pddl.terms import PddlTerms
-from questwright.compiler.verdict.pddl.words import (
+from questwright.compiler.pddl.terms import PddlTerms
+from questwright.compiler.pddl.words import (
     FALSE,
     TRUE,
     Formula,
@@ -33,6 +32,7 @@ from questwright.compiler.verdict.pddl.words import (
     remark,
     some,
 )
+from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import with_facts

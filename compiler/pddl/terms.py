@@ -6,8 +6,8 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.verdict.pddl.rules import PREDICATES, TYPES
-from questwright.compiler.verdict.pddl.words import FALSE, TRUE, Formula, PddlNames, every, no, some
+from questwright.compiler.pddl.rules import PREDICATES, TYPES
+from questwright.compiler.pddl.words import FALSE, TRUE, Formula, PddlNames, every, no, some
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, Never, folded
 
