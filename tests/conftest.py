@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from support.paths import GOLDEN
 
-pytest_plugins = ["support.builds", "support.noir", "support.refusals"]
+pytest_plugins = ["support.builds", "support.noir", "support.printed", "support.refusals"]
 """Their fixtures; and where they assert, pytest shows what differs."""
 
 INPUTS = {".quest", ".yaml"}
 """What lies beside golden files and is not one."""
 COMPARED_ELSEWHERE = {"book"}
 """Folders of golden files whose tests have a fixture of their own."""
+
+# Tests start many processes: without files of compiled modules, each would compile them anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()

@@ -14,7 +14,7 @@ from questwright.compiler.press.separate import inks_of
 from questwright.compiler.prints import prints_of
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import Press, render_book
+from questwright.compiler.publish.book.render.press import Press
 from support.paths import ROOT
 from support.press import MM, SHOP, profile_of
 from support.published import publications
@@ -36,14 +36,9 @@ def size(box):
     return right - left, top - bottom
 
 
-def made(ready, profiles):
-    with Press() as press:
-        return prints_of(ready, [], profiles, press)
-
-
 @pytest.fixture(scope="module")
-def prints():
-    return made(publications(QUEST), [shipped(name) for name in profile_names()])
+def prints(press):
+    return prints_of(publications(QUEST), [], [*map(shipped, profile_names())], press)
 
 
 def test_each_volume_for_paper_is_made_for_each_profile(prints):
@@ -60,8 +55,8 @@ def test_every_print_passes_the_preflight_of_its_profile(prints):
         assert [finding.code.name for finding in flight.findings].count("not-promised") == 1
 
 
-def test_sheets_are_printed_too():
-    prints = made(publications(WITH_SHEETS), [shipped("drivethru")])
+def test_sheets_are_printed_too(press):
+    prints = prints_of(publications(WITH_SHEETS), [], [shipped("drivethru")], press)
     assert "sheets-drivethru.pdf" in prints.products["dry-wheel"]
     assert not [
         (name, finding.message)
@@ -116,15 +111,16 @@ def test_blank_pages_are_pages_to_every_reader(prints):
 
 
 def test_the_same_book_is_the_same_bytes(prints):
-    again = made(publications(QUEST), [shipped("a4")])
+    with Press() as another:
+        again = prints_of(publications(QUEST), [], [shipped("a4")], another)
     for name, data in again.products["small-change"].items():
         assert data == prints.products["small-change"][name], name
 
 
-def test_a_booklet_lies_so_that_it_can_be_folded():
+def test_a_booklet_lies_so_that_it_can_be_folded(printed):
     profile = shipped("a5-booklet")
     source = book_source(compose_book(publications(QUEST)), page_rules(profile))
-    flat = render_book(source)
+    flat = printed(source)
     count = len(opened(flat).pages)
     pdf = opened(finish(flat, profile))
     whole = count + -count % 4

@@ -12,7 +12,6 @@ import pytest
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.svg import elements as drawing
 from questwright.compiler.publish.book.svg.coordinates import column_label
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width
@@ -167,11 +166,11 @@ def test_characters_that_the_book_cannot_print_are_named():
 
 
 @pytest.mark.slow
-def test_what_the_table_covers_the_renderer_can_print():
+def test_what_the_table_covers_the_renderer_can_print(printed):
     sample = "".join(chr(c) for c in range(0x20, 0x180) if not missing_glyphs(chr(c)))
     book = replace(BOOK, chapters=(type(CHAPTER)("x", "X", story=prose(sample)),))
     assert not is_plain(sample)
-    render_book(book_source(book))
+    printed(book_source(book))
 
 
 def test_widths_are_those_of_the_faces():

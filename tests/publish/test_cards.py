@@ -10,7 +10,6 @@ import pytest
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.described import section_in_words
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT
@@ -25,9 +24,8 @@ def tide():
 
 
 @pytest.fixture(scope="module")
-def pages(tide):
-    pdf = render_book(book_source(volumes_of(compose_book([tide]))[Volume.SHEETS]))
-    assert isinstance(pdf, bytes)
+def pages(tide, printed):
+    pdf = printed(book_source(volumes_of(compose_book([tide]))[Volume.SHEETS]))
     return list(pypdfium2.PdfDocument(io.BytesIO(pdf)))
 
 
@@ -122,14 +120,14 @@ def test_a_text_without_room_goes_on_before_the_cards(tide):
     assert 60 < len(shown.split()) < 400
 
 
-def test_a_text_that_is_cut_stays_on_its_card(tide):
+def test_a_text_that_is_cut_stays_on_its_card(tide, printed):
     card, _, text = longer(tide, 400)
     deck = tide.system.decks["event"]
     first, *others = deck.cards
     changed = deck._replace(cards=(first._replace(title="Long", text=text), *others))
     system = tide.system._replace(decks={**tide.system.decks, "event": changed})
     book = volumes_of(compose_book([tide._replace(system=system)]))[Volume.SHEETS]
-    pages = list(pypdfium2.PdfDocument(io.BytesIO(render_book(book_source(book)))))
+    pages = list(pypdfium2.PdfDocument(io.BytesIO(printed(book_source(book)))))
     said = [words(page) for page in pages]
     assert len([page for page in said if card.text.split()[0] in page]) >= 2
     assert text.split()[-1] in said[0]

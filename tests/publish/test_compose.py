@@ -12,7 +12,6 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.render.html import anchors_of, book_source
-from questwright.compiler.publish.book.render.press import render_books
 from questwright.compiler.publish.book.view.book import NodeKind, Volume
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.book.volumes import volumes_of
@@ -462,11 +461,11 @@ def test_quests_of_one_name_get_anchors_of_their_own(written):
 
 
 @pytest.mark.slow
-def test_books_are_set_without_complaint(compiler, written):
+def test_books_are_set_without_complaint(press, written):
     quests = [written(EVERYTHING), written(LOST)]
     bound = compose_book(quests)
     for path in some(SHIPPED, 3):
         quests += publications(path)
     books = [bound, *(compose_book([one]) for one in quests)]
-    results = render_books([book_source(book) for book in books])
+    results = press.set(book_source(book) for book in books)
     assert [type(result) for result in results] == [bytes] * len(books), results

@@ -12,7 +12,6 @@ from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import Run, prose
@@ -89,10 +88,10 @@ def tails(pdf, own_pages=()):
 
 
 @pytest.mark.slow
-def test_no_page_of_a_book_is_half_empty_but_the_last(volumes):
+def test_no_page_of_a_book_is_half_empty_but_the_last(volumes, printed):
     book = volumes[Volume.BOOK]
     own = [sheet.title for chapter in book.chapters for sheet in chapter.maps[1:]]
-    found, last = tails(render_book(book_source(book)), own)
+    found, last = tails(printed(book_source(book)), own)
     assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
 
 

@@ -14,7 +14,6 @@ from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.render.described import map_in_words
 from questwright.compiler.publish.book.render.html import book_source, even_rows
-from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.view.map import MapArea, MapCell, MapView
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT
@@ -25,14 +24,14 @@ QUESTS = ("split-tally", "dry-wheel")
 
 
 @pytest.fixture(scope="module")
-def books():
+def books(printed):
     """The volumes of some quests, by quest and name of the volume."""
     made = {}
     for name in QUESTS:
         path = ROOT / "content" / "quests" / name / f"{name}.quest"
         book = compose_book(publications(path), Cover(author="Somebody"))
         for volume, view in volumes_of(book).items():
-            made[f"{name}/{volume}"] = render_book(book_source(view))
+            made[f"{name}/{volume}"] = printed(book_source(view))
     return made
 
 

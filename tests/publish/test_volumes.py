@@ -6,6 +6,7 @@ import ast
 import io
 import re
 from dataclasses import replace
+from typing import NamedTuple
 
 import pikepdf
 import pypdfium2
@@ -22,8 +23,7 @@ from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import render_book
-from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.book import BookView, Volume
 from questwright.compiler.publish.book.volumes import volumes_of
 from questwright.compiler.publish.document.quest_json import quest_document
 from support.one_text import results
@@ -100,17 +100,30 @@ def said(view):
     return f"{view!r} {runs}"
 
 
+class Composed(NamedTuple):
+    """A quest, its whole book, and the volumes of that."""
+
+    publication: Publication
+    book: BookView
+    volumes: dict[Volume, BookView]
+
+    @property
+    def quest(self):
+        return self.publication.quest
+
+    @property
+    def handouts(self):
+        return self.volumes[Volume.PLAYERS].chapters[0].handouts
+
+
 def composed(publication):
-    return volumes_of(compose_book([publication]))
-
-
-def handouts(publication):
-    return composed(publication)[Volume.PLAYERS].chapters[0].handouts
+    book = compose_book([publication])
+    return Composed(publication, book, volumes_of(book))
 
 
 @pytest.fixture(scope="module", params=SHIPPED, ids=lambda path: path.stem)
 def shipped(request):
-    return publications(request.param)[0]
+    return composed(publications(request.param)[0])
 
 
 @pytest.fixture(scope="module")
@@ -118,15 +131,15 @@ def leaky():
     result = results(LEAKY)
     (one,) = result.quests
     assert one.proof is not None, [finding.message for finding in result.findings]
-    return Publication(one.quest, one.system, one.proof.verdict(), result.sources)
+    return composed(Publication(one.quest, one.system, one.proof.verdict(), result.sources))
 
 
 # -- each its own ----------------------------------------------------------------------------------
 
 
 def test_each_volume_has_what_it_is_for(shipped):
-    whole = compose_book([shipped]).chapters[0]
-    volumes = {name: book.chapters for name, book in composed(shipped).items()}
+    whole = shipped.book.chapters[0]
+    volumes = {name: book.chapters for name, book in shipped.volumes.items()}
     (played,), (given,) = volumes[Volume.BOOK], volumes[Volume.PLAYERS]
     (proven,) = volumes[Volume.DESIGNER]
     assert (played.areas, played.annex, played.sheets) == (whole.areas, None, None)
@@ -137,7 +150,7 @@ def test_each_volume_has_what_it_is_for(shipped):
 
 
 def test_an_volume_with_nothing_in_it_is_left_out(leaky):
-    book = compose_book([leaky])
+    book = leaky.book
     bare = replace(
         book, aids=(), chapters=tuple(replace(c, sheets=None, annex=None) for c in book.chapters)
     )
@@ -146,10 +159,10 @@ def test_an_volume_with_nothing_in_it_is_left_out(leaky):
 
 
 def test_the_book_says_how_the_party_comes_to_each_area_that_it_reaches(shipped):
-    reached = shipped.verdict.reached
+    reached = shipped.publication.verdict.reached
     for area, view in zip(
         sorted(shipped.quest.board.areas, key=lambda own: own.id),
-        sorted(compose_book([shipped]).chapters[0].areas, key=lambda own: own.slug),
+        sorted(shipped.book.chapters[0].areas, key=lambda own: own.slug),
         strict=True,
     ):
         if area.cells & reached:
@@ -157,15 +170,15 @@ def test_the_book_says_how_the_party_comes_to_each_area_that_it_reaches(shipped)
 
 
 def test_every_area_is_on_one_handout(shipped):
-    given = handouts(shipped)
+    given = shipped.handouts
     named = [title for one in (given.start, *given.later) for title in one.titles]
     assert sorted(named) == sorted(
-        (area.label, area.name) for area in compose_book([shipped]).chapters[0].areas
+        (area.label, area.name) for area in shipped.book.chapters[0].areas
     )
 
 
 def test_a_handout_shows_its_own_areas_and_nothing_beside_them(shipped):
-    given = handouts(shipped)
+    given = shipped.handouts
     areas = {area.title: area.cells.bit_count() for area in shipped.quest.board.areas}
     for one in given.later:
         assert len(one.map.floor) == sum(
@@ -176,12 +189,12 @@ def test_a_handout_shows_its_own_areas_and_nothing_beside_them(shipped):
 
 
 def test_what_stands_open_is_shown(leaky):
-    given = handouts(leaky)
+    given = leaky.handouts
     (pit,) = (one for one in given.later if one.titles == (("4", "The Pit"),))
     assert [figure.name for figure in pit.map.figures] == ["Zombie Troll"]
     assert [one.text for one in given.readings] == [
         event.read_aloud
-        for event in events_of(Pieces(Desk(leaky.quest, leaky.system), ()))
+        for event in events_of(Pieces(Desk(leaky.quest, leaky.publication.system), ()))
         if event.read_aloud
     ]
     nook = next(one for one in given.later if one.titles[0][1] == "The Nook")
@@ -193,7 +206,7 @@ def test_what_stands_open_is_shown(leaky):
 
 
 def test_a_hidden_passage_is_wall_to_players(leaky):
-    given = handouts(leaky)
+    given = leaky.handouts
     hidden = next(gate for gate in leaky.quest.board.gates if gate.kind.word == "secret")
     rows = {divmod(cell, leaky.quest.board.stride)[0] for edge in hidden.edges for cell in edge}
     cellar = next(one for one in given.later if one.titles[0][1] == "The Cellar")
@@ -204,8 +217,8 @@ def test_a_hidden_passage_is_wall_to_players(leaky):
 
 
 def test_no_word_of_a_secret_is_given_to_players(leaky):
-    assert "hush" in said(compose_book([leaky]).chapters[0]).lower()
-    given = composed(leaky)[Volume.PLAYERS]
+    assert "hush" in said(leaky.book.chapters[0]).lower()
+    given = leaky.volumes[Volume.PLAYERS]
     words = repr(replace(given, chapters=())) + repr(given.chapters[0].handouts)
     assert "hush" not in words.lower()
 
@@ -249,8 +262,8 @@ def given_by(quest, system):
 
 def test_whatever_the_secrets_are_the_handouts_are_the_same(shipped):
     """No reading of what a secret is: where other secrets make no difference, none is told."""
-    labels, given = given_by(shipped.quest, shipped.system)
-    other_labels, other = given_by(unlike(shipped.quest), shipped.system)
+    labels, given = given_by(shipped.quest, shipped.publication.system)
+    other_labels, other = given_by(unlike(shipped.quest), shipped.publication.system)
     if labels == other_labels:
         assert other == given
 
@@ -268,10 +281,9 @@ def secrets_of(publication):
     return {re.sub(r"\s+", " ", word) for word in found if len(word) > 3}
 
 
-def told_to_players(publication):
+def told_to_players(composed):
     """What is read to players, how they win, and what lies open before them."""
-    given = handouts(publication)
-    quest = publication.quest
+    given, quest = composed.handouts, composed.quest
     lies_open = [item.title for item in quest.items if item.cell >= 0]
     lies_open += [
         t.title for t in quest.things if t.kind.category in (Category.START, Category.TOKEN)
@@ -302,19 +314,19 @@ def everything_in(pdf):
 
 
 @pytest.mark.slow
-def test_no_secret_is_anywhere_in_the_finished_file(shipped):
-    pdf = render_book(book_source(composed(shipped)[Volume.PLAYERS]))
+def test_no_secret_is_anywhere_in_the_finished_file(shipped, printed):
+    pdf = printed(book_source(shipped.volumes[Volume.PLAYERS]))
     words, told = everything_in(pdf).lower(), told_to_players(shipped).lower()
     assert shipped.quest.title.lower() in words
-    leaked = {word for word in secrets_of(shipped) if word.lower() in words}
+    leaked = {word for word in secrets_of(shipped.publication) if word.lower() in words}
     assert {word for word in leaked if word.lower() not in told} == set()
 
 
 @pytest.mark.slow
-def test_no_secret_of_a_quest_made_to_leak_is_in_the_finished_file(leaky):
-    volumes = composed(leaky)
-    assert "hush" in everything_in(render_book(book_source(volumes[Volume.BOOK]))).lower()
-    given = everything_in(render_book(book_source(volumes[Volume.PLAYERS]))).lower()
+def test_no_secret_of_a_quest_made_to_leak_is_in_the_finished_file(leaky, printed):
+    volumes = leaky.volumes
+    assert "hush" in everything_in(printed(book_source(volumes[Volume.BOOK]))).lower()
+    given = everything_in(printed(book_source(volumes[Volume.PLAYERS]))).lower()
     # The initial is drawn apart from the rest of its word.
     assert "ome in, says the door" in given
     assert "hush" not in given.replace("the open house", "")

@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 from base64 import b64decode
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
@@ -190,6 +191,18 @@ def main() -> None:
     start = cast("_Start", json.loads(sys.stdin.readline()))
     threading.Thread(target=_leave_with, args=(start["parent"],), daemon=True).start()
     _limit(start)
+    with suppress(BrokenPipeError):
+        if _rendered_all(start, answers):
+            return
+    for _ in range(_PARENT_GRACE):
+        # The streams of a killed parent close a moment before the parent is gone.
+        if os.getppid() != start["parent"]:
+            _clear_up()
+        time.sleep(0.01)
+
+
+def _rendered_all(start: _Start, answers: TextIO) -> bool:
+    """Render books; whether the parent has said that there are no more, or can have none."""
     try:
         from weasyprint.text.fonts import FontConfiguration
     except (OSError, ImportError) as error:
@@ -197,7 +210,7 @@ def main() -> None:
             _reply(answers, RenderReason.MEMORY, f"the renderer cannot be loaded ({error})")
         else:
             _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
-        return
+        return True
 
     def tell_page(page: int) -> None:
         answers.write(f'{{"page": {page}}}\n')
@@ -210,18 +223,14 @@ def main() -> None:
     for line in sys.stdin:
         job = cast("_Job | None", json.loads(line))
         if job is None:
-            return  # the parent has no more books
+            return True  # the parent has no more books
         _limit_time(start["cpu"])
         try:
             reason, detail = renderer.render(job)
         except MemoryError:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
-    for _ in range(_PARENT_GRACE):
-        # The input of a killed parent closes a moment before the parent is gone.
-        if os.getppid() != start["parent"]:
-            _clear_up()
-        time.sleep(0.01)
+    return False
 
 
 def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:

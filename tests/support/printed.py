@@ -1,0 +1,28 @@
+"""One press for all tests of a worker: to start a renderer takes longer than to set most books."""
+
+from __future__ import annotations
+
+import pytest
+
+from questwright.compiler.publish.book.render.press import Press
+from questwright.compiler.publish.book.render.source import RenderFailure
+
+
+@pytest.fixture(scope="session")
+def press():
+    """A press that stays open; what its process has set before changes no byte of a book."""
+    with Press() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def printed(press):
+    """Set one book, of which nothing is complained."""
+
+    def set_book(source):
+        (result,) = press.set([source])
+        if isinstance(result, RenderFailure):
+            raise result
+        return result
+
+    return set_book
