@@ -18,6 +18,7 @@ from questwright.compiler.checks.degrees import check_degrees
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
+from questwright.compiler.checks.fronts import check_fronts
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
 from questwright.compiler.checks.laying import check_laying
@@ -49,6 +50,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_brought,
     check_laying,
     check_figures,
+    check_fronts,
     check_markers,
     check_options,
     check_spawns,
