@@ -64,6 +64,8 @@ FIGURE_CONFINED = Code("QW228", "figure-confined", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 POINTS_OVERSPENT = Code("QW242", "points-overspent", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
+START_IN_FRONT = Code("QW294", "start-in-front-of-a-figure", WARNING)
+NO_ROOM_AT_SOURCE = Code("QW295", "no-room-at-its-source", WARNING)
 NO_SOURCE = Code("QW283", "nothing-to-bring-from", ERROR)
 
 # -- tiles -----------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from questwright.compiler.checks.cards import check_cards, check_granted_cards
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
+from questwright.compiler.checks.fronts import check_fronts
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
 from questwright.compiler.checks.laying import check_laying
@@ -64,6 +65,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_brought,
     check_laying,
     check_figures,
+    check_fronts,
     check_markers,
     check_options,
     check_spawns,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.analysis.moments import bringing, has_source, model_moments
 from questwright.compiler.analysis.needs import drawn_and_rolled
+from questwright.compiler.english import with_article
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
@@ -31,6 +32,7 @@ def check_brought(case: Case, findings: Findings) -> None:
                 reason=f"each of them comes in the place of a {token.title}{_rules(setting)}",
                 help=f"set out `{token.word}`, or a figure that leaves one, or bring none",
             )
+        _check_room(setting, case, findings)
         _check_box(setting, many, case, findings)
 
 
@@ -43,6 +45,41 @@ def _refuse(setting: Setting, many: int, other: str, case: Case, findings: Findi
         "this quest says both",
         reason=f"{case.system.settings[other].title} `{word}` brings nobody{_rules(setting)}",
         help="keep one of them",
+    )
+
+
+def _check_room(setting: Setting, case: Case, findings: Findings) -> None:
+    """Check that figures have room over one of the tokens that they replace [DKQ-B33]."""
+    quest, system = case.quest, case.system
+    sources = [thing for thing in quest.things if thing.kind.word == setting.out_of]
+    if not sources:
+        return
+    # Loaded here: few games have such a setting.
+    from questwright.compiler.geometry.footing import Footing, body_of
+    from questwright.compiler.geometry.going import Going
+    from questwright.compiler.geometry.openings import openings
+    from questwright.compiler.geometry.special import standable
+    from questwright.compiler.geometry.terrain import Gait, ground_for
+
+    kind, board = system.kinds[setting.brings], quest.board
+    walkable = standable(quest, kind.specials)
+    ground = ground_for(kind, board, walkable, Gait(system.move_value))
+    going = Going(board, openings(board, frozenset()))
+    footing = Footing(body_of(kind, board.lattice), going, ground)
+    room = footing.covered(footing.stands)
+    if any(thing.mask & room for thing in sources):
+        return
+    token = system.kinds[setting.out_of]
+    size = body_of(kind, board.lattice).size
+    findings.add(
+        codes.NO_ROOM_AT_SOURCE,
+        f"no {token.title} lies where {with_article(kind.title)} has room",
+        sources[0].origin,
+        f"nobody can stand over {'it' if len(sources) == 1 else 'any of them'}",
+        reason=f"it needs {size} free {findings.cells if size > 1 else findings.cell}, "
+        f"that of the {token.title} among them{_rules(setting)}",
+        help=f"move one of them, or leave `{setting.word}` out; one that is left by a figure may "
+        "still do",
     )
 
 

@@ -19,10 +19,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from support.one_text import compiled, results
 from support.paths import ROOT
 
-NOT_YET = {
-    "DKQ-B33": "nothing looks for four free squares where a Zombie Troll is to be raised",
-    "DKQ-B37": "no finding says that a figure has a start square in its front arc",
-}
+NOT_YET: dict[str, str] = {}
 """Entries that the language of packs cannot hold yet, and why."""
 
 DOOR = "  door way at D2 locked mundane dice 2 armour 2"
@@ -144,7 +141,14 @@ CASES = (
     Case("DKQ-B30", quest("  furniture barrel at E1..E3", win="victory heroes when any hero at I3"),
          "unwinnable"),
     Case("DKQ-B32", quest("  furniture barrel at E1\n  bones at E1"), "square-taken"),
+    Case("DKQ-B33", quest("""
+        raise-zombie-trolls 1
+        furniture barrel at H2
+        bones at I1
+        zombie at F1 facing west
+    """), "no-room-at-its-source"),
     Case("DKQ-B35", quest(win="victory heroes when pull done"), "unknown-name"),
+    Case("DKQ-B37", quest("  zombie at C1 facing west"), "start-in-front-of-a-figure"),
 )
 # fmt: on
 

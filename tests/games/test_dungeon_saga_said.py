@@ -20,7 +20,8 @@ from support.one_text import results
 from support.said import at
 
 NOT_YET = {
-    "DKQ-A37": "cards have no field for an Experience Level: no rule of the game uses one",
+    "DKQ-A37": "out of the pipeline: no rule of the game reads an Experience Level or a "
+    "symbol of an item, and the rulebook prints none",
 }
 """Entries of which a part is missing in the language, and what is written instead."""
 

@@ -34,6 +34,7 @@ def grid(fields: Fields) -> Grid:
         cells=fields.text("cells", cells),
         diagonal=Diagonal(fields.text("diagonal")),
         facings=fields.words("facings"),
+        front_holds=fields.flag("front_holds"),
         rules=fields.words("rules"),
     )
 

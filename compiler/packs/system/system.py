@@ -463,6 +463,8 @@ class Grid(NamedTuple):
     cells: str
     diagonal: Diagonal
     facings: tuple[str, ...]
+    front_holds: bool
+    """Nobody moves freely who is around a figure of another side, but for those behind it."""
     rules: tuple[str, ...]
 
 
