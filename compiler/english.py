@@ -46,7 +46,7 @@ def with_article(title: str) -> str:
 
 def in_sentence(name: str) -> str:
     """A name as it stands in a sentence, an article of its own small: ``the Elf``, ``Orlaf``."""
-    return with_article(name) if name.split(" ")[0].lower() in _ARTICLES else name
+    return with_article(name) if name.split(" ", maxsplit=1)[0].lower() in _ARTICLES else name
 
 
 def without_article(title: str) -> str:

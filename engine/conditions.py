@@ -101,9 +101,9 @@ class Predicate(NamedTuple):
     cells: frozenset[str]
     """The squares of the place that it asks for."""
     comparison: str
-    """With ROUND, a key of COMPARISONS."""
+    """With ROUND, and with a STATE of which figures have a number, a key of COMPARISONS."""
     number: int
-    """With ROUND, the round to compare with."""
+    """What to compare with."""
     moving: Moving | None = None
 
     def is_met_by(self, count: int, left: int) -> bool:
@@ -191,7 +191,8 @@ def _predicate(node: Node, squares: Container[str]) -> Predicate:
     )
     kind = parts["fact"].one_of(PredicateKind)
     comparison, number = "", 0
-    if kind is PredicateKind.ROUND:
+    is_counted = kind is PredicateKind.STATE and parts["comparison"].maybe_text() is not None
+    if kind is PredicateKind.ROUND or is_counted:
         comparison, number = parts["comparison"].text(), parts["number"].number()
         if comparison not in COMPARISONS:
             parts["comparison"].refuse("is not a comparison")

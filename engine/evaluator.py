@@ -112,11 +112,17 @@ class Evaluator:
             case PredicateKind.CLEARED:
                 return sum(self._is_cleared(state, id_) for id_ in predicate.subjects)
             case PredicateKind.STATE:
-                word = predicate.object
-                return sum(state.has(FactSort.STATE, f"{id_} {word}") for id_ in predicate.subjects)
+                return sum(self._is_in(state, id_, predicate) for id_ in predicate.subjects)
             case kind:
                 sort = _FACTS[kind]
                 return sum(state.has(sort, id_) for id_ in predicate.subjects)
+
+    def _is_in(self, state: State, id_: str, predicate: Predicate) -> bool:
+        """Tell whether a figure is in a state, or has as much of it as is asked for."""
+        if not predicate.comparison:
+            return state.has(FactSort.STATE, f"{id_} {predicate.object}")
+        compare = COMPARISONS[predicate.comparison]
+        return compare(state.amount(id_, predicate.object), predicate.number)
 
     def is_in_play(self, state: State, id_: str) -> bool:
         """Tell whether a figure, a member or another, has neither been lost nor beaten."""

@@ -28,6 +28,11 @@ _ELSEWHERE: Final = "the member steps clear to another square"
 _MOVES: Final = (StepKind.WALK, StepKind.JUMP, StepKind.CROSS)
 
 
+_MOST: Final = 99
+"""No figure has more of a state of which it has a number."""
+_DIGITS: Final = 2
+
+
 class Following:
     """The play while a line is followed.
 
@@ -234,8 +239,17 @@ class Following:
             return f"{step.target} is not on the board"
         if state.has(FactSort.STATE, named) is is_coming:
             return f"{step.target} is {step.to} already" if is_coming else f"{step.target} is not"
-        change = state.plus if is_coming else state.minus
-        return self._simulator.settled(moment._replace(state=change(FactSort.STATE, named)))
+        word, _, least = step.to.partition(">=")
+        if not least:
+            change = state.plus if is_coming else state.minus
+            return self._simulator.settled(moment._replace(state=change(FactSort.STATE, named)))
+        if not least.isdecimal() or not 0 < int(least[:3]) <= _MOST or len(least) > _DIGITS:
+            return f"{least} is not a number from 1 to {_MOST}"
+        # Who has so much of it has less of it as well.
+        amount = int(least) if is_coming else int(least) - 1
+        own = [f"{step.target} {word}>={number}" for number in range(1, _MOST + 1)]
+        then = state.minus(FactSort.STATE, *own).plus(FactSort.STATE, *own[:amount])
+        return self._simulator.settled(moment._replace(state=then))
 
     def _walk(self, step: Step, moment: Moment) -> list[Moment] | str:
         moments, path, who = [moment], step.path, step.who

@@ -67,6 +67,12 @@ class State(NamedTuple):
         """Tell whether a fact holds."""
         return (sort, id_) in self.facts
 
+    def amount(self, id_: str, word: str) -> int:
+        """Return how much of a state a figure has, of which it has a number."""
+        named = f"{id_} {word}>="
+        told = (known for known in self.ids(FactSort.STATE) if known.startswith(named))
+        return max((int(known.removeprefix(named)) for known in told), default=0)
+
     def ids(self, sort: FactSort) -> frozenset[str]:
         """Return the ids for which a fact of a sort holds."""
         return frozenset(fact.id for fact in self.facts if fact.sort is sort)

@@ -194,9 +194,10 @@ class Fact(NamedTuple):
     place: str
     """How the author wrote that place, or empty."""
     comparison: str
-    """With ROUND, ``=``, ``!=``, ``<``, ``<=``, ``>`` or ``>=``; otherwise empty."""
+    """With ROUND, and with a STATE of which figures have a number, ``=``, ``!=``, ``<``, ``<=``,
+    ``>`` or ``>=``; otherwise empty."""
     number: int
-    """With ROUND, the number that the round is compared with."""
+    """The number that the round, or that of each subject, is compared with."""
     origin: Span
     moving: Moving | None = None
     """The place, if it depends on where hidden things are."""

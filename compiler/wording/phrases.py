@@ -382,7 +382,26 @@ def _verb(fact: Fact, quest: Quest, system: System) -> _Verb:
         values["item"] = item_called(fact.object, quest, system)
     elif fact.kind is FactKind.STATE:
         values["state"] = system.states[fact.object].title
+        if fact.comparison:
+            values["amount"] = say(_AMOUNTS[fact.comparison], number=fact.number)
+            return _Verb(*_HAVING, values)
     return _Verb(*_SENTENCES[fact.kind], values)
+
+
+_AMOUNTS: Final = {
+    ">=": message("at least {number}"),
+    ">": message("more than {number}"),
+    "<=": message("at most {number}"),
+    "<": message("fewer than {number}"),
+    "=": message("exactly {number}"),
+    "!=": message("other than {number}"),
+}
+_HAVING: Final = (
+    message("{who} has {amount} {state}"),
+    message("{who} have {amount} {state}"),
+    message("{who} does not have {amount} {state}"),
+    message("{who} do not have {amount} {state}"),
+)
 
 
 _SENTENCES: Final = {

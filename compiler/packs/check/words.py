@@ -145,6 +145,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "sheets.*.boxes.*.value": values,
         "sheets.*.for": everybody,
         "specials.*.ranks": ranks,
+        "states.*.counts": values,
         "states.*.of": everybody,
         "terrains.*.apart_from": terrains,
         "terrains.*.climbed_by": everybody,

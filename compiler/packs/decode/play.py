@@ -356,6 +356,7 @@ def figure_state(fields: Fields) -> FigureState:
         of=fields.words("of"),
         passes=Recovery(fields.text("passes", Recovery.NEVER)),
         rules=fields.words("rules"),
+        counts=fields.text("counts"),
     )
 
 

@@ -362,6 +362,9 @@ class FigureState(NamedTuple):
     passes: Recovery
     """Whether it ends, and may come again."""
     rules: tuple[str, ...]
+    counts: str = ""
+    """Where a figure has a number of it, the value at which it falls; empty where a figure is in it
+    or not."""
 
 
 class Token(NamedTuple):

@@ -173,7 +173,7 @@ class ConditionResolver:
             )
             return None
         able = self._able(predicate, subject, kind, object_)
-        if able is None:
+        if able is None or not self._compares(predicate, kind, object_):
             return None
         subject = able
         cells, place, moving = 0, "", None
@@ -406,7 +406,36 @@ class ConditionResolver:
         if not able:
             self._refuse_state(predicate, state)
             return None
+        if predicate.number is not None and self.system.states[state].counts:
+            able = tuple(id_ for id_ in able if self._can_have(id_, state, predicate))
+            if not able:
+                self._refuse_number(predicate, state)
+                return None
         return subject._replace(ids=able)
+
+    def _compares(self, predicate: syntax.Predicate, kind: FactKind, word: str) -> bool:
+        """Whether a predicate has a number where one is needed, and only there."""
+        state = self.system.states[word] if kind is FactKind.STATE else None
+        like = f"{predicate.subject.text} {word} >= 2"
+        if state is not None and state.counts and predicate.number is None:
+            self.findings.add(
+                codes.MISSING_PART,
+                f"`{word}` is asked for by a number",
+                predicate.span,
+                "no number",
+                help=f"write it like `{like}`",
+            )
+        elif predicate.number is not None and not (state is not None and state.counts):
+            self.findings.add(
+                codes.SURPLUS_PART,
+                f"a condition does not take `{predicate.comparison}` here",
+                predicate.number.span,
+                "there is no number to compare it with",
+                help="leave it out",
+            )
+        else:
+            return True
+        return False
 
     def _refuse_state(self, predicate: syntax.Predicate, word: str) -> None:
         title = self.system.states[word].title
@@ -419,10 +448,32 @@ class ConditionResolver:
             help=f"of those in this quest, {listed(able)} can be" if able else "nobody here can be",
         )
 
+    def _refuse_number(self, predicate: syntax.Predicate, word: str) -> None:
+        assert predicate.number is not None
+        state, name = self.system.states[word], predicate.subject.text
+        self.findings.add(
+            codes.WRONG_KIND,
+            f"`{name}` never has {predicate.number.value} {state.title}",
+            predicate.span,
+            "never comes true",
+            reason=f"a figure falls at as many as its `{state.counts}` says",
+            help="ask for fewer, or ask whether it is `defeated`",
+        )
+
+    def _can_have(self, id_: str, word: str, predicate: syntax.Predicate) -> bool:
+        """Whether a figure can have a number of what it falls at a number of."""
+        own = self._kinds[id_].values.get(self.system.states[word].counts)
+        most = own.value if own is not None else None
+        if type(most) is not int or predicate.number is None:
+            return True
+        least = predicate.number.value + (predicate.comparison == ">")
+        return predicate.comparison not in (">", ">=", "=") or least < most
+
     def _can_be(self, id_: str, word: str) -> bool:
         """Whether a figure can be in a state of the game."""
         kind, named = self._kinds[id_], self.system.states[word].of
-        is_figure = kind.category is Category.FIGURE
+        counts = self.system.states[word].counts
+        is_figure = kind.category is Category.FIGURE and (not counts or counts in kind.values)
         return is_figure and (not named or any(is_called(kind, called) for called in named))
 
     def _fitting(self, subject: _ConditionSubject) -> str:

@@ -88,8 +88,8 @@ class TreeWriter:
             "cells": self.cells(fact.cells, fact.moving),
             "place": or_none(fact.place),
             "moving": self.moving(fact.moving),
-            "comparison": fact.comparison if is_round else None,
-            "number": fact.number if is_round else None,
+            "comparison": or_none(fact.comparison),
+            "number": fact.number if fact.comparison else None,
             "origin": origin,
         }
 

@@ -164,6 +164,11 @@ def without_idle_fates(task: Task) -> Task:
         asked |= change.adds | facts_asked(change.needs)
     for deed in fates:
         asked |= facts_asked(deed.needs) & ~deed.removes
+    grown = -1
+    while grown != asked:
+        grown = asked
+        # What comes together with something that is told apart is no less told apart.
+        asked |= union(deed.adds for deed in fates if deed.adds & asked)
     idle &= ~asked & ~task.given
     if not idle:
         return task

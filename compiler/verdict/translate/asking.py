@@ -23,6 +23,8 @@ from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Condition
     from questwright.compiler.verdict.task.need import Members, Need
@@ -80,17 +82,35 @@ def _plain(fact: Fact, id_: str, to: Builder) -> Need:
     if fact.kind is FactKind.CLOSED:
         return negated(to.has(FactSort.OPEN, about))
     if fact.kind is FactKind.STATE:
-        need, there = in_state(id_, fact.object, fact.origin, to), to.in_play(id_)
+        need, there = _in_state(fact, id_, to), to.in_play(id_)
         # What is asked of all is asked of those who are left.
         return some(need, negated(there)) if fact.quantity is Quantity.ALL else every(need, there)
     return to.has(_SORTS[fact.kind], about)
 
 
-def in_state(id_: str, word: str, origin: Span, to: Builder) -> Has:
-    """That a figure is in a state. Whoever asks for it has to reckon with its coming."""
-    to.befalling.setdefault((id_, word), origin)
-    title = f"{title_of(id_, to.quest, to.system)} is {to.system.states[word].title}"
-    return to.has(FactSort.STATE, About(f"{id_} {word}", title, origin))
+def _in_state(fact: Fact, id_: str, to: Builder) -> Need:
+    def at_least(number: int) -> Need:
+        return in_state(id_, fact.object, fact.origin, to, number) if number > 0 else NOTHING
+
+    return (
+        _compared(fact, at_least)
+        if fact.comparison
+        else in_state(id_, fact.object, fact.origin, to)
+    )
+
+
+def in_state(id_: str, word: str, origin: Span, to: Builder, least: int = 0) -> Has:
+    """That a figure is in a state, or has so much of it at the ``least``.
+
+    Whoever asks for it has to reckon with its coming.
+    """
+    to.befalling.setdefault((id_, word, least), origin)
+    who, title = title_of(id_, to.quest, to.system), to.system.states[word].title
+    if least:
+        about = About(f"{id_} {word}>={least}", f"{who} has at least {least} {title}", origin)
+    else:
+        about = About(f"{id_} {word}", f"{who} is {title}", origin)
+    return to.has(FactSort.STATE, about)
 
 
 def _quantified(fact: Fact, parts: list[Need]) -> Need:
@@ -254,14 +274,18 @@ def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
 
 def _round(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     """What a condition on rounds asks for: rounds come one after the other."""
+    need = _compared(fact, lambda number: from_round(number, fact.origin, to))
+    return need if is_so else negated(need)
+
+
+def _compared(fact: Fact, at_least: Callable[[int], Need]) -> Need:
+    """What a comparison with a number asks for, where it can be asked for a least one."""
     number, comparison = fact.number, fact.comparison
     if comparison in ("=", "!="):
-        begun, over = (from_round(n, fact.origin, to) for n in (number, number + 1))
-        need, is_denied = every(begun, negated(over)), comparison == "!="
-    else:
-        need = from_round(number + (comparison in (">", "<=")), fact.origin, to)
-        is_denied = comparison in ("<", "<=")
-    return need if is_so is not is_denied else negated(need)
+        need = every(at_least(number), negated(at_least(number + 1)))
+        return need if comparison == "=" else negated(need)
+    need = at_least(number + (comparison in (">", "<=")))
+    return negated(need) if comparison in ("<", "<=") else need
 
 
 def from_round(number: int, origin: Span, to: Builder) -> Need:

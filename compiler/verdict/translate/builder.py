@@ -72,8 +72,11 @@ class Builder:
         self.unjudged: list[Unjudged] = []
         self.rounds: dict[int, Span] = {}
         """The rounds that are waited for, each with where that is asked."""
-        self.befalling: dict[tuple[str, str], Span] = {}
-        """The figures and the states of theirs that are asked for, each with where that is."""
+        self.befalling: dict[tuple[str, str, int], Span] = {}
+        """The figures and the states of theirs that are asked for, each with where that is.
+
+        Of a state of which a figure has a number also how many at the least, otherwise 0.
+        """
         self.limit: Limit | None = None
         self.targets = {
             kind: {effect.target for effect in quest.every_effect() if effect.kind is kind}

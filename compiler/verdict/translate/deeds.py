@@ -156,17 +156,27 @@ def _do_at(deed: Deed, to: Builder) -> None:
 
 
 def befall(to: Builder) -> None:
-    """What may become of figures at any moment or never: of that which anything asks for."""
-    for (id_, word), origin in to.befalling.items():
-        state = to.system.states[word]
-        comes = in_state(id_, word, origin, to)
-        title, fact = to.facts[comes.fact].title, 1 << comes.fact
-        about = About(f"{id_} {word}", title, origin)
-        deed = done_on(0, DeedSort.BEFALL, about, title, fact)
+    """What may become of figures at any moment or never: of that which anything asks for.
+
+    Who has so much of something has less of it as well.
+    """
+    alike: dict[tuple[str, str], dict[int, int]] = {}
+    for (id_, word, least), origin in [*to.befalling.items()]:
+        alike.setdefault((id_, word), {})[least] = in_state(id_, word, origin, to, least).fact
+    for (id_, word, least), origin in to.befalling.items():
+        state, facts = to.system.states[word], alike[id_, word]
+        comes = in_state(id_, word, origin, to, least)
+        title = to.facts[comes.fact].title
+        about = About(to.facts[comes.fact].id, title, origin)
+        fewer = sum(1 << fact for number, fact in facts.items() if number <= least)
+        fact = sum(1 << fact for number, fact in facts.items() if number >= least)
+        deed = done_on(0, DeedSort.BEFALL, about, title, fewer)
         needs = every(to.in_play(id_), _has_come(id_, origin, to))
         to.deeds.append(deed._replace(needs=needs, who=0, is_fate=True))
         if state.passes is not Recovery.NEVER:
             told = f"{title.removesuffix(state.title)}no longer {state.title}"
+            if least:
+                told = title.replace("has at least", "no longer has")
             deed = done_on(0, DeedSort.RECOVER, about, told, 0)
             needs = every(comes, to.in_play(id_))
             is_fate = state.passes is Recovery.PERHAPS

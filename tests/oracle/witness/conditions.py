@@ -93,6 +93,17 @@ class Conditions:
             return state.where[self.members[subject]] == LOST
         return not self.ground.is_alive(state, self.figures[subject])
 
+    def _is_in_state(self, fact: Fact, subject: str, state: State) -> bool:
+        """Whether a figure is in a state, or has as many of it as is asked for."""
+        if not fact.comparison:
+            return state.has("state", subject, fact.object)
+        # As many as are known of, of the two numbers that the quest asks for.
+        known = (n for n in (fact.number + 1, fact.number) if n > 0)
+        own = next((n for n in known if state.has("state", subject, f"{fact.object}>={n}")), None)
+        if own is None and fact.number > 0:
+            return fact.comparison in ("<", "<=", "!=")
+        return bool(_COMPARED[fact.comparison](own or 0, fact.number))
+
     def _is(self, fact: Fact, subject: str, state: State) -> bool:
         """Whether a fact holds of a subject."""
         if fact.kind in _PLAIN:
@@ -100,7 +111,7 @@ class Conditions:
         if fact.kind is FactKind.CLOSED:
             return not state.has("open", subject)
         if fact.kind is FactKind.STATE:
-            return state.has("state", subject, fact.object)
+            return self._is_in_state(fact, subject, state)
         if fact.kind is FactKind.CARRIES:
             own = self.members[subject]
             return any(state.items[item].member == own for item in self.called(fact.object))

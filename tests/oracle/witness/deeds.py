@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
     from questwright.compiler.model.board import Gate, Lock
-    from questwright.compiler.model.quest import Action, Quest, Thing
+    from questwright.compiler.model.quest import Action, Fact, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
 
@@ -79,13 +79,29 @@ class Deeds:
         for subject, word in self.wounds:
             if not self.conditions.is_in_play(subject, state):
                 continue
-            passing = str(self.system.states[word].passes)
+            name, _, number = word.partition(">=")
+            passing = str(self.system.states[name].passes)
             fact = ("state", subject, word)
+            facts = [fact]
+            if number:
+                # Who comes to have more has fewer as well; who has no longer so many has no more.
+                asked = [
+                    (o, int(w.partition(">=")[2]))
+                    for o, w in self.wounds
+                    if w.startswith(f"{name}>=")
+                ]
+                numbers = {n for other, n in asked if other == subject}
+                has_fact = state.has(*fact)
+                facts = [
+                    ("state", subject, f"{name}>={n}")
+                    for n in numbers
+                    if (n >= int(number) if has_fact else n <= int(number))
+                ]
             if not state.has(*fact):
-                outcomes = frozenset(self.aftermath.settle(state.plus(fact)))
+                outcomes = frozenset(self.aftermath.settle(_plus(state, facts)))
                 yield Deed(f"befall: {subject} {word}", outcomes, is_fate=True)
             elif passing != "never":
-                outcomes = frozenset(self.aftermath.settle(state.minus(fact)))
+                outcomes = frozenset(self.aftermath.settle(_minus(state, facts)))
                 is_fate = passing == "perhaps"
                 yield Deed(f"recover: {subject} {word}", outcomes, is_time=True, is_fate=is_fate)
 
@@ -413,10 +429,30 @@ def _wounds(quest: Quest) -> list[tuple[str, str]]:
         # It could do nothing but end play for another side.
         return []
     found = {
-        (subject, fact.object): None
+        (subject, name): None
         for condition in quest.conditions()
         for fact in facts_of(condition)
         if fact.kind is FactKind.STATE
         for subject in fact.subjects
+        for name in _asked_as(fact)
     }
     return [*found]
+
+
+def _asked_as(fact: Fact) -> list[str]:
+    """The states that a condition asks for; of wounds, the numbers on both sides of its own."""
+    if not fact.comparison:
+        return [fact.object]
+    return [f"{fact.object}>={n}" for n in (fact.number, fact.number + 1) if n > 0]
+
+
+def _plus(state: State, facts: list[tuple[str, ...]]) -> State:
+    for fact in facts:
+        state = state.plus(fact)
+    return state
+
+
+def _minus(state: State, facts: list[tuple[str, ...]]) -> State:
+    for fact in facts:
+        state = state.minus(fact)
+    return state
