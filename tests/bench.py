@@ -31,6 +31,7 @@ def main() -> None:
         folder = Path(scratch)
         bench_cold(folder)
         bench_many(folder)
+        bench_campaign(folder)
         bench_books(folder)
 
 
@@ -96,6 +97,24 @@ def bench_many(folder: Path) -> None:
         f"check of {MANY:,} quests of {lines} lines: {seconds[0]:.2f} s at best of {ROUNDS}, "
         f"{statistics.median(seconds):.2f} s in the middle, "
         f"{large / 1024:.0f} MB at most ({small / 1024:.0f} MB for a tenth of them)"
+    )
+
+
+def bench_campaign(folder: Path) -> None:
+    """A check and a build, with its screen editions, of the longest campaign that is shipped."""
+    campaigns = ROOT.glob("content/quests/*.quest")
+    longest = max(campaigns, key=lambda path: path.read_text(encoding="utf-8").count("\ninclude "))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")}
+    main_ = [sys.executable, "-m", "questwright.compiler.cli.main"]
+    timed([*main_, "check", "-q", str(longest)], environment)
+    checks = sorted(
+        timed([*main_, "check", "-q", str(longest)], environment)[0] for _ in range(ROUNDS)
+    )
+    out = ["build", str(longest), "--out", str(folder / "campaign")]
+    seconds, peak = timed([*main_, *out], environment)
+    print(
+        f"campaign {longest.name}: check {checks[0]:.2f} s at best of {ROUNDS}, "
+        f"build with PDF {seconds:.1f} s ({peak / 1024:.0f} MB)"
     )
 
 

@@ -112,6 +112,15 @@ def test_the_book_has_the_table(deep_line):
     assert (shown[0][0], shown[-1][0]) == ("Nine Strokes", "The Last Line")
 
 
+def test_the_page_of_the_game_has_the_table(deep_line):
+    """The table of the page is that which the compiler works out; put in what this shows."""
+    page = (ROOT / "docs" / "reference" / "dungeon-saga-adventures.md").read_text(encoding="utf-8")
+    head = [column.lower() for column in COLUMNS]
+    rows = [head, ["---", *["---:"] * (len(head) - 1)], *in_figures(deep_line)]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    assert table in page, table
+
+
 def test_prove_tells_the_table_of_a_campaign(capsys):
     assert prove_quests(ProveOptions((str(LINE),), uses_cache=False)) == 0
     told = capsys.readouterr().out.splitlines()
