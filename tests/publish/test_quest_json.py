@@ -427,8 +427,10 @@ def test_a_gate_says_how_it_is_drawn_in_each_state():
             document = quest_document(publication)
             desk = Desk(publication.quest, publication.system)
             for gate in document["gates"]:
-                for key in ("open_symbol", "locked_symbol"):
-                    assert gate[key] == desk.gate_symbol(gate["kind"], key, gate["symbol"])
+                is_barred = gate["lock"] is not None and gate["lock"]["barred"]
+                shut = "barred_symbol" if is_barred else "locked_symbol"
+                for key, trait in (("open_symbol", "open_symbol"), ("locked_symbol", shut)):
+                    assert gate[key] == desk.gate_symbol(gate["kind"], trait, gate["symbol"])
 
 
 def test_what_is_not_turned_with_a_symbol_is_told_apart():

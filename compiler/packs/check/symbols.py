@@ -19,6 +19,7 @@ _NAMED: Final = (
     "gates.*.symbol",
     "gates.*.traits.open_symbol",
     "gates.*.traits.locked_symbol",
+    "gates.*.traits.barred_symbol",
     "locks.*.symbol",
     "terrains.*.symbol",
 )

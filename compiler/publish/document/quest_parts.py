@@ -177,7 +177,7 @@ def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
         "form": gate.kind.form.value,
         "symbol": gate.kind.symbol,
         "open_symbol": symbols.get("open_symbol", gate.kind.symbol),
-        "locked_symbol": symbols.get("locked_symbol", gate.kind.symbol),
+        "locked_symbol": symbols.get(_locked_symbol(gate), gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
         "cells": terms.cells(gate.cells),
         "areas": [board.areas[number].id for number in gate.between],
@@ -211,6 +211,11 @@ def lock_part(lock: Lock | None, terms: Terms) -> Json:
         "note": lock.note,
         "origin": terms.origin(lock.origin),
     }
+
+
+def _locked_symbol(gate: Gate) -> str:
+    """The trait with the symbol of a gate that is not open."""
+    return "barred_symbol" if gate.lock is not None and gate.lock.is_barred else "locked_symbol"
 
 
 def _symbols_by_state(gate: Gate, system: System) -> dict[str, str]:

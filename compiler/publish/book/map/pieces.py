@@ -102,7 +102,7 @@ def _initial(title: str) -> str:
 
 
 def _initials(title: str) -> Iterator[str]:
-    words = re.findall(r"\w+", title) or ["X"]
+    words = re.findall(r"\w+", without_article(title)) or ["X"]
     yield "".join(word[0] for word in words[:3]).upper()
     long = max(words, key=len)
     for letter in long[1:]:
@@ -259,10 +259,12 @@ class Pieces:
         find = self.desk.gate_symbol
         if gate.is_open:
             return find(kind.word, "open_symbol", kind.symbol), say("{gate}, open", gate=kind.title)
+        if gate.lock is not None and gate.lock.is_barred:
+            name = say("{gate}, barred", gate=kind.title)
+            return find(kind.word, "barred_symbol", kind.symbol), name
         if gate.lock is not None:
-            return find(kind.word, "locked_symbol", kind.symbol), say(
-                "{gate}, locked", gate=kind.title
-            )
+            name = say("{gate}, locked", gate=kind.title)
+            return find(kind.word, "locked_symbol", kind.symbol), name
         return kind.symbol, kind.title
 
     def _size(self, thing: Thing) -> tuple[int, int]:

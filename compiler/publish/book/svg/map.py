@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, TypeAlias
 
-from questwright.compiler.publish.book.svg.bases import covered, plate, room_of
+from questwright.compiler.publish.book.svg.bases import covered, plate, room_of, shared_rooms
 from questwright.compiler.publish.book.svg.coordinates import draw_coordinates
 from questwright.compiler.publish.book.svg.crossings import (
     draw_crossing_lines,
@@ -180,6 +180,7 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
     standing = [thing for thing in view.things if thing.elevation is not Elevation.FLAT]
     ground = [thing for thing in flat if not thing.code]
     above_ground = [thing for thing in flat if thing.code] + standing
+    rooms = shared_rooms(above_ground, grid)
     above = (
         written(
             draw_cliffs(view.cliffs, grid, palette)
@@ -203,7 +204,10 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
         layered(_thing(thing, grid, palette) for thing in ground)
         # Over the ground, and under what stands or is written there.
         + written(draw_crossing_lines(view.crossings, grid, palette))
-        + layered(_thing(thing, grid, palette) for thing in above_ground),
+        + layered(
+            _thing(thing, grid, palette, rooms.get(number))
+            for number, thing in enumerate(above_ground)
+        ),
         "".join(above),
         gathered(draw_coordinates(view, label_size, palette)),
     )
@@ -293,9 +297,11 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
     return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
 
 
-def _thing(view: ThingView, grid: MapGrid, palette: Palette) -> _Piece:
+def _thing(
+    view: ThingView, grid: MapGrid, palette: Palette, room: Rectangle | None = None
+) -> _Piece:
     base = plate(view, grid, palette, palette.ink)
-    return covered(view), base + thing(view, palette, room_of(view, grid), grid)
+    return covered(view), base + thing(view, palette, room or room_of(view, grid), grid)
 
 
 def _figure(view: FigureView, grid: MapGrid, palette: Palette) -> _Piece:

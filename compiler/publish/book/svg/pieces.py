@@ -95,7 +95,7 @@ def _code_badge(view: ThingView, room: Rectangle, palette: Palette) -> list[Shap
     if not view.code:
         return []
     if view.symbol in _OPEN_IN_THE_MIDDLE:
-        return code_text(view.code, *room.middle, 34, palette.ink)
+        return code_text(view.code, *room.middle, 34 * _share(room), palette.ink)
     return _corner_code(view.code, room, palette)
 
 
@@ -105,12 +105,19 @@ def has_corner_code(view: ThingView) -> bool:
 
 
 def _corner_code(code: str, room: Rectangle, palette: Palette) -> list[Shape]:
-    size = 26
-    wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, size) + 12, 28)
-    x, y = room.right - wide - 2, room.bottom - 31
+    share = _share(room)
+    size = 26 * share
+    wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, size) + 12 * share, 28 * share)
+    x, y = room.right - wide - 2 * share, room.bottom - 31 * share
     return rectangle(
-        x, y, wide, 29, fill=palette.paper, stroke=palette.ink, line=2.5, radius=8
-    ) + code_text(code, x + wide / 2, y + 14.5, size, palette.ink)
+        x, y, wide, 29 * share,
+        fill=palette.paper, stroke=palette.ink, line=2.5 * share, radius=8 * share,
+    ) + code_text(code, x + wide / 2, y + 14.5 * share, size, palette.ink)  # fmt: skip
+
+
+def _share(room: Rectangle) -> float:
+    """How much of the side of a cell a room has that others share; 1 where it is a whole one."""
+    return min(1.0, room.width / UNIT, room.height / UNIT)
 
 
 def _lettered(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:
@@ -119,7 +126,7 @@ def _lettered(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]
     if view.elevation is not Elevation.FLAT:
         return code_text(code, x, y, 40, palette.ink)
     r = min(room.width, room.height) * 0.42
-    return _lozenge(x, y, r, palette) + code_text(code, x, y, 34, palette.ink)
+    return _lozenge(x, y, r, palette) + code_text(code, x, y, 34 * _share(room), palette.ink)
 
 
 def _lozenge(x: float, y: float, r: float, palette: Palette) -> list[Shape]:
