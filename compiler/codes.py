@@ -111,6 +111,7 @@ MIXED_CAMPAIGN = Code("QW251", "quest-of-another-game", ERROR)
 PAUSE_OUT_OF_PLACE = Code("QW252", "interlude-out-of-place", ERROR)
 STRANGERS = Code("QW253", "party-grows-in-a-campaign", WARNING)
 KEPT_ALREADY = Code("QW254", "kept-gear-twice", WARNING)
+NOTHING_TO_KEEP = Code("QW255", "kept-for-nothing", WARNING)
 
 # -- the proof --------------------------------------------------------------------------
 UNWINNABLE = Code("QW301", "unwinnable", ERROR)

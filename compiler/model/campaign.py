@@ -16,7 +16,7 @@ class Reward(NamedTuple):
     """What the party receives when a quest of a campaign is won."""
 
     word: str
-    """The word of one of the pack's records, or of its gear."""
+    """The word of one of the pack's records, or of its gear; or the id of an item of the quest."""
     title: str
     amount: int
     is_each: bool

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.quest import Item
     from questwright.compiler.packs.system.system import Kind, System
 
 _AROUND = ("story", "outro")
@@ -81,6 +82,7 @@ class _CampaignReader:
                 "fewer than two",
                 help="name its quests in their order, a line like `quest my-quest` for each",
             )
+        self._check_carried()
         title = declaration.title.raw.strip() if declaration.title else ""
         return Campaign(
             id=declaration.name.text,
@@ -108,7 +110,7 @@ class _CampaignReader:
                 help="the quest has one already",
             )
         quest = self._quest(name)
-        passages, rewards = self._around(statement)
+        passages, rewards = self._around(statement, quest)
         if quest is None:
             return
         self._check_gear(quest, rewards, name)
@@ -195,22 +197,52 @@ class _CampaignReader:
                 help="give something else in one of them",
             )
 
+    def _check_carried(self) -> None:
+        """Report items that a quest gives and no later one has, or that it uses up [DKQ-B36]."""
+        for number, stage in enumerate(self._stages):
+            items = _own_items(self._quests[stage.quest])
+            later = [_own_items(self._quests[own.quest]) for own in self._stages[number + 1 :]]
+            for reward in stage.rewards:
+                if self._is_of_game(reward.word) or reward.word not in items:
+                    continue
+                spent = _spent_at(self._quests[stage.quest], reward.word)
+                if not any(reward.word in own for own in later):
+                    self._keeps_nothing(reward, "no later quest has it", items[reward.word].origin)
+                elif spent is not None:
+                    self._keeps_nothing(reward, "it is used up in this quest", spent)
+
+    def _is_of_game(self, word: str) -> bool:
+        return word in self._system.records or word in self._system.gear
+
+    def _keeps_nothing(self, reward: Reward, why: str, origin: Span) -> None:
+        self._findings.add(
+            codes.NOTHING_TO_KEEP,
+            f"`{reward.word}` is kept for nothing: {why}",
+            reward.origin,
+            "given here",
+            related=(Label(origin, "this item"),),
+            reason="what a quest gives goes on to the next ones, which know an item by its name",
+            help="call the item of the later quest by the same name, or leave this out",
+        )
+
     # -- around a quest ------------------------------------------------------------------
 
-    def _around(self, statement: Statement) -> tuple[tuple[Passage, ...], tuple[Reward, ...]]:
+    def _around(
+        self, statement: Statement, quest: Quest | None
+    ) -> tuple[tuple[Passage, ...], tuple[Reward, ...]]:
         passages: list[Passage] = []
         rewards: list[Reward] = []
         for node in statement.body or ():
             if isinstance(node, Prose) and node.word.text in _AROUND:
                 passages.append(self._passage(node))
             elif isinstance(node, Statement) and node.head.text == EffectKind.GIVE:
-                reward = self._reward(node)
+                reward = self._reward(node, quest)
                 rewards.extend([reward] if reward else [])
             else:
                 self._misplaced(node)
         return tuple(passages), tuple(rewards)
 
-    def _reward(self, statement: Statement) -> Reward | None:
+    def _reward(self, statement: Statement, quest: Quest | None) -> Reward | None:
         taken = StatementReader(statement, self._findings)
         number, name = taken.number(), taken.name()
         taken.finish("write it like `give 25 gold` or `give my-item`")
@@ -218,7 +250,8 @@ class _CampaignReader:
             word: record for word, record in self._system.records.items() if record.is_number
         }
         gear = {word: gear for word, gear in self._system.gear.items() if gear.is_kept}
-        known = [*numbers, *gear]
+        items = _own_items(quest) if quest is not None else {}
+        known = [*numbers, *gear, *items]
         if name is None or name.text not in known:
             self._findings.add(
                 codes.UNKNOWN_WORD if name else codes.MISSING_PART,
@@ -229,12 +262,14 @@ class _CampaignReader:
                 or f"it may be {listed(known)}",
             )
             return None
-        if name.text in gear:
+        if name.text in gear or name.text not in numbers:
             if number is not None:
+                what = "card" if name.text in gear else "item"
                 self._findings.add(
-                    codes.SURPLUS_PART, "there is one of each card", number.span, "not needed"
+                    codes.SURPLUS_PART, f"there is one of each {what}", number.span, "not needed"
                 )
-            return Reward(name.text, gear[name.text].title, 1, is_each=False, origin=name.span)
+            title = gear[name.text].title if name.text in gear else items[name.text].title
+            return Reward(name.text, title, 1, is_each=False, origin=name.span)
         if number is None or not number.value:
             self._findings.add(
                 codes.MISSING_PART,
@@ -333,6 +368,18 @@ class _CampaignReader:
             for kind in self._quests[stage.quest].party:
                 found.setdefault(kind.word, kind)
         return tuple(found.values())
+
+
+def _own_items(quest: Quest) -> dict[str, Item]:
+    """Return by name the items that a quest has made up, and of which there is one."""
+    return {item.id: item for item in quest.items if item.gear is None and not item.alike}
+
+
+def _spent_at(quest: Quest, item: str) -> Span | None:
+    """Return where a quest uses an item up; None if it does not."""
+    locks = [gate.lock for gate in quest.board.gates] + [thing.lock for thing in quest.things]
+    spent = (lock for lock in locks if lock is not None and lock.key == item and lock.is_spent)
+    return next((lock.origin for lock in spent), None)
 
 
 def _gear_of(quest: Quest, rewards: tuple[Reward, ...]) -> dict[str, Span]:

@@ -71,16 +71,21 @@ class _Writer:
             for passage in passages
         ]
 
+    def _sort(self, word: str) -> str:
+        system = self._publication.system
+        if word in system.gear:
+            return "gear"
+        return "record" if word in system.records else "item"
+
     def _stage(self, stage: Stage) -> Json:
         sources = self._publication.sources
-        gear = self._publication.system.gear
         return {
             "quest": stage.quest,
             "title": stage.title,
             "texts": self._texts(stage.passages),
             "rewards": [
                 {
-                    "is": "gear" if reward.word in gear else "record",
+                    "is": self._sort(reward.word),
                     "word": reward.word,
                     "title": reward.title,
                     "amount": reward.amount,
