@@ -147,7 +147,7 @@ def says(shown: str, printed: str) -> bool:
     return re.fullmatch("".join(parts), _SECONDS.sub("0 s", printed)) is not None
 
 
-def environment(programs: Path) -> dict[str, str]:
+def environment(programs: Path, cache: Path) -> dict[str, str]:
     """With `questwright` on the path, as an installed one would be."""
     programs.mkdir(parents=True, exist_ok=True)
     command = programs / "questwright"
@@ -160,14 +160,15 @@ def environment(programs: Path) -> dict[str, str]:
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "TERMINAL_WIDTH": "80",
+        "XDG_CACHE_HOME": str(cache),
     }
 
 
-def run(pages: list[Path], folder: Path) -> Run:
-    """Do what pages say, in order: write their files, run their commands."""
+def run(pages: list[Path], folder: Path, cache: Path | None = None) -> Run:
+    """Do what pages say, in order: write their files, run their commands; with a cache to share."""
     work = folder / "work"
     work.mkdir()
-    known = environment(folder / "programs")
+    known = environment(folder / "programs", cache or folder / "cache")
     ran: list[Ran] = []
     files: list[Path] = []
     for page in pages:

@@ -31,8 +31,14 @@ def named(page: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def compiler(tmp_path_factory):
-    return Compiler(Disk(), SYSTEMS, tmp_path_factory.mktemp("cache"))
+def cache(tmp_path_factory):
+    """What commands of all pages keep, so that each game is read once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def compiler(cache):
+    return Compiler(Disk(), SYSTEMS, cache)
 
 
 def findings_of(compiler, path):
@@ -50,8 +56,8 @@ RUNS = [
 
 
 @pytest.mark.parametrize("pages", RUNS)
-def test_a_page_does_what_it_says(pages, compiler, tmp_path):
-    done = run(pages, tmp_path)
+def test_a_page_does_what_it_says(pages, compiler, cache, tmp_path):
+    done = run(pages, tmp_path, cache)
     for one in done.ran:
         assert says(one.command.shown, one.printed), (
             f"{named(one.page)}: `{one.command.line}` prints something else; "

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from oracle.replays import published, steps
-from questwright.engine.document import load_quest
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.document import UnreadableDocument, load_quest
 from questwright.engine.replay import replay
+from support.paths import ROOT
+from support.published import publications
 
 # -- documents that no compiler has seen ---------------------------------------------------------
 
@@ -203,3 +208,38 @@ def test_where_nobody_steps_across_a_corner_one_still_walks_around_it():
     straight = changed(put("never", "board", "diagonal"))
     assert "from A1 to B2" in replay(straight, steps("begin A1; walk B2")).reason
     assert replay(straight, steps("begin A1; walk B1 C1; open d; walk D1")).won
+
+
+# -- what a document may be ----------------------------------------------------------------------
+
+
+def shipped(name):
+    path = ROOT / "content" / "quests" / name / f"{name}.quest"
+    (publication,) = publications(path)
+    return json.loads(dump(quest_document(publication)))
+
+
+def test_a_document_has_32_megabytes_and_no_byte_more():
+    data = json.dumps(shipped("small-change")).encode()
+    full = data + b" " * ((32 << 20) - len(data))
+    assert load_quest(full).id == "small-change"
+    with pytest.raises(UnreadableDocument, match="more than 33,554,432 bytes"):
+        load_quest(full + b" ")
+
+
+@pytest.mark.parametrize("key", ["row", "column"])
+def test_rows_and_columns_are_counted_from_1(key):
+    document = shipped("small-change")
+    document["board"]["cells"][0][key] = 0
+    with pytest.raises(UnreadableDocument, match=key):
+        load_quest(json.dumps(document).encode())
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_in_whatever_order_kinds_are_named_each_member_has_its_own_moves(is_turned):
+    document = shipped("small-change")
+    document["kinds"].sort(key=lambda kind: kind["word"], reverse=is_turned)
+    quest = load_quest(json.dumps(document).encode())
+    # As the pack of the game says.
+    moves = {"orlaf": 5, "rordin": 4, "madriga": 6, "danor": 5}
+    assert {who: quest.move_of(who) for who in quest.members} == moves

@@ -111,6 +111,7 @@ def test_a_line_that_stops_too_early_does_not_win(step):
         (line_with("danor: walk H1", "wait 3"), 13, "danor is not on the board"),
         (line_with("danor: act pull", "wait 3"), 13, "there is no `danor` on the board"),
         (line_with("hand key to orlaf", "wait 3"), 13, "orlaf does not carry that"),
+        (line_with("hand key to moon", "open d"), 5, "there is no `moon` on the board"),
         (line_with("wait 0", "wait 3"), 13, "the step does not say which round it waits for"),
     ],
 )

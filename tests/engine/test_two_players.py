@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 import pytest
 
@@ -24,9 +25,17 @@ LENIENT = (StepKind.WAIT, StepKind.DEFEAT)
 no odds."""
 
 
+@lru_cache(maxsize=1)
+def written(seed):
+    """The quest of a seed, and its document as the engine reads it."""
+    made = compiled(random_quest(seed))
+    publication = Publication(made.quest, made.system, None, {}, ())
+    return made, load_quest(dump(quest_document(publication)))
+
+
 def wandered(seed, chance):
     """Play at random: the document, a line, how it may end, and steps that may not follow."""
-    made = compiled(random_quest(seed))
+    made, document = written(seed)
     wanderer = Wanderer(made.quest, made.system)
     line, seen = wanderer.begin(chance), {}
     steps = wanderer.steps()
@@ -36,10 +45,9 @@ def wandered(seed, chance):
             break
         line += wanderer.take(chance.choice(steps), chance)
         steps = wanderer.steps()
-    publication = Publication(made.quest, made.system, None, {}, ())
     others = [step for step in seen if step not in steps and step.kind not in LENIENT]
     tried = chance.sample(others, min(TRIED, len(others)))
-    return load_quest(dump(quest_document(publication))), line, wanderer.winners(), tried
+    return document, line, wanderer.winners(), tried
 
 
 def is_played(seed):

@@ -52,6 +52,7 @@ GROUPS = {
             "tests/engine/test_lookup.py",
             "tests/engine/test_replay_rules.py",
             "tests/engine/test_replay_documents.py",
+            "tests/engine/test_engine_document.py",
             "tests/engine/test_worlds_replayed.py",
             "tests/engine/test_two_players.py",
             "tests/verdict/test_spells.py",
