@@ -207,13 +207,17 @@ def _unproven(span: Span, what: str, proof: AnyProof, findings: Findings) -> Non
 def _hold_unreachable(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     areas = {area.id for area in case.quest.board.areas}
-    items = {item.id for item in case.quest.items}
+    called: dict[str, tuple[str, ...]] = {item.id: (item.id,) for item in case.quest.items}
+    for item in case.quest.items:
+        if item.alike:
+            # Several that are alike are left out together.
+            called[item.alike] = (*called.get(item.alike, ()), item.id)
     if not _known(expect.subject, areas, "area", findings):
         return
-    if not all(_known(name, items, "item", findings) for name in expect.without):
+    if not all(_known(name, {*called}, "item", findings) for name in expect.without):
         return
-    without = tuple(name.text for name in expect.without)
-    how = f" without {' and '.join(without)}" if without else ""
+    without = tuple(id_ for name in expect.without for id_ in called[name.text])
+    how = f" without {' and '.join(name.text for name in expect.without)}" if without else ""
     reaches = proof.reaches_without(expect.subject.text, without)
     if reaches is None:
         _unproven(expect.span, f"`{expect.subject.text}` can be reached{how}", proof, findings)

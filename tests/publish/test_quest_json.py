@@ -427,7 +427,7 @@ def test_a_gate_says_how_it_is_drawn_in_each_state():
             document = quest_document(publication)
             desk = Desk(publication.quest, publication.system)
             for gate in document["gates"]:
-                is_barred = gate["lock"] is not None and gate["lock"]["barred"]
+                is_barred = gate["lock"] is not None and gate["lock"]["key"] == "barred"
                 shut = "barred_symbol" if is_barred else "locked_symbol"
                 for key, trait in (("open_symbol", "open_symbol"), ("locked_symbol", shut)):
                     assert gate[key] == desk.gate_symbol(gate["kind"], trait, gate["symbol"])

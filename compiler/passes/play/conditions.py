@@ -378,9 +378,20 @@ class ConditionResolver:
             f"a condition cannot say `{verb.text}`",
             verb.span,
             "unknown",
-            help=did_you_mean(verb.text, known) or self._fitting(subject),
+            help=did_you_mean(verb.text, known) or self._instead(predicate, subject),
         )
         return None, ""
+
+    def _instead(self, predicate: syntax.Predicate, subject: _ConditionSubject) -> str:
+        """What to write where a condition asks for what no game knows: ``lever pulled``."""
+        name = predicate.subject.text
+        kinds = {self.things[id_].kind.category for id_ in subject.ids if id_ in self.things}
+        if not kinds or Category.FIGURE in kinds:
+            return self._fitting(subject)
+        return (
+            f'let somebody do it: `action use-{name} at {name} "Use it"`, and ask for '
+            f"`use-{name} done`"
+        )
 
     def _able(
         self,
@@ -397,7 +408,9 @@ class ConditionResolver:
                 f"`{predicate.subject.text}` cannot be {verb}",
                 predicate.span,
                 f"`{predicate.subject.text}` is {subject.described}",
-                help=self._fitting(subject),
+                help=self._lying(predicate)
+                if kind is FactKind.IS_IN and SymbolSort.ITEM in subject.sorts
+                else self._fitting(subject),
             )
             return None
         if kind is not FactKind.STATE:
@@ -436,6 +449,16 @@ class ConditionResolver:
         else:
             return True
         return False
+
+    def _lying(self, predicate: syntax.Predicate) -> str:
+        """What to write where a condition asks whether an item is in a place."""
+        side, clause = self.system.party.one, predicate.clause
+        place = clause.items[0][0] if clause is not None and clause.items else None
+        where = place.text if isinstance(place, syntax.Name) else "that place"
+        return (
+            f"an item is where its bearer is: ask for `any {side} carries "
+            f"{predicate.subject.text}`, and for `any {side} in {where}`"
+        )
 
     def _refuse_state(self, predicate: syntax.Predicate, word: str) -> None:
         title = self.system.states[word].title
