@@ -20,6 +20,7 @@ from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Deals, Explored, Exploring, Missed, ShownDeal
 from questwright.compiler.packs.system.dealing import Overlap
 from questwright.dsl.records import NamedTuple
+from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,6 +31,10 @@ STATES: Final = 60_000
 """States that the count of the straight way looks at before it gives up."""
 FEWER: Final = 20_000
 """States that the count of any other way looks at: no verdict depends on it."""
+
+_KNOWN: Final = 64
+_COUNTED: Final[dict[tuple[SectionDeck, tuple[Exploring, ...], int], Deals]] = {}
+"""What was counted in this process, of so many decks."""
 
 _Counts = tuple[int, ...]
 
@@ -67,6 +72,20 @@ def count_deals(
     deck: SectionDeck, ways: Iterable[Exploring] = Exploring, limit: int = STATES
 ) -> Deals:
     """Count all deals of a deck; `limit` bounds the states of the straight way."""
+    # The quests of a book share their decks: where a deck was written changes nothing.
+    asked = deck._replace(origin=Span("", 0, 0)), tuple(ways), limit
+    if asked in _COUNTED:
+        return _COUNTED[asked]
+    found = _counted(*asked)
+    if time_left() > 0:
+        # What was cut short is not kept.
+        while len(_COUNTED) >= _KNOWN:
+            del _COUNTED[next(iter(_COUNTED))]
+        _COUNTED[asked] = found
+    return found
+
+
+def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deals:
     counter = _Counter(deck)
     straight = counter.explore(Exploring.STRAIGHT, limit)
     told = {

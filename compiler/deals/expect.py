@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from math import comb
+from functools import cache, lru_cache
+from math import comb, lcm
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.deals import Deals, Distribution, Expected, Exploring
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Chances = Mapping[int, Fraction]
 """The chance of each number."""
 _NOTHING: Final[Chances] = {0: Fraction(1)}
+_KNOWN: Final = 64
+"""So many decks are kept in mind: those of a book are much alike."""
 _STEPS: Final = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 
 
@@ -113,18 +115,7 @@ class DrawnSums:
 
     def __init__(self, cards: Sequence[Chances]) -> None:
         """Take what each card of the deck counts: a number, or what is rolled."""
-        weights: list[defaultdict[int, Fraction]] = [defaultdict(Fraction, {0: Fraction(1)})]
-        for card in cards:
-            weights.append(defaultdict(Fraction))
-            for drawn in range(len(weights) - 1, 0, -1):
-                for total, weight in weights[drawn - 1].items():
-                    for number, likely in card.items():
-                        weights[drawn][total + number] += weight * likely
-        size = len(cards)
-        self._drawn: list[Chances] = [
-            {total: weight / comb(size, drawn) for total, weight in level.items()}
-            for drawn, level in enumerate(weights)
-        ]
+        self._drawn = _drawn(tuple([tuple(card.items()) for card in cards]))
 
     def of(self, drawn: int) -> Chances:
         """Return the chances of each sum of some cards."""
@@ -132,6 +123,26 @@ class DrawnSums:
         if drawn <= size or not size:
             return self._drawn[min(drawn, size)]
         return added(self._drawn[size], self.of(drawn - size))
+
+
+@lru_cache(maxsize=_KNOWN)
+def _drawn(cards: tuple[tuple[tuple[int, Fraction], ...], ...]) -> list[Chances]:
+    """For each number of cards that are drawn the chances of each sum."""
+    size = len(cards)
+    # Counted in whole numbers, as shares of what all cards have in common: far quicker.
+    parts = lcm(*(likely.denominator for card in cards for _, likely in card))
+    weights: list[defaultdict[int, int]] = [defaultdict(int, {0: 1})]
+    for card in cards:
+        shares = [(number, int(likely * parts)) for number, likely in card]
+        weights.append(defaultdict(int))
+        for drawn in range(len(weights) - 1, 0, -1):
+            for total, weight in weights[drawn - 1].items():
+                for number, share in shares:
+                    weights[drawn][total + number] += weight * share
+    return [
+        {total: Fraction(weight, comb(size, drawn) * parts**drawn) for total, weight in own.items()}
+        for drawn, own in enumerate(weights)
+    ]
 
 
 def mixed(counts: Chances, each: Callable[[int], Chances]) -> Chances:
