@@ -32,6 +32,7 @@ def main() -> None:
         bench_cold(folder)
         bench_many(folder)
         bench_campaign(folder)
+        bench_dealt(folder)
         bench_books(folder)
 
 
@@ -114,6 +115,24 @@ def bench_campaign(folder: Path) -> None:
     seconds, peak = timed([*main_, *out], environment)
     print(
         f"campaign {longest.name}: check {checks[0]:.2f} s at best of {ROUNDS}, "
+        f"build with PDF {seconds:.1f} s ({peak / 1024:.0f} MB)"
+    )
+
+
+def bench_dealt(folder: Path) -> None:
+    """A check and a build, with its screen editions, of all quests whose board is dealt."""
+    quests = [
+        str(path)
+        for path in sorted(ROOT.glob("content/quests/*/*.quest"))
+        if "\n  deck {" in path.read_text(encoding="utf-8")
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")}
+    main_ = [sys.executable, "-m", "questwright.compiler.cli.main"]
+    checks = sorted(timed([*main_, "check", "-q", *quests], environment)[0] for _ in range(ROUNDS))
+    out = ["build", *quests, "--out", str(folder / "dealt")]
+    seconds, peak = timed([*main_, *out], environment)
+    print(
+        f"{len(quests)} quests with a dealt board: check {checks[0]:.2f} s at best of {ROUNDS}, "
         f"build with PDF {seconds:.1f} s ({peak / 1024:.0f} MB)"
     )
 
