@@ -239,10 +239,12 @@ class Spread:
             for change in self._watching[place]:
                 self._look(change)
         for deed in self._deeds_at.get(cell, ()):
-            late = mover.round(moved + self.changes[deed].cost)
             arrived = self._arrived[deed]
-            if self.task.deeds[deed].who >> member & 1 and late < arrived.get(member, NEVER):
-                arrived[member] = late
+            if arrived.get(member, NEVER) <= late or not self.task.deeds[deed].who >> member & 1:
+                continue
+            there = mover.round(moved + self.changes[deed].cost)
+            if there < arrived.get(member, NEVER):
+                arrived[member] = there
                 self._look(deed)
                 for fact in each_number(self.changes[deed].brings & self._doors):
                     self._touch(fact)
