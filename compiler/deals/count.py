@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from math import factorial, lcm, perm
 from typing import TYPE_CHECKING, Final
@@ -33,8 +34,7 @@ FEWER: Final = 20_000
 """States that the count of any other way looks at: no verdict depends on it."""
 
 _KNOWN: Final = 64
-_COUNTED: Final[dict[tuple[SectionDeck, tuple[Exploring, ...], int], Deals]] = {}
-"""What was counted in this process, of so many decks."""
+"""The counts of so many decks are kept."""
 
 _Counts = tuple[int, ...]
 
@@ -73,18 +73,21 @@ def count_deals(
 ) -> Deals:
     """Count all deals of a deck; `limit` bounds the states of the straight way."""
     # The quests of a book share their decks: where a deck was written changes nothing.
-    asked = deck._replace(origin=Span("", 0, 0)), tuple(ways), limit
-    if asked in _COUNTED:
-        return _COUNTED[asked]
-    found = _counted(*asked)
-    if time_left() > 0:
-        # What was cut short is not kept.
-        while len(_COUNTED) >= _KNOWN:
-            del _COUNTED[next(iter(_COUNTED))]
-        _COUNTED[asked] = found
-    return found
+    try:
+        return _counted(deck._replace(origin=Span("", 0, 0)), tuple(ways), limit)
+    except _CutShortError as cut:
+        return cut.deals
 
 
+class _CutShortError(Exception):
+    """Time was over: what was counted until then is not kept for another quest."""
+
+    def __init__(self, deals: Deals) -> None:
+        super().__init__()
+        self.deals = deals
+
+
+@lru_cache(maxsize=_KNOWN)
 def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deals:
     counter = _Counter(deck)
     straight = counter.explore(Exploring.STRAIGHT, limit)
@@ -92,7 +95,7 @@ def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deal
         way: straight if way is Exploring.STRAIGHT else counter.explore(way, min(limit, FEWER))
         for way in ways
     }
-    return Deals(
+    deals = Deals(
         total=perm(deck.supply, deck.top + deck.below) * (deck.below + 1),
         missed=counter.missed,
         undecided=straight.undecided,
@@ -101,6 +104,9 @@ def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deal
         classes=counter.classes,
         ways=told,
     )
+    if time_left() <= 0:
+        raise _CutShortError(deals)
+    return deals
 
 
 class _Counter:
