@@ -132,6 +132,8 @@ class Spread:
             for number, (kind, boost) in enumerate(zip(quest.party, self.boosts, strict=True))
         ]
         self._count = len(task.facts)
+        self._given = task.given | union(event.adds for event in task.events)
+        self._given |= union(gift.item for gift in task.gifts)
         every = task.given | (~task.given & (1 << self._count) - 1) << self._count
         self.facts = [1 if every >> n & 1 else NEVER for n in range(2 * self._count)]
         """Since when a fact may hold at the earliest, and then since when it may not."""
@@ -374,6 +376,17 @@ class Spread:
     def held(self, fact: int) -> int:
         """Before which round a fact does not hold."""
         return self.facts[fact]
+
+    def carried(self, leaf: Carried) -> int:
+        """Before which round none of some members carries an item.
+
+        Who is given one may have it before coming into play; nobody else does.
+        """
+        had = self.facts[leaf.item]
+        if self._given >> leaf.item & 1:
+            return had
+        able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
+        return max(had, min(able, default=NEVER))
 
     def lacked(self, fact: int) -> int:
         """Before which round a fact goes on to hold."""

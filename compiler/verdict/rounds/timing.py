@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.need import Carried, Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -285,6 +285,10 @@ class _Following:
     def held(self, fact: int) -> int:
         """Since when a fact has held."""
         return self._since.get(fact, 1) if self._facts >> fact & 1 else NEVER
+
+    def carried(self, leaf: Carried) -> int:
+        """Since when the party has had an item that one of some members carries."""
+        return self.held(leaf.item)
 
     def lacked(self, fact: int) -> int:
         """Since when a fact has not held."""

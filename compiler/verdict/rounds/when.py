@@ -22,6 +22,10 @@ class Since(Protocol):
         """Since when a fact has held."""
         ...
 
+    def carried(self, leaf: Carried) -> int:
+        """Since when one of some members has carried an item."""
+        ...
+
     def lacked(self, fact: int) -> int:
         """Since when a fact has not held."""
         ...
@@ -36,8 +40,10 @@ def round_of(need: Need, since: Since) -> int:
 
     def of(leaf: Leaf) -> int:
         match leaf:
-            case Has(fact) | Carried(fact):
+            case Has(fact):
                 return since.held(fact)
+            case Carried():
+                return since.carried(leaf)
             case Lacks(fact):
                 return since.lacked(fact)
             case At():
