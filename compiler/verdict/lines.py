@@ -253,8 +253,9 @@ class Lines:
         from questwright.compiler.verdict.line.table import LostWayError
         from questwright.compiler.verdict.line.tell import tell
 
+        translated, most = self._translated, self._budget.aside
         try:
-            told = tell(self._translated, self._judged.simple, self._explorer(), line)
+            told = tell(translated, self._judged.simple, self._explorer(), line, most)
         except LostWayError:
             return (), "no way was found for one of its steps"
         except TimeOverError:

@@ -70,7 +70,8 @@ class Core:
 
     def told(self, line: MoveLine) -> tuple[Told, ...]:
         """A line, step by step."""
-        return tell(self.translated, self.simple, self.search.model.explorer, line)
+        explorer = self.search.model.explorer
+        return tell(self.translated, self.simple, explorer, line, STATES)
 
 
 class Outcome(NamedTuple):

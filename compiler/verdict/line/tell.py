@@ -39,13 +39,20 @@ if TYPE_CHECKING:
 
 
 def tell(
-    translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
+    translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine, most: int
 ) -> tuple[Told, ...]:
-    """A line of a simplified task, step by step.
+    """A line of a simplified task, step by step; another one that leads to the same, if need be.
 
-    Raises LostWayError if it cannot be told.
+    For that so many states are looked at. Raises LostWayError if it cannot be told.
     """
-    return _Telling(translated, simple, explorer, line).run()
+    try:
+        return _Telling(translated, simple, explorer, line).run()
+    except LostWayError:
+        # Loaded here: few lines need it.
+        from questwright.compiler.verdict.line.finely import finer
+
+        finest = finer(translated.task, simple, explorer, line, most)
+        return _Telling(translated, *finest).run()
 
 
 class _Telling:
@@ -314,6 +321,7 @@ class _Telling:
     def _meant(self, meant: State, events: Sequence[int], end: End | None) -> Fits:
         """How far all stand and carry as a move is meant to leave them, after the same events."""
         told = [self._simple.events[number] for number in events]
+        changing = self._simple.task.changing
 
         def is_so(state: State) -> bool:
             for own, then in zip(state.where, meant.where, strict=True):
@@ -325,7 +333,8 @@ class _Telling:
         def fits(outcome: Settled) -> int:
             happened = [event for event in outcome.events if event in self._simple.events]
             is_open = (outcome.end is None) is (end is None)
-            return 4 * is_open + 2 * is_so(outcome.state) + (happened == told)
+            is_known = not (outcome.state.facts ^ meant.facts) & changing
+            return 8 * is_open + 4 * is_so(outcome.state) + 2 * is_known + (happened == told)
 
         return fits
 

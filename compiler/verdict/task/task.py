@@ -347,6 +347,14 @@ class Task(NamedTuple):
         return ~(removed | union(event.removes | event.live for event in self.events))
 
     @property
+    def changing(self) -> Facts:
+        """The facts that anything brings about or ends."""
+        found = union(sight.adds for sight in self.sights)
+        for change in (*self.deeds, *self.events):
+            found |= change.adds | change.removes
+        return found | union(find.adds for deed in self.deeds for find in deed.finds)
+
+    @property
     def closing(self) -> Facts:
         """The facts that nothing closes a place."""
         return union(1 << place.clear for place in self.places if place.clear >= 0)

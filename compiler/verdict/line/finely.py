@@ -1,0 +1,88 @@
+"""A line found anew with each cell told apart, where it could not be told over wider places.
+
+Where members fill narrow places it may matter on which cells they stand, although nothing asks for
+that. Only what the line does is done, so little is left to look at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.simplify import Simple
+from questwright.compiler.verdict.line.table import LostWayError
+from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, every
+from questwright.compiler.verdict.task.task import Deed, DeedSort, Ending, by_any_chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.dsl.source import Span
+
+
+def finer(
+    task: Task, simple: Simple, explorer: Explorer, line: MoveLine, most: int
+) -> tuple[Simple, Explorer, MoveLine]:
+    """The same line in a task in which each place is told apart, with that task and its states.
+
+    ``explorer`` looks at the simple task; so many states are looked at. Raises LostWayError if none
+    is found.
+    """
+    done = {simple.deeds[turn.move.deed] for turn in line.moves if isinstance(turn.move, Act)}
+    left_out = {*simple.deeds} - done
+    deeds = tuple(n for n in range(len(task.deeds)) if n not in left_out)
+    origin = task.victories[0].origin
+    fine = task._replace(
+        deeds=(*(task.deeds[n] for n in deeds), *_watching(task, origin)),
+        victories=tuple(_endings(task, simple, explorer, line)),
+    )
+    events, places = tuple(range(len(task.events))), tuple(range(len(task.places)))
+    is_won = bool(line.moves) and line.moves[-1].wins(simple.task)
+    search = Search(fine if is_won else by_any_chance(fine), most)
+    found = search.run(wins_only=True).win
+    if found is None:
+        raise LostWayError
+    return Simple(fine, deeds, events, places), search.model.explorer, found
+
+
+def _watching(task: Task, origin: Span) -> Iterator[Deed]:
+    """For each place that members may fill a deed that asks who stands there, and nobody does."""
+    narrow = (n for n, place in enumerate(task.places) if place.cells.bit_count() <= task.party)
+    for number in narrow:
+        at = At(1 << number, 1, task.everybody, "", origin)
+        yield Deed(DeedSort.GO_THROUGH, "", "", 0, 0, at, 0, origin)
+
+
+def _endings(task: Task, simple: Simple, explorer: Explorer, line: MoveLine) -> Iterator[Ending]:
+    """The ways in which play ends, of which the one to which the line leads wins."""
+    last = line.moves[-1].end if line.moves else None
+    if last is None:
+        state = line.moves[-1].state if line.moves else line.first
+        origin = task.victories[0].origin
+        yield Ending(_as_in(state, simple, explorer, origin), is_own=True, title="", origin=origin)
+    for number, victory in enumerate(task.victories):
+        yield victory._replace(is_own=last is not None and number == last.victory)
+
+
+def _as_in(state: State, simple: Simple, explorer: Explorer, origin: Span) -> Need:
+    """That facts, and where members stand and what they carry, are as in a state."""
+    task, rules = simple.task, explorer.play
+    closed = rules.closed(state.facts)
+    needs: list[Need] = []
+    for fact in each_number(task.changing):
+        needs.append((Has if state.facts >> fact & 1 else Lacks)(fact, origin))
+    for member, own in enumerate(state.where):
+        places = sum(1 << n for n, place in enumerate(simple.places) if own >> place & 1)
+        if own and not own & closed:
+            needs.append(At(places, 1, 1 << member, "", origin))
+    for group in rules.grounds.groups(state):
+        who = sum(1 << member for member in group)
+        for item in each_number(union(state.hold[member] for member in group)):
+            needs.append(Carried(item, who, "", origin))
+    return every(*needs)
