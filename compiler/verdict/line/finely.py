@@ -74,15 +74,16 @@ def _as_in(state: State, simple: Simple, explorer: Explorer, origin: Span) -> Ne
     """That facts, and where members stand and what they carry, are as in a state."""
     task, rules = simple.task, explorer.play
     closed = rules.closed(state.facts)
-    needs: list[Need] = []
-    for fact in each_number(task.changing):
-        needs.append((Has if state.facts >> fact & 1 else Lacks)(fact, origin))
+    needs: list[Need] = [
+        (Has if state.facts >> fact & 1 else Lacks)(fact, origin)
+        for fact in each_number(task.changing)
+    ]
     for member, own in enumerate(state.where):
         places = sum(1 << n for n, place in enumerate(simple.places) if own >> place & 1)
         if own and not own & closed:
             needs.append(At(places, 1, 1 << member, "", origin))
     for group in rules.grounds.groups(state):
         who = sum(1 << member for member in group)
-        for item in each_number(union(state.hold[member] for member in group)):
-            needs.append(Carried(item, who, "", origin))
+        items = union(state.hold[member] for member in group)
+        needs += (Carried(item, who, "", origin) for item in each_number(items))
     return every(*needs)

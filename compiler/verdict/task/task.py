@@ -350,9 +350,8 @@ class Task(NamedTuple):
     def changing(self) -> Facts:
         """The facts that anything brings about or ends."""
         found = union(sight.adds for sight in self.sights)
-        for change in (*self.deeds, *self.events):
-            found |= change.adds | change.removes
-        return found | union(find.adds for deed in self.deeds for find in deed.finds)
+        found |= union(deed.brings | deed.removes for deed in self.deeds)
+        return found | union(event.adds | event.removes for event in self.events)
 
     @property
     def closing(self) -> Facts:
