@@ -5,31 +5,12 @@ from __future__ import annotations
 from itertools import permutations
 
 from oracle.witness.player import Rules
-from oracle.witness_replay import Replay
-from oracle.witness_run import Core
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translation
+from support.followed import lines
 from support.one_text import without_checks, without_proof
 from support.small import small
-
-
-def lines(drawing, body, heroes):
-    """The line that wins and the one that strands as they were found, step by step.
-
-    The second player has followed them.
-    """
-    with without_checks(), without_proof():
-        one = small(drawing, body, heroes)
-    core = Core(one.quest, one.system)
-    found = core.lines()
-    for line in found.values():
-        assert Replay(one.quest, one.system, core.translated.task).run(core.told(line))
-    told = [core.told(found[name]) if name in found else () for name in ("win", "strand")]
-    return [
-        [step.text for step in steps_of(line, core.translated.task, one.quest)] for line in told
-    ]
 
 
 def test_who_steps_clear_into_a_wide_room_finds_the_cell_behind_the_door_free():
@@ -472,114 +453,3 @@ def test_nothing_is_handed_to_who_fills_the_cell_on_which_it_could_be():
   victory overlord when any hero at A2"""
     _, stranded = lines(drawing, body, "orlaf, rordin")
     assert stranded[-1] == "Rordin: Open the D1 with the K1"
-
-
-def test_a_line_through_rooms_that_the_party_fills_is_told_cell_by_cell():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. . .|. . .|
-    +-+-+-+-+-+-+"""
-    body = """room a at A1, B1, C1
-  room b at D1, E1, F1
-  start at E1 for orlaf
-  start at F1 for madriga from round 2
-  door d1 at C1|D1
-  dwarf-revenant z1 at B1 facing west
-  zombie z2 at A1 facing west
-  item cup at C1
-  action pull1 at B1 when (2 heroes in a and b revealed)
-  event e1 whenever any hero in a {
-    close d1
-  }
-  event e2 whenever z1 defeated {
-    close d1
-  }
-  victory heroes when pull1 done and any hero carries cup and madriga in b"""
-    win, _ = lines(drawing, body, "orlaf, madriga")
-    assert "Madriga walks to D1 in the B" in win[-2:]
-
-
-def test_what_falls_while_things_are_given_is_told_by_who_stands_where():
-    drawing = """
-    +-+-+
-    |. .|
-    + + +
-    |. .|
-    +-+-+"""
-    body = """room a at A1, B1, A2, B2
-  start at A2, B2
-  lever m1 at A2
-  item cup at B1
-  action pull1 at A2
-  event e1 when madriga carries cup {
-    give cup to rordin
-    block A2
-  }
-  event e2 whenever any hero in a {
-    give cup to madriga, rordin
-    block B1
-  }
-  victory heroes when pull1 done and any hero carries cup and madriga in a"""
-    win, stranded = lines(drawing, body, "madriga, rordin")
-    assert any("Pull1" in step for step in win)
-    assert stranded
-
-
-def test_a_line_into_a_dead_end_that_nobody_decides_is_told_cell_by_cell():
-    drawing = """
-    +-+-+
-    |. .|
-    + +-+
-    |.|.|
-    +-+ +
-    |.|.|
-    +-+-+"""
-    body = """room a at A1, B1, A2
-  room b at B2, B3
-  room c at A3
-  start at B3, B1, A2
-  door d1 at A2|B2
-  door d2 at A2|A3
-  door d3 at B3|A3 locked by k1 spent
-  skeleton-warrior z1 at A3 facing west
-  item k1 at A1
-  action pull1 at d1
-  event e1 whenever pull1 done {
-    block B2
-  }
-  event e2 when all heroes injured {
-    block A1, A2
-  }
-  event e3 when ((e2 happened and e2 happened) or any hero in b) {
-    remove z1
-  }
-  victory heroes when pull1 done and any hero in c"""
-    _, stranded = lines(drawing, body, "danor, orlaf, rordin")
-    assert stranded[-1].startswith("E2: ")
-
-
-def test_of_ways_in_which_something_is_given_the_one_that_the_line_means_is_told():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. . . . .|.|
-    +-+-+-+-+-+-+"""
-    body = """room a at A1, B1, C1
-  room b at D1, E1
-  room c at F1
-  start at E1 for rordin
-  start at F1 for orlaf
-  door d2 at E1|F1 locked by k1
-  item k1 at D1
-  event e1 when rordin carries k1 {
-    give k1 to orlaf
-  }
-  event e2 when e1 happened {
-    block D1
-  }
-  event e3 when not rordin crippled {
-    give k1
-  }
-  victory heroes when any hero carries k1 and orlaf in b"""
-    win, _ = lines(drawing, body, "rordin, orlaf")
-    assert "E1: Orlaf gains the K1" not in win
-    assert win[-1].startswith("Orlaf walks to")
