@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
@@ -266,6 +267,14 @@ class Compiler:
         setup = read_settings(outline, system, text.lost, findings)
         check_sides(system, setup, findings)
         system = with_chosen_sides(system, setup)
+        cards: tuple[DeckChange, ...] = ()
+        if outline.cards:
+            # Loaded here: few quests have cards of their own.
+            from questwright.compiler.model.cards import changed_decks
+            from questwright.compiler.passes.text.read_cards import read_cards
+
+            cards = read_cards(outline, system, findings)
+            system = system._replace(decks=changed_decks(system.decks, cards))
 
         # Draw the board, and lay out its areas and gates.
         sources = {**text.sources, **self._games.sources}
@@ -345,6 +354,7 @@ class Compiler:
             musters=musters,
             tables=played,
             deck=deck,
+            cards=cards,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))
