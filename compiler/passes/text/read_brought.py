@@ -62,7 +62,7 @@ class BroughtReader:
         taken.rest()
         taken.finish(_LIKE)
         if not statement.items:
-            self._report.lacks(statement, "whom it brings", self._findings, _LIKE)
+            self._report.lacks(statement, "whom it brings", _LIKE)
         found: dict[str, _Rolled] = {}
         for item in statement.items:
             *rolled, name = item
@@ -83,15 +83,12 @@ class BroughtReader:
 
     def _rolled(self, values: list[Value], item: Item) -> _Rolled | None:
         """Return how many are brought: ``3``, ``d6``, ``2 d6``; one where nothing is said."""
-        many, die = 1, None
-        rest = list(values)
-        if rest and isinstance(rest[0], Number):
-            many = rest.pop(0).value
-        if rest and type(rest[0]) is Name:
-            die = _DIE.fullmatch(rest.pop(0).text)
-            if die is None:
-                rest = [None]
-        if rest:
+        first = values[0] if values else None
+        many = first.value if isinstance(first, Number) else 1
+        rest = values[1:] if isinstance(first, Number) else values
+        named = rest[0].text if rest and isinstance(rest[0], Name) else ""
+        die = _DIE.fullmatch(named)
+        if len(rest) > 1 or (rest and die is None):
             self._report.not_understood(item, _LIKE)
             return None
         if die is None:

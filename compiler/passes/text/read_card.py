@@ -115,7 +115,9 @@ class CardReader:
 
     def _parts(self, statement: Statement) -> _CardParts:
         """Read the block of a card, each part of which stands there once."""
-        text, numbers, words = "", {}, {}
+        text = ""
+        numbers: dict[str, int] = {}
+        words: dict[str, str] = {}
         icons: tuple[str, ...] = ()
         brings: tuple[tuple[str, str | int], ...] = ()
         seen: dict[str, Span] = {}
@@ -190,7 +192,7 @@ class CardReader:
         like = f"write it like `{word} {max(least, 1)}`"
         taken.finish(like)
         if number is None:
-            self._report.lacks(statement, "a number", self._findings, like)
+            self._report.lacks(statement, "a number", like)
         elif least <= number.value <= most:
             return {word: number.value}
         else:
@@ -225,7 +227,7 @@ class CardReader:
         like = f"write it like `{statement.head.text} {example}`"
         taken.finish(like)
         if not values:
-            self._report.lacks(statement, "a word", self._findings, like)
+            self._report.lacks(statement, "a word", like)
         for value in values:
             if type(value) is not Name:
                 self._report.not_understood((value,), like)
