@@ -62,8 +62,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
@@ -266,6 +268,7 @@ class Compiler:
         setup = read_settings(outline, system, text.lost, findings)
         check_sides(system, setup, findings)
         system = with_chosen_sides(system, setup)
+        cards, system = _with_cards(outline, system, findings)
 
         # Draw the board, and lay out its areas and gates.
         sources = {**text.sources, **self._games.sources}
@@ -345,6 +348,7 @@ class Compiler:
             musters=musters,
             tables=played,
             deck=deck,
+            cards=cards,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))
@@ -377,6 +381,20 @@ class Compiler:
         if system is not None:
             campaign = compile_campaign(declaration, system, quests, lost, findings)
         return CompiledCampaign(path, id_, campaign, system, findings.all())
+
+
+def _with_cards(
+    outline: Outline, system: System, findings: Findings
+) -> tuple[tuple[DeckChange, ...], System]:
+    """What a quest changes in the decks of its game, and the game with these decks."""
+    if not outline.cards:
+        return (), system
+    # Loaded here: few quests have cards of their own.
+    from questwright.compiler.model.cards import changed_decks
+    from questwright.compiler.passes.text.read_cards import read_cards
+
+    changes = read_cards(outline, system, findings)
+    return changes, system._replace(decks=changed_decks(system.decks, changes))
 
 
 def _tiles_by_name(text: QuestText) -> dict[str, Declaration]:

@@ -35,6 +35,16 @@ def check_granted_cards(case: Case, findings: Findings) -> None:
 def check_cards(case: Case, findings: Findings) -> None:
     """Check that the deck that searches draw from has cards left, and interrupts among them."""
     quest, system = case.quest, case.system
+    searched = system.search.deck if system.search is not None else ""
+    for change in quest.cards:
+        if change.deck != searched and not system.decks[change.deck].cards:
+            findings.add(
+                codes.EMPTY_DECK,
+                f"no card is left in the {change.title}",
+                change.origin,
+                "every card is set aside",
+                help="add a card, `card late-guest { … }`, or leave some in the deck",
+            )
     if system.search is None or system.search.deck not in system.decks:
         return
     deck = system.decks[system.search.deck]

@@ -108,6 +108,7 @@ def words_of(system: System) -> str:
     lines += ["", "Gear that events can give:"] if system.gear else []
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
+    lines += _decks(system)
     lines += _sides(system)
     lines += _paper(system)
     return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
@@ -330,6 +331,17 @@ def _specials(system: System) -> list[str]:
     for special in system.specials.values():
         ranks = f", for {' or '.join(special.ranks)}" if special.ranks else ""
         lines.append(f"  {special.word:22} {special.title}{ranks}")
+    return lines
+
+
+def _decks(system: System) -> list[str]:
+    """The decks, each with its cards and how many of each it has."""
+    if not system.decks:
+        return []
+    lines = ["", "Decks, to which `cards` adds cards, and of which it sets some aside:"]
+    for deck in system.decks.values():
+        cards = ", ".join(f"{card.copies} {card.word}" for card in deck.cards)
+        lines.append(f"  {deck.word:16} {deck.title}: {cards}")
     return lines
 
 

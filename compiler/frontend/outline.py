@@ -45,6 +45,7 @@ class Outline:
         self.tiles: list[Statement] = []
         self.joins: list[Statement] = []
         self.decks: list[Statement] = []
+        self.cards: list[Statement] = []
         self.walls: list[Statement] = []
         self.terrains: list[Statement] = []
         self.levels: list[Statement] = []

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board, Gate, Lock
+    from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.sections import SectionDeck
     from questwright.compiler.packs.system.values import Plain
@@ -447,6 +448,8 @@ class Quest(NamedTuple):
     """The tables that are rolled on during play."""
     deck: SectionDeck | None = None
     """What is dealt before the board is come to; None where the board is laid when play begins."""
+    cards: tuple[DeckChange, ...] = ()
+    """What the quest changes in the decks of its game."""
 
     def locked(self) -> Iterator[tuple[Gate | Thing, Lock]]:
         """The gates and the containers that are locked, each with its lock."""

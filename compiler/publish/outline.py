@@ -31,6 +31,7 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.wording.cards import brought_in_words, changed_in_words
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.entries import (
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Action, Event, Item, Thing, Unknown
     from questwright.compiler.model.verdict import Step, Verdict
     from questwright.compiler.packs.system.heights import Level
+    from questwright.compiler.packs.system.system import Card
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.syntax import Expect
 
@@ -106,6 +108,7 @@ def outline(publication: Publication) -> str:
         text.tables(),
         text.musters(),
         text.deck(),
+        text.cards(),
         text.actions(),
         text.events(),
         text.victories(),
@@ -383,6 +386,23 @@ class _OutlineText:
             yield from _paragraph(f"{about}: {passage}", "- ")
         if deals is not None:
             yield from (f"- {told.strip()}" for told in deals_in_words(deals, deck))
+
+    def cards(self) -> Iterator[str]:
+        if self.quest.cards:
+            yield from _headed("Cards")
+        for change in self.quest.cards:
+            yield from _paragraph(
+                f"{change.title} ({change.deck}): {changed_in_words(change)}", "- "
+            )
+            for each in change.own:
+                yield from _paragraph(self._own_card(each.card), "  - ")
+
+    def _own_card(self, card: Card) -> str:
+        told = [f"brings {brought_in_words(card, self.system)}"] if card.brings else []
+        told += [f"worth {card.worth}"] if card.worth else []
+        told += [f"rewards {card.rewards}"] if card.rewards != 1 else []
+        inner = ", ".join((card.word, *card.icons, *told))
+        return f"{card.title} ({inner}): {card.text}"
 
     def actions(self) -> Iterator[str]:
         if self.quest.actions:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
 
 _OUTLINE_PARTS = {
+    "cards": "cards",
     "deck": "decks",
     "group": "groups",
     "item": "items",

@@ -45,6 +45,8 @@ class Subject(StrEnum):
     MUSTER = "muster"
     DECK = "deck"
     """What the board is dealt from."""
+    CARD = "card"
+    """Cards of the quest's own, and those of the game that are set aside."""
     EVENT = "event"
     ACTION = "action"
     VICTORY = "victory"
@@ -69,6 +71,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.UNKNOWN: "What the party does not know",
     Subject.MUSTER: "What is bought with points",
     Subject.DECK: "The deck",
+    Subject.CARD: "Cards",
     Subject.EVENT: "Events",
     Subject.ACTION: "Actions",
     Subject.VICTORY: "Victory",
@@ -88,6 +91,7 @@ _COUNTED: Final = frozenset(
         Subject.THING,
         Subject.ITEM,
         Subject.MUSTER,
+        Subject.CARD,
         Subject.EVENT,
         Subject.ACTION,
         Subject.TEXT,

@@ -11,6 +11,7 @@ from questwright.compiler.publish.diff.changes import Edit, QuestDiff, Subject
 from questwright.compiler.publish.diff.maps import side_by_side
 from questwright.compiler.publish.diff.pairs import pair
 from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
+from questwright.compiler.publish.diff.tell.cards import tell_cards
 from questwright.compiler.publish.diff.tell.crossings import tell_crossings
 from questwright.compiler.publish.diff.tell.deck import tell_deck
 from questwright.compiler.publish.diff.tell.items import tell_items
@@ -62,6 +63,7 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
     for tell in (
         tell_groups,
         tell_deck,
+        tell_cards,
         tell_events,
         tell_actions,
         tell_victories,

@@ -16,6 +16,7 @@ from questwright.compiler.odds.best import strength_of
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.publish.document import quest_parts as parts
+from questwright.compiler.publish.document.cards_part import change_part, deck_part
 from questwright.compiler.publish.document.dealt_part import dealt_part
 from questwright.compiler.publish.document.movers_json import mover_part
 from questwright.compiler.publish.document.quest_trees import TreeWriter
@@ -81,7 +82,8 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
         "search": parts.search_part(system.search),
-        "decks": [parts.deck_part(deck) for deck in system.decks.values()],
+        "decks": [deck_part(deck) for deck in system.decks.values()],
+        "cards": [change_part(change, terms) for change in quest.cards],
         "dealt": dealt_part(quest.deck, publication.deals, terms),
         "needs": [parts.need_part(need) for need in needed_pieces(quest, system)],
         "degrees": degrees_part(publication),

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.system import (
-        Deck,
         Gear,
         Kind,
         SearchRules,
@@ -338,27 +337,6 @@ def gear_part(gear: Gear) -> Json:
         "text": gear.text,
         "source": gear.source,
         "rules": words(gear.rules),
-    }
-
-
-def deck_part(deck: Deck) -> Json:
-    """A deck with its cards."""
-    return {
-        "word": deck.word,
-        "title": deck.title,
-        "cards": [
-            {
-                "word": card.word,
-                "title": card.title,
-                "copies": card.copies,
-                "icons": words(card.icons),
-                "text": card.text,
-                "gear": or_none(card.gear),
-                "source": card.source,
-            }
-            for card in deck.cards
-        ],
-        "rules": words(deck.rules),
     }
 
 

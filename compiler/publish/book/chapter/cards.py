@@ -23,6 +23,7 @@ from questwright.compiler.publish.book.view.cards import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from questwright.compiler.model.cards import OwnCard
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.sections import Section
     from questwright.compiler.packs.system.system import Card, Deck, System
@@ -44,15 +45,13 @@ _MORE: Final = message(" … (go on on the page before the cards)")
 
 
 def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
-    """The cards that any of these quests is dealt from; None where none is dealt.
+    """The cards that any of these quests is dealt from, and those of their own; None for none.
 
     Quests of one game share its cards: of each there are as many as one of them needs.
     """
-    dealt = [publication for publication in publications if publication.quest.deck is not None]
-    if not dealt:
+    decks = list(_decks(publications))
+    if not decks:
         return None
-    system = dealt[0].system
-    decks = [_sections(dealt, system), *(_drawn(deck, system) for deck in _met(system))]
     cards: list[CutOutCard] = []
     counts: dict[str, int] = {}
     longer: dict[str, str] = {}
@@ -64,6 +63,21 @@ def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
             cards += [card] * copies
             counts[card.deck] = counts.get(card.deck, 0) + copies
     return CutOutCards(tuple(counts.items()), tuple(_leaves(cards)), tuple(longer.items()))
+
+
+def _decks(publications: Sequence[Publication]) -> Iterator[Iterable[tuple[CutOutCard, int]]]:
+    """The sections and the decks met on dealt boards, whole; of other decks what quests add."""
+    dealt = [publication for publication in publications if publication.quest.deck is not None]
+    met: tuple[str, ...] = ()
+    if dealt:
+        yield _sections(dealt, dealt[0].system)
+        met = _met(dealt[0].system)
+        for word in met:
+            yield _drawn(word, dealt)
+    changed = [change.deck for each in publications for change in each.quest.cards if change.own]
+    for word in dict.fromkeys(changed):
+        if word not in met:
+            yield _own(word, publications)
 
 
 def _leaves(cards: Sequence[CutOutCard]) -> Iterator[Leaf]:
@@ -132,29 +146,53 @@ def _section(section: Section, system: System) -> CutOutCard:
 # -- decks -----------------------------------------------------------------------------------
 
 
-def _met(system: System) -> tuple[Deck, ...]:
-    """The decks that cards are drawn from on a dealt board."""
+def _met(system: System) -> tuple[str, ...]:
+    """The words of the decks that cards are drawn from on a dealt board."""
     dealing = system.dealing
     words = (dealing.events, dealing.rewards) if dealing is not None else ()
-    return tuple(system.decks[word] for word in dict.fromkeys(words) if word)
+    return tuple(word for word in dict.fromkeys(words) if word)
 
 
-def _drawn(deck: Deck, system: System) -> Iterator[tuple[CutOutCard, int]]:
-    for card in deck.cards:
-        notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
-        label = listed_in_words(system.printed(cell_text(icon).capitalize()) for icon in card.icons)
-        yield (
-            CutOutCard(
-                deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes
-            ),
-            card.copies,
-        )
+def _drawn(word: str, publications: Sequence[Publication]) -> Iterator[tuple[CutOutCard, int]]:
+    """The cards of a deck, as many of each as one of the quests has; their own cards at the end."""
+    system = publications[0].system
+    own = {each.card for publication in publications for each in _added(word, publication)}
+    found: dict[Card, int] = {}
+    for publication in publications:
+        for card in publication.system.decks[word].cards:
+            if card not in own:
+                alike = card._replace(copies=1)
+                found[alike] = max(found.get(alike, 0), card.copies)
+    for card, copies in found.items():
+        yield _card(card, system.decks[word], system), copies
+    yield from _own(word, publications)
+
+
+def _own(word: str, publications: Sequence[Publication]) -> Iterator[tuple[CutOutCard, int]]:
+    """The cards that quests add to a deck, each with the title of its quest."""
+    for publication in publications:
+        deck = publication.system.decks[word]
+        for each in _added(word, publication):
+            card = _card(each.card, deck, publication.system)
+            of_whom = publication.quest.title, say("in this quest alone")
+            yield replace(card, notes=(*card.notes, of_whom)), each.card.copies
+
+
+def _added(word: str, publication: Publication) -> Iterator[OwnCard]:
+    return (
+        each for change in publication.quest.cards if change.deck == word for each in change.own
+    )
+
+
+def _card(card: Card, deck: Deck, system: System) -> CutOutCard:
+    notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
+    label = listed_in_words(system.printed(cell_text(icon).capitalize()) for icon in card.icons)
+    return CutOutCard(deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes)
 
 
 def _brought(card: Card, system: System) -> Iterator[tuple[str, str]]:
     """Whom a card brings, and what each of them is worth."""
-    assert system.dealing is not None
-    value = system.dealing.worth
+    value = system.dealing.worth if system.dealing is not None else ""
     for word, number in card.brings:
         kind = system.kinds[word]
         worth = kind.values.get(value)

@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
+from questwright.compiler.wording.cards import changed_in_words
 from questwright.compiler.wording.cells import count_of_cells
 from questwright.compiler.wording.deals import dealing_in_words
 from questwright.compiler.wording.effects import say_effect, sentence
@@ -287,6 +288,8 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
 
 def _handed_out(desk: Desk) -> Iterator[Line]:
     """The step that takes out the cards that the quest gives by name."""
+    for change in desk.quest.cards:
+        yield Run(f"{change.title}. ", strong=True), Run(changed_in_words(change))
     deck = drawn_deck(desk.system)
     cards = cards_set_aside(desk.quest, desk.system)
     if cards and deck is not None:

@@ -13,6 +13,7 @@ from questwright.compiler.geometry.cliffs import with_barriers, with_cliffs
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
+from questwright.compiler.model.cards import changed_decks
 from questwright.compiler.model.quest import (
     Action,
     Effect,
@@ -36,6 +37,7 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.publish.document.read.cards import read_changes
 from questwright.compiler.publish.document.read.crossings import read_crossings
 from questwright.compiler.publish.document.read.deck import read_deck
 from questwright.compiler.publish.document.read.edition import Edition, ProofSummary
@@ -70,7 +72,9 @@ _NEAR: Final = "near "
 def edition_from(top: Part, system: System) -> Edition:
     """The edition that a document holds, with the summary of its proof."""
     game = top.part("system")
-    quest = _QuestReader(top, system).quest()
+    changes = read_changes(top, system)
+    system = system._replace(decks=changed_decks(system.decks, changes))
+    quest = _QuestReader(top, system).quest()._replace(cards=changes)
     return Edition(
         quest, system, _proof(top, quest.board), game.text("version"), game.text("digest")
     )
