@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.brought import brought_effects
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.deadline import Deadline
@@ -288,7 +289,9 @@ class Compiler:
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
-        items, hidden = place_items(outline, placed, board, system, names, findings)
+        items, hidden = place_items(
+            outline, placed, board, setup.party, system, names, findings
+        )
 
         # Declare all names, and then resolve what happens: every condition may use every name.
         items, flags = declare_play(outline, items, system, names)
@@ -345,6 +348,7 @@ class Compiler:
             musters=musters,
             tables=played,
             deck=deck,
+            before=tuple(brought_effects(items)),
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))
