@@ -164,9 +164,7 @@ def read_script(quest: QuestDocument) -> Script:
     for node in root.get("things").items():
         if node.get("kind").text() not in kinds:
             node.get("kind").refuse("is not a kind of this document")
-    items = {
-        item.id: item for item in (_item(part, squares) for part in root.get("items").items())
-    }
+    items = {item.id: item for item in (_item(part, squares) for part in root.get("items").items())}
     return Script(
         party=root.get("party").get("side").text(),
         is_searched=root.get("search").raw is not None,

@@ -199,7 +199,9 @@ class _ItemReader:
         item = Item(name.text, title, gear, card, "", -1, statement.span)
         if brings is not None:
             item = item._replace(brought=self._bearers(by))
-        stated = [] if brings is not None else [c for c in (at, inside, by or held) if c is not None]
+        stated = (
+            [] if brings is not None else [c for c in (at, inside, by or held) if c is not None]
+        )
         spots = tuple(spot for clause in stated for spot in self._spots(item, clause))
         if number is None:
             self._check_is_one(name, stated)

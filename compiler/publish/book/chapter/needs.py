@@ -291,8 +291,10 @@ def _brought(desk: Desk) -> Iterator[Line]:
     for item in desk.quest.items:
         if item.brought:
             who = bearers_in_words(item, desk.quest)
-            form = message("{who} begins with it.") if who else message(
-                "One of the {members} begins with it, as the players choose."
+            form = (
+                message("{who} begins with it.")
+                if who
+                else message("One of the {members} begins with it, as the players choose.")
             )
             told = say(form, who=who, members=desk.system.party.many_title)
             yield Run(f"{item.title}. ", strong=True), Run(told)

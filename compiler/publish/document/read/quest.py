@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from questwright.compiler.geometry.cliffs import with_barriers, with_cliffs
 from questwright.compiler.analysis.brought import brought_effects
+from questwright.compiler.geometry.cliffs import with_barriers, with_cliffs
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
