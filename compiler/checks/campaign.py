@@ -59,17 +59,17 @@ def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
     """Report items that a quest has its party bring, and that no other quest gives [DKQ-B36]."""
     stages = proven.campaign.stages
     for number, stage in enumerate(stages):
-        others = (own for n, own in enumerate(stages) if n != number)
-        given = {reward.word for own in others for reward in own.rewards}
+        given = proven.campaign.given_before(number)
         for item in proven.quest(number).items:
             if item.brought and item.id not in given:
                 findings.add(
                     codes.BROUGHT_BY_NOBODY,
-                    f"{stage.title} asks for {with_article(item.title)}, which no quest gives",
+                    f"{stage.title} asks for {with_article(item.title)}, and no earlier quest "
+                    "gives it",
                     stage.origin,
                     "begins with it",
                     related=(Label(item.origin, "`brought`"),),
-                    reason="the party has what other quests of the campaign give, and no more",
+                    reason="the party has what earlier quests of the campaign give, and no more",
                     help=f"write `give {item.id}` behind an earlier quest that has an item of that "
                     "name, or give the item a place in this one",
                 )
@@ -152,11 +152,11 @@ def _check_branches(proven: ProvenCampaign, findings: Findings) -> None:
         for reward in stage.rewards:
             if reward.condition is not None and reward.condition not in held:
                 told = f"{reward.title} is never given: nobody wins {stage.title} so"
-                _idle(told, reward.condition.origin, "never so when it is won", findings)
+                _idle(told, reward.origin, "never so when it is won", findings)
         for following in stage.followings:
             if following.condition is not None and following.condition not in held:
                 told = f"this way is never taken: nobody wins {stage.title} so"
-                _idle(told, following.condition.origin, "never so when it is won", findings)
+                _idle(told, following.origin, "never so when it is won", findings)
 
 
 def _idle(told: str, origin: Span, label: str, findings: Findings) -> None:

@@ -78,7 +78,6 @@ def prove_quests(options: ProveOptions) -> int:
         for campaign in campaigns(results, ready):
             # Imported here: most runs are of quests alone.
             from questwright.compiler.odds.difficulty import difficulty_lines
-
             from questwright.compiler.wording.campaigns import campaign_lines
 
             told = campaign_lines(campaign, explains=options.explains)

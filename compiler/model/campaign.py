@@ -64,7 +64,7 @@ class Stage(NamedTuple):
 
     @property
     def asked(self) -> tuple[Condition, ...]:
-        """The conditions on how it was won, each once, in order."""
+        """The conditions on how it was won, each once, in order: equal ones are one."""
         stated = [reward.condition for reward in self.rewards]
         stated += [following.condition for following in self.followings]
         return tuple(dict.fromkeys(own for own in stated if own is not None))
@@ -88,6 +88,34 @@ class Campaign(NamedTuple):
             names = [stage.quest for stage in self.stages]
             return names.index(following.quest) if following.quest else -1
         return number + 1 if number + 1 < len(self.stages) else -1
+
+    def next_stages(self, number: int) -> frozenset[int]:
+        """The numbers of the stages that may come right after one, as far as the text tells."""
+        followings = self.stages[number].followings
+        is_open = not any(own.condition is None and not own.is_lost for own in followings)
+        after = {self.after(number, own) for own in followings}
+        after |= {self.after(number, None)} if is_open else set()
+        return frozenset(after - {-1})
+
+    def later(self, number: int) -> frozenset[int]:
+        """The numbers of the stages that may come some time after one."""
+        found: set[int] = set()
+        waiting = [*self.next_stages(number)]
+        while waiting:
+            stage = waiting.pop()
+            if stage not in found:
+                found.add(stage)
+                waiting += self.next_stages(stage)
+        return frozenset(found)
+
+    def given_before(self, number: int) -> frozenset[str]:
+        """The words of what stages give from which play may come to a stage."""
+        return frozenset(
+            reward.word
+            for earlier, stage in enumerate(self.stages)
+            if number in self.later(earlier)
+            for reward in stage.rewards
+        )
 
 
 class Outcome(NamedTuple):

@@ -15,6 +15,7 @@ from questwright.compiler.passes.read_followings import (
     NEXT,
     FollowingReader,
     known_followings,
+    with_equal_conditions,
 )
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
@@ -138,9 +139,8 @@ class _CampaignReader:
         if quest is None:
             return
         self._check_gear(quest, rewards, name)
-        self._stages.append(
-            Stage(quest.id, quest.title, passages, rewards, (), name.span, followings)
-        )
+        stage = Stage(quest.id, quest.title, passages, rewards, (), name.span, followings)
+        self._stages.append(with_equal_conditions(stage))
 
     def _quest(self, name: Name) -> Quest | None:
         quest = self._quests.get(name.text)

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Following
+from questwright.compiler.model.quest import Every, Fact, Not, Some
 from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.source import Span
 from questwright.dsl.syntax import Predicate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.campaign import Stage
     from questwright.compiler.model.quest import Condition
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 NEXT: Final = "next"
 """The word that names the quest that follows."""
+_NOWHERE: Final = Span("", 0, 0)
 _WINS: Final = ("wins", "win")
 
 
@@ -123,3 +127,29 @@ def known_followings(
                 "unknown",
                 help=did_you_mean(following.quest, [*stages]) or f"there is {listed([*stages])}",
             )
+
+
+def with_equal_conditions(stage: Stage) -> Stage:
+    """The stage in which conditions that ask for the same, wherever they stand, are one."""
+    first: dict[Condition, Condition] = {}
+
+    def same(condition: Condition | None) -> Condition | None:
+        return first.setdefault(_bare(condition), condition) if condition is not None else None
+
+    return stage._replace(
+        rewards=tuple(own._replace(condition=same(own.condition)) for own in stage.rewards),
+        followings=tuple(own._replace(condition=same(own.condition)) for own in stage.followings),
+    )
+
+
+def _bare(condition: Condition) -> Condition:
+    """A condition without where it is written."""
+    match condition:
+        case Every(parts, _):
+            return Every(tuple(map(_bare, parts)), _NOWHERE)
+        case Some(parts, _):
+            return Some(tuple(map(_bare, parts)), _NOWHERE)
+        case Not(part, _):
+            return Not(_bare(part), _NOWHERE)
+        case Fact():
+            return condition._replace(origin=_NOWHERE)

@@ -104,6 +104,16 @@ class CampaignProof:
         """The items that some quest gives and some quest knows, by id."""
         self.each: list[_Begun] = []
         """Each beginning that play can come to, the first one first."""
+        stages = range(len(campaign.stages))
+        self._known = [self._known_at(stage) for stage in stages]
+        """For each stage, by id, the items that stages before it may give."""
+        self._wanted = [
+            frozenset(
+                id_ for later in (stage, *campaign.later(stage)) for id_ in self._known[later]
+            )
+            for stage in stages
+        ]
+        """For each stage the items that matter from there on."""
         self._follow()
 
     def _follow(self) -> None:
@@ -115,8 +125,9 @@ class CampaignProof:
             begun = self._begin(stage, has)
             begun.before = before[number]
             self.each.append(begun)
-            for won, following, kept in self._outcomes(begun):
+            for won, following, owned in self._outcomes(begun):
                 after = self._campaign.after(stage, following)
+                kept = owned & self._wanted[after] if after >= 0 else owned
                 key = (after, kept)
                 if after >= 0 and key not in numbers:
                     if len(numbers) >= BEGINNINGS:
@@ -136,14 +147,14 @@ class CampaignProof:
         proof = own.proof if quest == own.quest else Proof(quest, own.system, self._budget)
         return _Begun(stage, has, quest, proof)
 
-    def _known(self, stage: int) -> dict[str, Item]:
-        """By id the items of a quest that another quest of the campaign may give."""
+    def _known_at(self, stage: int) -> dict[str, Item]:
         items = self._quests[stage].quest.items
-        return {item.id: item for item in items if item.id in self.carried}
+        given = self._campaign.given_before(stage)
+        return {item.id: item for item in items if item.id in self.carried and item.id in given}
 
     def _split(self, stage: int, has: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The items that a party with some items brings to a quest, and those that it lacks."""
-        known = self._known(stage)
+        known = self._known[stage]
         return tuple(id_ for id_ in known if id_ in has), tuple(
             id_ for id_ in known if id_ not in has
         )
@@ -166,7 +177,7 @@ class CampaignProof:
             following = next(
                 (own for own in followings if own.condition is None or holds[own.condition]), None
             )
-            rest = begun.has - {item for item in self._known(begun.stage) if item in begun.has}
+            rest = begun.has.difference(self._known[begun.stage])
             yield won, following, rest | won.kept | given
         lost = next((own for own in stage.followings if own.is_lost), None)
         if lost is not None:
