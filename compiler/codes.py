@@ -112,6 +112,10 @@ PAUSE_OUT_OF_PLACE = Code("QW252", "interlude-out-of-place", ERROR)
 STRANGERS = Code("QW253", "party-grows-in-a-campaign", WARNING)
 KEPT_ALREADY = Code("QW254", "kept-gear-twice", WARNING)
 NOTHING_TO_KEEP = Code("QW255", "kept-for-nothing", WARNING)
+BEGINS_UNFIT = Code("QW256", "unwinnable-as-it-begins", ERROR)
+BROUGHT_BY_NOBODY = Code("QW257", "brought-by-nobody", ERROR)
+NO_BRANCH = Code("QW258", "branch-that-nobody-takes", WARNING)
+NO_END = Code("QW259", "campaign-without-an-end", ERROR)
 
 # -- the proof --------------------------------------------------------------------------
 UNWINNABLE = Code("QW301", "unwinnable", ERROR)

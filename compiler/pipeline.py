@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.brought import brought_effects
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.deadline import Deadline
@@ -59,7 +60,7 @@ from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, Name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from questwright.compiler.frontend.outline import Outline
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
+    from questwright.compiler.verdict.campaign import CampaignProof
     from questwright.compiler.verdict.degrees import Degrees
     from questwright.dsl.prose import Block
 
@@ -91,6 +93,8 @@ class Compiled(NamedTuple):
     """The seconds that are left for what is still asked of its proof, and for publishing it."""
     is_whole: bool = False
     """Its text has no errors: it can be proven."""
+    conditions: Callable[[Findings], ConditionResolver] | None = None
+    """What reads further conditions of it, with findings that go elsewhere."""
 
     @property
     def origin(self) -> Span | None:
@@ -106,6 +110,8 @@ class CompiledCampaign(NamedTuple):
     campaign: Campaign | None
     system: System | None
     findings: tuple[Diagnostic, ...]
+    proof: CampaignProof | None = None
+    """None if it has errors before the proof, or one of its quests has."""
 
     @property
     def origin(self) -> Span | None:
@@ -203,7 +209,9 @@ class Compiler:
             from questwright.compiler.passes.board.read_tiles import with_game_tiles
 
             tiles = with_game_tiles(tiles, self._games.tiles(system), system, findings)
-        quest, system, starts = self._resolve(declaration, system, tiles, text, findings)
+        quest, system, starts, conditions = self._resolve(
+            declaration, system, tiles, text, findings
+        )
         # The meaning of a text with errors is uncertain: only whole quests are proven.
         is_broken = any(
             finding.severity == "error" for finding in (*text.findings.all(), *findings.all())
@@ -230,7 +238,18 @@ class Compiler:
             case = Case(quest, system, proof, kinds, deals, starts)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
             checked = _with_rules(self._with_origins(found, system, text), system)
-        return Compiled(path, id_, quest, system, proof, checked, degrees, clock, not is_broken)
+        return Compiled(
+            path,
+            id_,
+            quest,
+            system,
+            proof,
+            checked,
+            degrees,
+            clock,
+            is_whole=not is_broken,
+            conditions=conditions,
+        )
 
     def _with_origins(
         self, findings: tuple[Diagnostic, ...], system: System, text: QuestText
@@ -254,11 +273,11 @@ class Compiler:
         tiles: Mapping[str, Declaration],
         text: QuestText,
         findings: Findings,
-    ) -> tuple[Quest, System, tuple[Span, ...]]:
+    ) -> tuple[Quest, System, tuple[Span, ...], Callable[[Findings], ConditionResolver]]:
         """Run the passes from syntax to a Quest.
 
-        Returns the quest, its game with each figure on the side where the settings put it, and the
-        places in the source of all statements about starts.
+        Returns the quest, its game with each figure on the side where the settings put it, the
+        places in the source of all statements about starts, and what reads further conditions.
         """
         names = SymbolTable(findings)
         names.poisoned |= text.lost
@@ -291,7 +310,7 @@ class Compiler:
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
-        items, hidden = place_items(outline, placed, board, system, names, findings)
+        items, hidden = place_items(outline, placed, board, setup.party, system, names, findings)
 
         # Declare all names, and then resolve what happens: every condition may use every name.
         items, flags = declare_play(outline, items, system, names)
@@ -349,10 +368,16 @@ class Compiler:
             tables=played,
             deck=deck,
             cards=cards,
+            before=tuple(brought_effects(items)),
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))
-        return quest, system, starts
+
+        def read_by(elsewhere: Findings) -> ConditionResolver:
+            told = (system, board, things, setup.party, names.told_to(elsewhere))
+            return ConditionResolver(*told, elsewhere, hiding, setup.values)
+
+        return quest, system, starts, read_by
 
     def _default_victories(
         self, system: System, conditions: ConditionResolver
@@ -379,8 +404,37 @@ class Compiler:
         system = self._games.of(declaration, lost, findings)
         campaign = None
         if system is not None:
-            campaign = compile_campaign(declaration, system, quests, lost, findings)
-        return CompiledCampaign(path, id_, campaign, system, findings.all())
+            readers = {own.id: own.conditions(findings) for own in compiled if own.conditions}
+            campaign = compile_campaign(declaration, system, quests, readers, lost, findings)
+        proof = None
+        if campaign is not None and system is not None:
+            proof = self._proven(campaign, compiled, text, findings)
+        if campaign is not None and proof is not None:
+            # Loaded here, as is all that only campaigns need.
+            from questwright.compiler.checks.campaign import ProvenCampaign, check_campaign
+
+            proven = ProvenCampaign(
+                campaign, quests, proof.beginnings, proof.left_open, proof.why_unwinnable
+            )
+            check_campaign(proven, findings)
+        return CompiledCampaign(path, id_, campaign, system, findings.all(), proof)
+
+    def _proven(
+        self, campaign: Campaign, compiled: list[Compiled], text: QuestText, findings: Findings
+    ) -> CampaignProof | None:
+        """The proof of a campaign; None where one of its quests, or its own text, has errors."""
+        from questwright.compiler.verdict.campaign import CampaignProof, ProvenQuest
+
+        if any(own.severity == "error" for own in (*text.findings.all(), *findings.all())):
+            return None
+        known = {
+            own.id: ProvenQuest(own.quest, own.system, own.proof)
+            for own in compiled
+            if own.quest is not None and own.system is not None and own.proof is not None
+        }
+        if not campaign.stages or any(stage.quest not in known for stage in campaign.stages):
+            return None
+        return CampaignProof(campaign, known, self._budget)
 
 
 def _with_cards(

@@ -81,20 +81,27 @@ def data_of(
 
 
 def replayed(
-    products: Mapping[str, Mapping[str, bytes]], ready: Sequence[Publication]
+    products: Mapping[str, Mapping[str, bytes]],
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication] = (),
 ) -> dict[str, str]:
     """Have the engine follow every line; by quest why a line was too long to be followed.
+
+    Lines of campaigns are followed in the documents of their quests as those begin there.
 
     Raises RefusedLineError where the engine refuses a step.
     """
     from questwright.engine.replay import UNSURE, replay_document
 
     unsure: dict[str, str] = {}
-    for publication in ready:
+    variants = [variant for campaign in bound for variant in campaign.variants]
+    for publication in (*ready, *variants):
         id_ = publication.quest.id
         with _timed(publication, f"the engine followed the lines of `{id_}`"):
             until = time.monotonic() + time_left()
-            refused = replay_document(products[id_]["quest.json"], until)
+            is_own = publication in ready
+            written = products[id_]["quest.json"] if is_own else dump(quest_document(publication))
+            refused = replay_document(written, until)
         if refused.endswith(UNSURE):
             unsure[id_] = refused
         elif refused:

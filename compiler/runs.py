@@ -203,6 +203,13 @@ def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[C
             system=campaign.system,
             quests=tuple(by_id[stage.quest] for stage in campaign.campaign.stages),
             sources=result.sources,
+            verdict=campaign.proof.verdict() if campaign.proof is not None else None,
+            variants=tuple(
+                Publication(quest, system, verdict, result.sources)
+                for quest, system, verdict in campaign.proof.variants()
+            )
+            if campaign.proof is not None
+            else (),
         )
         for result in results
         for campaign in result.campaigns

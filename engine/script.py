@@ -54,6 +54,8 @@ class Item(NamedTuple):
     """The square that it lies on when play begins."""
     alike: str = ""
     """The name that it shares with the pieces that are alike; empty if it is alone."""
+    brought: tuple[str, ...] = ()
+    """The words of the members of whom one has it when play begins."""
 
 
 class EffectKind(StrEnum):
@@ -143,7 +145,7 @@ class Script(NamedTuple):
     actions: Mapping[str, Action]
     victories: tuple[Victory, ...]
     before: tuple[Effect, ...] = ()
-    """The effects of tables rolled on before play begins."""
+    """The effects before play begins: what members bring, and rows of tables rolled on."""
 
     def called(self, name: str) -> tuple[str, ...]:
         """Return the id of the item with a name, or those of all pieces that share the name."""
@@ -162,21 +164,25 @@ def read_script(quest: QuestDocument) -> Script:
     for node in root.get("things").items():
         if node.get("kind").text() not in kinds:
             node.get("kind").refuse("is not a kind of this document")
+    items = {item.id: item for item in (_item(part, squares) for part in root.get("items").items())}
     return Script(
         party=root.get("party").get("side").text(),
         is_searched=root.get("search").raw is not None,
         finds_first=root.get("search").raw is not None
         and root.get("search").get("passages_first").flag(),
         kinds=kinds,
-        items={
-            item.id: item for item in (_item(part, squares) for part in root.get("items").items())
-        },
+        items=items,
         events=tuple(_event(node, squares) for node in root.get("events").items()),
         actions={
             action.id: action
             for action in (_action(part, squares) for part in root.get("actions").items())
         },
         victories=tuple(_victory(node, squares) for node in root.get("victories").items()),
+        before=tuple(
+            Effect(EffectKind.GIVE, item.id, (), is_of_member=False, to=item.brought)
+            for item in items.values()
+            if item.brought
+        ),
     )
 
 
@@ -189,13 +195,15 @@ def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind
 
 
 def _item(node: Node, squares: Container[str]) -> Item:
-    parts = node.mapping("id title alike holder cell unknown gear card origin")
+    parts = node.mapping("id title alike holder cell brought unknown gear card origin")
     cell = parts["cell"].maybe_text()
     if cell is not None and cell not in squares:
         parts["cell"].refuse("is not a square of the floor")
     title = parts["title"].text()
     alike = parts["alike"].maybe_text() or ""
-    return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell, alike)
+    by = parts["brought"]
+    brought = () if by.is_left_out else tuple(word.text() for word in by.items())
+    return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell, alike, brought)
 
 
 def _cells(node: Node, squares: Container[str]) -> tuple[str, ...]:

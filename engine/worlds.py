@@ -104,7 +104,7 @@ def settle(
     ):
         raise UnreadableDocument("the world does not have a way for each unknown of this document")
     things, items = dict(quest.things), dict(script.items)
-    before: list[Effect] = []
+    before: list[Effect] = [*script.before]
     gone: set[str] = set()
     for unknown, number in zip(unknowns, ways, strict=True):
         way = unknown.ways[number]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
     """The world of a quest in which each unknown has the value ``unknown.ways[choice]``."""
     ways: dict[UnknownSort, dict[str, Way]] = {sort: {} for sort in UnknownSort}
-    before: list[Effect] = []
+    before: list[Effect] = [*quest.before]
     for unknown, number in zip(quest.unknowns, choices, strict=True):
         way = unknown.ways[number]
         ways[unknown.sort][unknown.id] = way
@@ -87,7 +87,7 @@ def with_hidden_things_moved(quest: Quest) -> Iterator[Quest]:
             choices[number] = way
             moved = settled_quest(quest, choices)
             # Only the place changes: no table is rolled on, and all traps stay marked.
-            yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
+            yield moved._replace(before=quest.before, absent=frozenset(), unknowns=quest.unknowns)
 
 
 class _Substitution:

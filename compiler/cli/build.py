@@ -335,7 +335,7 @@ def _products(
     With them go the ids of those whose lines were too long to be followed.
     """
     outputs = data_of(ready, bound, is_compact=options.is_compact)
-    unsure = replayed(outputs, ready)
+    unsure = replayed(outputs, ready, bound)
     for id_, refused in unsure.items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     if press is None:

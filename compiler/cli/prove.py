@@ -78,8 +78,12 @@ def prove_quests(options: ProveOptions) -> int:
         for campaign in campaigns(results, ready):
             # Imported here: most runs are of quests alone.
             from questwright.compiler.odds.difficulty import difficulty_lines
+            from questwright.compiler.wording.campaigns import campaign_lines
 
-            sys.stdout.writelines(f"{safe(line)}\n" for line in difficulty_lines(campaign))
+            told = campaign_lines(campaign, explains=options.explains)
+            sys.stdout.writelines(
+                f"{safe(line)}\n" for line in (*told, *difficulty_lines(campaign))
+            )
     reporter.finish(len(results))
     return 0 if is_good and is_decided else 1
 

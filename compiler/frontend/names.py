@@ -106,6 +106,13 @@ class SymbolTable:
         self.poisoned: set[str] = set()
         """Names whose declaration is broken, or that were reported: no further findings."""
 
+    def told_to(self, findings: Findings) -> SymbolTable:
+        """The same names, with findings that go elsewhere."""
+        table = SymbolTable(findings)
+        table._symbols, table._quiet = self._symbols, self._quiet
+        table.poisoned = {*self.poisoned}
+        return table
+
     def declare_generated(self, sort: SymbolSort, id_: str, span: Span) -> None:
         """Declare an id that the compiler made up: it can be used, but is never suggested."""
         if self.declare(sort, id_, (id_,), span):

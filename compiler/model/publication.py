@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.campaign import Campaign, CampaignVerdict
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
@@ -54,3 +54,7 @@ class CampaignPublication(NamedTuple):
     system: System
     quests: tuple[Publication, ...]
     sources: Mapping[str, Source]
+    verdict: CampaignVerdict | None = None
+    """What was proven of it as a whole; None if it was not proven."""
+    variants: tuple[Publication, ...] = ()
+    """Its quests as they may begin, or be won, if not as they are written: to be followed."""

@@ -94,6 +94,8 @@ class Item(NamedTuple):
     origin: Span
     alike: str = ""
     """The name that several pieces share of which each does for each; empty if it is alone."""
+    brought: tuple[str, ...] = ()
+    """The words of the members of whom one has it when play begins; empty if nobody brings it."""
 
 
 class Group(NamedTuple):
@@ -439,7 +441,8 @@ class Quest(NamedTuple):
     absent: frozenset[str] = frozenset()
     """In a world: the ids of the traps that are not there, or are false ones."""
     before: tuple[Effect, ...] = ()
-    """In a world: the effects that have happened before play begins."""
+    """The effects that have happened before play begins: what members bring, and in a world what
+    tables say."""
     groups: tuple[Group, ...] = ()
     """The groups into which the party is divided."""
     musters: tuple[Muster, ...] = ()

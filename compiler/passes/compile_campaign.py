@@ -11,6 +11,12 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
 from questwright.compiler.model.quest import EffectKind, Passage, Quest
+from questwright.compiler.passes.read_followings import (
+    NEXT,
+    FollowingReader,
+    known_followings,
+    with_equal_conditions,
+)
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Style, read_prose
@@ -21,8 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.campaign import Following
     from questwright.compiler.model.quest import Item
     from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.passes.play.conditions import ConditionResolver
 
 _AROUND = ("story", "outro")
 """The texts that a campaign and each of its quests may have: read before, and after."""
@@ -32,21 +40,29 @@ def compile_campaign(
     declaration: Declaration,
     system: System,
     quests: Mapping[str, Quest],
+    conditions: Mapping[str, ConditionResolver],
     lost: set[str],
     findings: Findings,
 ) -> Campaign:
     """Return a campaign; ``quests`` are those of the same text, by id.
 
-    ``lost`` has the names that could not be read; no finding says that they are missing.
+    ``conditions`` read conditions on how each of them was won. ``lost`` has the names that could
+    not be read; no finding says that they are missing.
     """
-    return _CampaignReader(system, quests, lost, findings).read(declaration)
+    return _CampaignReader(system, quests, conditions, lost, findings).read(declaration)
 
 
 class _CampaignReader:
     def __init__(
-        self, system: System, quests: Mapping[str, Quest], lost: set[str], findings: Findings
+        self,
+        system: System,
+        quests: Mapping[str, Quest],
+        conditions: Mapping[str, ConditionResolver],
+        lost: set[str],
+        findings: Findings,
     ) -> None:
         self._system = system
+        self._conditions = conditions
         self._quests = quests
         self._lost = lost
         self._findings = findings
@@ -82,6 +98,15 @@ class _CampaignReader:
                 "fewer than two",
                 help="name its quests in their order, a line like `quest my-quest` for each",
             )
+        names = [stage.quest for stage in self._stages]
+        self._stages = [
+            stage._replace(
+                followings=tuple(
+                    known_followings(stage.followings, names, self._lost, self._findings)
+                )
+            )
+            for stage in self._stages
+        ]
         self._check_carried()
         title = declaration.title.raw.strip() if declaration.title else ""
         return Campaign(
@@ -110,11 +135,12 @@ class _CampaignReader:
                 help="the quest has one already",
             )
         quest = self._quest(name)
-        passages, rewards = self._around(statement, quest)
+        passages, rewards, followings = self._around(statement, quest)
         if quest is None:
             return
         self._check_gear(quest, rewards, name)
-        self._stages.append(Stage(quest.id, quest.title, passages, rewards, (), name.span))
+        stage = Stage(quest.id, quest.title, passages, rewards, (), name.span, followings)
+        self._stages.append(with_equal_conditions(stage))
 
     def _quest(self, name: Name) -> Quest | None:
         quest = self._quests.get(name.text)
@@ -229,18 +255,26 @@ class _CampaignReader:
 
     def _around(
         self, statement: Statement, quest: Quest | None
-    ) -> tuple[tuple[Passage, ...], tuple[Reward, ...]]:
+    ) -> tuple[tuple[Passage, ...], tuple[Reward, ...], tuple[Following, ...]]:
         passages: list[Passage] = []
         rewards: list[Reward] = []
+        followings: list[Following] = []
+        conditions = self._conditions.get(quest.id) if quest is not None else None
+        reader = FollowingReader(conditions, self._system, self._findings)
         for node in statement.body or ():
             if isinstance(node, Prose) and node.word.text in _AROUND:
                 passages.append(self._passage(node))
             elif isinstance(node, Statement) and node.head.text == EffectKind.GIVE:
                 reward = self._reward(node, quest)
-                rewards.extend([reward] if reward else [])
+                condition = reader.condition(node)
+                rewards.extend([reward._replace(condition=condition)] if reward else [])
+            elif isinstance(node, Statement) and node.head.text in (NEXT, EffectKind.END):
+                following = reader.following(node)
+                followings.extend([following] if following else [])
             else:
                 self._misplaced(node)
-        return tuple(passages), tuple(rewards)
+        reader.check_order(followings)
+        return tuple(passages), tuple(rewards), tuple(followings)
 
     def _reward(self, statement: Statement, quest: Quest | None) -> Reward | None:
         taken = StatementReader(statement, self._findings)
@@ -358,8 +392,8 @@ class _CampaignReader:
             f"{shown} does not belong in a campaign",
             word.span if isinstance(word, Name) else node.span,
             "misplaced",
-            help="a campaign has `quest` lines, with `story`, `outro` and `give` in their blocks, "
-            "and between them what happens between quests",
+            help="a campaign has `quest` lines, with `story`, `outro`, `give`, `next` and `end` in "
+            "their blocks, and between them what happens between quests",
         )
 
     def _party(self) -> tuple[Kind, ...]:

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say, say_many
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.quest import Entry, Quest
+    from questwright.compiler.model.quest import Entry, Item, Quest
 
 
 def has_restricted_starts(quest: Quest) -> bool:
@@ -40,3 +40,16 @@ def coming_in_words(entry: Entry, who: str, cells: str) -> str:
         who=who,
         cells=cells,
     )
+
+
+def bearers_in_words(item: Item, quest: Quest) -> str:
+    """Of whom one brings an item: ``Rordin``; empty where any member may."""
+    if len(item.brought) == len(quest.party):
+        return ""
+    return listed_in_words((k.title for k in quest.party if k.word in item.brought), "or")
+
+
+def brought_in_words(item: Item, quest: Quest) -> str:
+    """By whom an item is brought: ``brought by Rordin``, ``brought by any of them``."""
+    who = bearers_in_words(item, quest)
+    return f"brought by {who or 'any of them'}"

@@ -109,6 +109,14 @@ class EffectResolver:
         )
 
     def _effect(self, statement: Statement) -> list[Effect]:
+        if statement.condition is not None:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{statement.head.text}` does not take `when`",
+                statement.condition.span,
+                "the event says when",
+                help="write an event of its own: `event when … { … }`",
+            )
         taken = StatementReader(statement, self._findings)
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []

@@ -17,6 +17,7 @@ from questwright.compiler.model.board import Gate
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, title_from_id
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.passes.things.read_entries import read_members
 from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.records import NamedTuple
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Board
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.passes.things.place_things import Placed
     from questwright.dsl.syntax import Clause, Number, Value
 
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 _MOST = 20
 """Pieces of an item that may be alike."""
 _LIKE = (
-    'write it like `item iron-key "Iron Key" at C4`, `in chest-name`, `held by figure-name` '
-    "or `among chest-name, C4`"
+    'write it like `item iron-key "Iron Key" at C4`, `in chest-name`, `held by figure-name`, '
+    "`brought` or `among chest-name, C4`"
 )
 
 
@@ -63,6 +64,7 @@ def place_items(
     outline: Outline,
     placed: Placed,
     board: Board,
+    party: tuple[Kind, ...],
     system: System,
     names: SymbolTable,
     findings: Findings,
@@ -71,7 +73,7 @@ def place_items(
     items: list[Item] = []
     unknowns: list[Unknown] = []
     by_id = {thing.id: thing for thing in placed.things}
-    reader = _ItemReader(by_id, _filled(placed, board), board, system, names, findings)
+    reader = _ItemReader(by_id, _filled(placed, board), board, party, system, names, findings)
     held_by: dict[str, list[tuple[str, Name]]] = {}
     for id_, given in placed.holds.items():
         for name in given:
@@ -150,10 +152,12 @@ class _ItemReader:
         things: dict[str, Thing],
         filled: dict[Cell, Thing | Gate],
         board: Board,
+        party: tuple[Kind, ...],
         system: System,
         names: SymbolTable,
         findings: Findings,
     ) -> None:
+        self._party = party
         self._things = things
         self._filled = filled
         self._board = board
@@ -169,8 +173,9 @@ class _ItemReader:
         at = taken.clause("at")
         inside = taken.clause("in")
         held = taken.clause("held")
-        by = taken.clause("by") if held is not None else None
-        among = taken.clause("among") if not (at or inside or held) else None
+        brings = taken.word("brought") if not (at or inside or held) and number is None else None
+        by = taken.clause("by") if held is not None or brings is not None else None
+        among = taken.clause("among") if not (at or inside or held or brings) else None
         taken.finish(_LIKE)
         if name is None:
             self._findings.add(
@@ -192,11 +197,21 @@ class _ItemReader:
         title = title or (game.title if game else title_from_id(name.text))
         gear, card = (game.gear, game.card) if game else (None, "")
         item = Item(name.text, title, gear, card, "", -1, statement.span)
-        stated = [clause for clause in (at, inside, by or held) if clause is not None]
+        if brings is not None:
+            item = item._replace(brought=self._bearers(by))
+        stated = (
+            [] if brings is not None else [c for c in (at, inside, by or held) if c is not None]
+        )
         spots = tuple(spot for clause in stated for spot in self._spots(item, clause))
         if number is None:
             self._check_is_one(name, stated)
         return _Stated(item, pieces, spots, among if number is None else None)
+
+    def _bearers(self, by: Clause | None) -> tuple[str, ...]:
+        """The members of whom one brings an item: those who are named, or any."""
+        if by is None:
+            return tuple(kind.word for kind in self._party)
+        return read_members(values_of(by), self._party, self._names, self._findings)
 
     def _count(self, number: Number, name: Name, among: Clause | None) -> int:
         """How many pieces are alike; 0 after a finding."""

@@ -16,6 +16,11 @@ from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.chapter.aids import cell_text
+from questwright.compiler.publish.book.chapter.branches import (
+    rows_of_beginnings,
+    ways_on,
+    what_is_brought,
+)
 from questwright.compiler.publish.book.desk.desk import split_title
 from questwright.compiler.publish.book.view.book import (
     AfterView,
@@ -25,13 +30,14 @@ from questwright.compiler.publish.book.view.book import (
     RuleView,
 )
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
+from questwright.compiler.wording.phrases import say_condition
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from questwright.compiler.model.campaign import Campaign, Stage
-    from questwright.compiler.model.publication import CampaignPublication
+    from questwright.compiler.model.publication import CampaignPublication, Publication
     from questwright.compiler.model.quest import Passage
     from questwright.compiler.packs.system.system import Interlude, System
     from questwright.compiler.publish.book.view.book import BookView
@@ -53,15 +59,20 @@ def compose_campaign(publication: CampaignPublication, cover: Cover | None = Non
     following = [*(stage.title for stage in campaign.stages[1:]), ""]
     return replace(
         book,
-        campaign=replace(composer.whole(), difficulty=in_figures(publication)),
+        campaign=replace(
+            composer.whole(),
+            difficulty=in_figures(publication),
+            follows=tuple(rows_of_beginnings(publication)),
+        ),
         chapters=tuple(
             replace(
                 chapter,
                 before=composer.texts(stage.passages, "story"),
-                after=composer.after(stage, next_title),
+                setup=(*chapter.setup, *what_is_brought(publication, number)),
+                after=composer.after(stage, next_title, publication.quests[number]),
             )
-            for chapter, stage, next_title in zip(
-                book.chapters, campaign.stages, following, strict=True
+            for number, (chapter, stage, next_title) in enumerate(
+                zip(book.chapters, campaign.stages, following, strict=True)
             )
         ),
     )
@@ -101,26 +112,35 @@ class _Composer:
             quests=tuple(stage.title for stage in campaign.stages),
         )
 
-    def after(self, stage: Stage, following: str) -> AfterView | None:
+    def after(self, stage: Stage, following: str, own: Publication) -> AfterView | None:
         """The page after a quest; None if nothing is read, earned or visited."""
         read = self.texts(stage.passages, "outro")
         interludes = [self._system.interludes[pause.word] for pause in stage.pauses]
-        if not read and not stage.rewards and not interludes:
+        if not read and not stage.rewards and not interludes and not stage.followings:
             return None
+        ways = ways_on(stage, following, own, self._titles)
         return AfterView(
             slug=f"after-{stage.quest}",
             title=say("After {quest}", quest=stage.title),
             read_aloud=read,
-            earned=self._earned(stage),
+            earned=self._earned(stage, own),
             interludes=tuple(self._interlude(interlude) for interlude in interludes),
-            next=following,
+            next="" if ways else following,
+            ways=ways,
         )
 
-    def _earned(self, stage: Stage) -> Prose:
+    def _earned(self, stage: Stage, own: Publication) -> Prose:
         party = self._system.party
         lines = []
         for reward in stage.rewards:
-            if reward.is_each:
+            if reward.condition is not None:
+                if_so = say_condition(reward.condition, own.quest, own.system)
+                what = [Run(reward.title, strong=True)]
+                if reward.is_each:
+                    what = [Run(f"{reward.amount} {reward.title}", strong=True)]
+                form = message("If {condition}: {what}.")
+                lines.append(tuple(said(form, condition=if_so, what=what)))
+            elif reward.is_each:
                 what = [Run(f"{reward.amount} {reward.title}", strong=True)]
                 form = message("Each {member} who is left receives {what}.")
                 lines.append(tuple(said(form, member=party.one_title, what=what)))

@@ -147,8 +147,8 @@ class Equivalence:
     # -- items --------------------------------------------------------------------
 
     def is_held_alike(self, old: Item, new: Item) -> bool:
-        """Whether two items have the same holder or square."""
-        if self.name(old.holder) != new.holder:
+        """Whether two items have the same holder or square, or are brought by the same members."""
+        if self.name(old.holder) != new.holder or old.brought != new.brought:
             return False
         old_spots = self._ground.old(1 << old.cell) if old.cell >= 0 else frozenset()
         new_spots = self._ground.new(1 << new.cell) if new.cell >= 0 else frozenset()

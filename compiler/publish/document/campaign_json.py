@@ -9,14 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.publish.document.terms import blocks_part, origin_of, system_part, words
+from questwright.compiler.publish.document.quest_trees import TreeWriter
+from questwright.compiler.publish.document.terms import (
+    Terms,
+    blocks_part,
+    or_none,
+    origin_of,
+    system_part,
+    words,
+)
+from questwright.compiler.publish.document.verdict_part import step_part
+from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from questwright.compiler.model.campaign import Stage
+    from questwright.compiler.model.campaign import Beginning, Stage
     from questwright.compiler.model.publication import CampaignPublication
-    from questwright.compiler.model.quest import Passage
+    from questwright.compiler.model.quest import Condition, Passage
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Interlude, System
 
@@ -55,10 +65,59 @@ class _Writer:
                 for interlude in system.interludes.values()
                 if interlude.word in pauses
             ],
-            "winnable": all(
+            "proof": self._proof(),
+            "winnable": self._is_winnable
+            and all(
                 quest.verdict is not None and quest.verdict.kind is VerdictKind.WINNABLE
                 for quest in self._publication.quests
             ),
+        }
+
+    @property
+    def _is_winnable(self) -> bool:
+        verdict = self._publication.verdict
+        return verdict is None or verdict.kind is VerdictKind.WINNABLE
+
+    def _proof(self) -> Json:
+        """What was proven of the campaign as a whole; None if it was not proven."""
+        verdict = self._publication.verdict
+        if verdict is None:
+            return None
+        return {
+            "kind": verdict.kind.value,
+            "beginnings": [self._beginning(begun) for begun in verdict.beginnings],
+            "undecided": words(verdict.undecided),
+        }
+
+    def _beginning(self, begun: Beginning) -> Json:
+        terms = Terms(self._publication.quests[begun.stage])
+        return {
+            "quest": self._publication.campaign.stages[begun.stage].quest,
+            "brought": words(begun.brought),
+            "lacking": words(begun.lacking),
+            "written": begun.is_as_written,
+            "kind": begun.kind.value,
+            "line": [step_part(step, terms) for step in begun.line],
+            "outcomes": [
+                {
+                    "lost": outcome.is_lost,
+                    "holds": [*outcome.holds],
+                    "has": words(outcome.has),
+                    "next": outcome.next if outcome.next >= 0 else None,
+                    "line": [step_part(step, terms) for step in outcome.line],
+                }
+                for outcome in begun.outcomes
+            ],
+        }
+
+    def _when(self, condition: Condition | None, stage: Stage) -> Json:
+        """A condition on how a quest was won, in words and as a tree; None for none."""
+        if condition is None:
+            return None
+        own = next(quest for quest in self._publication.quests if quest.quest.id == stage.quest)
+        return {
+            "text": say_condition(condition, own.quest, own.system),
+            "condition": TreeWriter(own, Terms(own)).condition(condition),
         }
 
     def _texts(self, passages: Iterable[Passage]) -> Json:
@@ -90,11 +149,22 @@ class _Writer:
                     "title": reward.title,
                     "amount": reward.amount,
                     "each": reward.is_each,
+                    "when": self._when(reward.condition, stage),
                     "origin": origin_of(reward.origin, sources),
                 }
                 for reward in stage.rewards
             ],
             "interludes": words(pause.word for pause in stage.pauses),
+            "asked": [self._when(condition, stage) for condition in stage.asked],
+            "followings": [
+                {
+                    "quest": or_none(following.quest),
+                    "lost": following.is_lost,
+                    "when": self._when(following.condition, stage),
+                    "origin": origin_of(following.origin, sources),
+                }
+                for following in stage.followings
+            ],
             "origin": origin_of(stage.origin, sources),
         }
 

@@ -253,6 +253,7 @@ def item_part(item: Item, terms: Terms, *, is_hidden: bool) -> Json:
         "alike": or_none(item.alike),
         "holder": None if is_hidden else or_none(item.holder),
         "cell": None if is_hidden or item.cell < 0 else terms.cell(item.cell),
+        "brought": words(item.brought),
         "unknown": is_hidden,
         "gear": item.gear.word if item.gear is not None else None,
         "card": or_none(item.card),

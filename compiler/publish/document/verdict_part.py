@@ -25,9 +25,9 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
     jumps, spells = jumps_of(verdict, party), spells_of(verdict, party)
     return {
         "kind": verdict.kind.value,
-        "line": [_step(step, terms) for step in verdict.line],
-        "stranded": [_step(step, terms) for step in verdict.stranded],
-        "losing": [_step(step, terms) for step in verdict.losing],
+        "line": [step_part(step, terms) for step in verdict.line],
+        "stranded": [step_part(step, terms) for step in verdict.stranded],
+        "losing": [step_part(step, terms) for step in verdict.losing],
         "dead_ends": [_dead_end(end, terms) for end in verdict.dead_ends],
         "causes": [
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
@@ -66,7 +66,7 @@ def _dead_end(end: DeadEnd, terms: Terms) -> Json:
         "text": end.text,
         "names": words(end.names),
         "world": end.world if end.world >= 0 else None,
-        "line": [_step(step, terms) for step in end.line],
+        "line": [step_part(step, terms) for step in end.line],
         "origin": terms.origin(end.origin),
     }
 
@@ -83,14 +83,15 @@ def _world(world: JudgedWorld, told: ToldWorld, terms: Terms) -> Json:
         "chance": None if world.chance is None else fraction(world.chance),
         "kind": world.kind.value,
         "rounds": rounds_part(told.rounds),
-        "line": [_step(step, terms) for step in told.line],
-        "stranded": [_step(step, terms) for step in told.stranded],
-        "losing": [_step(step, terms) for step in told.losing],
+        "line": [step_part(step, terms) for step in told.line],
+        "stranded": [step_part(step, terms) for step in told.stranded],
+        "losing": [step_part(step, terms) for step in told.losing],
         "casts": [cast_part(cast, terms) for cast in told.casts],
     }
 
 
-def _step(step: Step, terms: Terms) -> Json:
+def step_part(step: Step, terms: Terms) -> Json:
+    """A step of a line of play."""
     return {
         "text": step.text,
         "kind": step.kind,

@@ -29,6 +29,7 @@ from questwright.compiler.wording.cells import count_of_cells
 from questwright.compiler.wording.deals import dealing_in_words
 from questwright.compiler.wording.effects import say_effect, sentence
 from questwright.compiler.wording.entries import (
+    bearers_in_words,
     coming_in_words,
     has_restricted_starts,
     members_in_words,
@@ -226,7 +227,7 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
 
 def setup_of(desk: Desk) -> Prose:
     """The numbered steps of setting up, then the tables to roll on and the notes."""
-    steps = [*_steps(desk), *_handed_out(desk)]
+    steps = [*_steps(desk), *_brought(desk), *_handed_out(desk)]
     standing = desk.text("setup")
     notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
     steps += _choices(desk)
@@ -284,6 +285,20 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
         yield Run(f"{sentence(say_effect(effect, desk.quest, desk.system))} ")
     if not effects:
         yield Run(say("Nothing else happens.") if not way.effects else say("Remember it."))
+
+
+def _brought(desk: Desk) -> Iterator[Line]:
+    """The steps that hand out what members bring."""
+    for item in desk.quest.items:
+        if item.brought:
+            who = bearers_in_words(item, desk.quest)
+            form = (
+                message("{who} begins with it.")
+                if who
+                else message("One of the {members} begins with it, as the players choose.")
+            )
+            told = say(form, who=who, members=desk.system.party.many_title)
+            yield Run(f"{item.title}. ", strong=True), Run(told)
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:

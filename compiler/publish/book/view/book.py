@@ -375,6 +375,8 @@ class AfterView:
     interludes: tuple[InterludeView, ...] = ()
     next: str = ""
     """The title of the next quest."""
+    ways: Prose = ()
+    """Which quest is next, where that depends on how this one ended; then ``next`` is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +404,9 @@ class CampaignView:
     """The titles of the quests in order, as columns of the sheets."""
     difficulty: tuple[tuple[str, ...], ...] = ()
     """The title of each quest, and what it asks in figures; empty where one was not proven."""
+    follows: tuple[tuple[str, str, Prose], ...] = ()
+    """Each way in which a quest begins: its number, in words, and what comes next; empty where
+    each quest begins as it is written, and is followed by the next one."""
 
 
 @dataclass(frozen=True, slots=True)

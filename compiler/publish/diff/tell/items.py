@@ -13,6 +13,7 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import name_of
 from questwright.compiler.publish.diff.tell.unknowns import is_hidden
 from questwright.compiler.publish.diff.tell.wording import change
+from questwright.compiler.wording.entries import brought_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +94,8 @@ def _card(item: Item) -> str | None:
 
 def _place(item: Item, words: EditionWording) -> Json:
     cell = words.board.name(item.cell) if item.cell >= 0 else None
-    return {"holder": item.holder or None, "cell": cell}
+    place: dict[str, Json] = {"holder": item.holder or None, "cell": cell}
+    return place | ({"brought": list(item.brought)} if item.brought else {})
 
 
 def _where(item: Item, words: EditionWording) -> str:
@@ -104,6 +106,8 @@ def _where(item: Item, words: EditionWording) -> str:
         return f"{verb.get(holder.kind.category, 'at')} {words.thing(holder)}"
     if item.cell >= 0:
         return f"at {words.say(1 << item.cell)}"
+    if item.brought:
+        return brought_in_words(item, words.quest)
     givers = [
         words.event(event)
         for event in words.quest.events

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
+from questwright.compiler.analysis.brought import brought_effects
 from questwright.compiler.geometry.cliffs import with_barriers, with_cliffs
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
@@ -133,6 +134,7 @@ class _QuestReader:
             groups=read_groups(top.part("party")),
             musters=read_musters(top, self.cells, system),
             deck=read_deck(top.part_or_none("dealt"), system),
+            before=tuple(brought_effects(items)),
         )
 
     def unknown(self, part: Part) -> Unknown:
@@ -204,6 +206,7 @@ class _QuestReader:
             cell=_look_up(self.cells, cell, "a square") if cell else -1,
             origin=_NOWHERE,
             alike=part.text("alike"),
+            brought=part.words("brought"),
         )
 
     # -- what happens -----------------------------------------------------------------

@@ -1,0 +1,188 @@
+"""Report what the proof of a campaign as a whole finds: beginnings, branches, what is brought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.wording.campaigns import beginning_in_words
+from questwright.dsl.diagnostics import Label
+from questwright.dsl.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.campaign import Beginning, Campaign
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Cause
+    from questwright.dsl.source import Span
+
+
+class ProvenCampaign(NamedTuple):
+    """A campaign, and what was proven of it."""
+
+    campaign: Campaign
+    quests: Mapping[str, Quest]
+    """Its quests as they are written, by id."""
+    beginnings: Sequence[Beginning]
+    left_open: Sequence[str]
+    why_unwinnable: Callable[[int], tuple[Cause, ...]]
+    """The causes for which a beginning cannot be won, by its number."""
+
+    def quest(self, stage: int) -> Quest:
+        """The quest of a stage as it is written."""
+        return self.quests[self.campaign.stages[stage].quest]
+
+
+def check_campaign(proven: ProvenCampaign, findings: Findings) -> None:
+    """Report beginnings that cannot be won, items that nobody gives, and idle branches."""
+    _check_brought(proven, findings)
+    is_told = _check_beginnings(proven, findings)
+    if proven.left_open:
+        findings.add(
+            codes.UNDECIDED,
+            "it was not decided whether this campaign can be played to its end",
+            proven.campaign.origin,
+            "not proven",
+            reason=f"not judged: {', '.join(proven.left_open)}",
+            help="ask for fewer things in `next … when` and `give … when`",
+        )
+    elif not is_told:
+        _check_branches(proven, findings)
+        _check_end(proven, findings)
+
+
+def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
+    """Report items that a quest has its party bring, and that no other quest gives [DKQ-B36]."""
+    stages = proven.campaign.stages
+    for number, stage in enumerate(stages):
+        given = proven.campaign.given_before(number)
+        for item in proven.quest(number).items:
+            if item.brought and item.id not in given:
+                findings.add(
+                    codes.BROUGHT_BY_NOBODY,
+                    f"{stage.title} asks for {with_article(item.title)}, and no earlier quest "
+                    "gives it",
+                    stage.origin,
+                    "begins with it",
+                    related=(Label(item.origin, "`brought`"),),
+                    reason="the party has what earlier quests of the campaign give, and no more",
+                    help=f"write `give {item.id}` behind an earlier quest that has an item of that "
+                    "name, or give the item a place in this one",
+                )
+
+
+def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
+    """Report quests that cannot be won as they may begin; returns whether there are any."""
+    found = False
+    for number, begun in enumerate(proven.beginnings):
+        kind, stage = begun.kind, proven.campaign.stages[begun.stage]
+        told = {
+            VerdictKind.UNWINNABLE: f"{stage.title} cannot be won if it begins",
+            VerdictKind.VACUOUS: f"{stage.title} is won at once if it begins",
+            VerdictKind.UNDECIDED: f"it was not decided whether {stage.title} is won if it begins",
+        }.get(kind)
+        if told is None:
+            continue
+        found = True
+        if begun.is_as_written:
+            # The quest has findings of its own.
+            continue
+        causes = proven.why_unwinnable(number)
+        why = f"{causes[0].text}; " if causes else ""
+        findings.add(
+            codes.UNDECIDED if kind is VerdictKind.UNDECIDED else codes.BEGINS_UNFIT,
+            f"{told} {beginning_in_words(begun, proven.quest(begun.stage))}",
+            stage.origin,
+            "it may begin so",
+            related=tuple(_given_at(proven, begun)),
+            reason=f"{why}it comes to that {_way_there(proven, begun)}",
+            help=_remedy(begun),
+        )
+    return found
+
+
+def _given_at(proven: ProvenCampaign, begun: Beginning) -> Iterator[Label]:
+    for stage in proven.campaign.stages:
+        for reward in stage.rewards:
+            if reward.word in (*begun.brought, *begun.lacking):
+                told = "given here" if reward.condition is None else "given only then"
+                yield Label(reward.origin, told)
+
+
+def _way_there(proven: ProvenCampaign, begun: Beginning) -> str:
+    """By which quests the party comes to a beginning."""
+    titles: list[str] = []
+    while begun.before >= 0:
+        begun = proven.beginnings[begun.before]
+        titles.append(proven.campaign.stages[begun.stage].title)
+    return f"after {listed_in_words(reversed(titles))}" if titles else "as the campaign begins"
+
+
+def _remedy(begun: Beginning) -> str:
+    if begun.lacking:
+        id_ = begun.lacking[0]
+        return (
+            f"`give {id_}` without a condition, put it somewhere for those who come without it, or "
+            "lead them to another quest: `next my-quest when …`"
+        )
+    return f"have the quest ask for something else, or leave out `give {begun.brought[0]}`"
+
+
+def _check_branches(proven: ProvenCampaign, findings: Findings) -> None:
+    """Report what no outcome comes to: quests, branches, and rewards."""
+    begun = {own.stage for own in proven.beginnings}
+    for number, stage in enumerate(proven.campaign.stages):
+        if number not in begun:
+            _idle(f"{stage.title} is never played", stage.origin, "no quest leads here", findings)
+            continue
+        every = [
+            own for begin in proven.beginnings if begin.stage == number for own in begin.outcomes
+        ]
+        held = {
+            condition
+            for outcome in every
+            if not outcome.is_lost
+            for condition, holds in zip(stage.asked, outcome.holds, strict=True)
+            if holds
+        }
+        for reward in stage.rewards:
+            if reward.condition is not None and reward.condition not in held:
+                told = f"{reward.title} is never given: nobody wins {stage.title} so"
+                _idle(told, reward.origin, "never so when it is won", findings)
+        for following in stage.followings:
+            if following.condition is not None and following.condition not in held:
+                told = f"this way is never taken: nobody wins {stage.title} so"
+                _idle(told, following.origin, "never so when it is won", findings)
+
+
+def _idle(told: str, origin: Span, label: str, findings: Findings) -> None:
+    findings.add(
+        codes.NO_BRANCH,
+        told,
+        origin,
+        label,
+        help="change what it asks for, or leave it out",
+    )
+
+
+def _check_end(proven: ProvenCampaign, findings: Findings) -> None:
+    """Report quests from which no outcomes lead to an end."""
+    each = proven.beginnings
+    leads = {n for n, begun in enumerate(each) if any(own.next < 0 for own in begun.outcomes)}
+    grown = -1
+    while grown != len(leads):
+        grown = len(leads)
+        leads |= {n for n, own in enumerate(each) if any(way.next in leads for way in own.outcomes)}
+    for number in dict.fromkeys(own.stage for n, own in enumerate(each) if n not in leads):
+        stage = proven.campaign.stages[number]
+        findings.add(
+            codes.NO_END,
+            f"nothing leads from {stage.title} to an end of the campaign",
+            stage.origin,
+            "played on and on",
+            help="let some `next` lead on, or write `end` in its block",
+        )

@@ -1,0 +1,399 @@
+"""Prove a campaign: how each quest may begin, how it may be won, and what follows.
+
+Takes a campaign and its quests with their proofs. A quest begins with what the party has by then,
+and is proven so; each outcome that the campaign tells apart is a question about a changed quest:
+whether it can be won with some conditions holding in that moment, and others not.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.analysis.brought import as_brought
+from questwright.compiler.analysis.worlds import World, each_world
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.model.campaign import Beginning, CampaignVerdict, Outcome
+from questwright.compiler.model.quest import (
+    EffectKind,
+    Every,
+    Fact,
+    FactKind,
+    Not,
+    Quantity,
+    UnknownSort,
+    Victory,
+)
+from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
+from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.compiler.verdict.judge import WON, Judge
+from questwright.compiler.verdict.prove import Proof, spelled
+from questwright.compiler.verdict.task.task import by_any_chance
+from questwright.compiler.verdict.world import WorldProof
+from questwright.dsl.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.model.campaign import Campaign, Following, Stage
+    from questwright.compiler.model.quest import Condition, Item, Quest
+    from questwright.compiler.model.verdict import Cause, Step
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.source import Span
+
+BEGINNINGS: Final = 256
+"""The most beginnings of a campaign that are looked at."""
+ASKED: Final = 6
+"""The most conditions of one quest that are told apart."""
+
+_Key = tuple[int, frozenset[str]]
+
+
+class ProvenQuest(NamedTuple):
+    """A quest with its game, and its proof as it stands in its text."""
+
+    quest: Quest
+    system: System
+    proof: Proof
+
+
+class _Won(NamedTuple):
+    """A way in which a quest can be won."""
+
+    holds: tuple[bool, ...]
+    """Which of the stage's conditions hold."""
+    kept: frozenset[str]
+    """Which of the items that were brought the party has at the end."""
+    proof: WorldProof | None
+    """What shows it; None where nothing is asked but to win."""
+
+
+class _Begun:
+    """A beginning with its proof, and the outcomes that it can come to."""
+
+    def __init__(self, stage: int, has: frozenset[str], quest: Quest, proof: Proof) -> None:
+        self.stage = stage
+        self.has = has
+        """All items that the party has by then."""
+        self.quest = quest
+        self.proof = proof
+        self.ways: list[tuple[_Won | None, frozenset[str], int]] = []
+        """The outcomes: how it was won, None where it was lost; the items that the party goes on
+        with; and the number of the beginning that follows, -1 at the end."""
+        self.before = -1
+        """The number of a beginning from which it follows; -1 for the first."""
+
+
+class CampaignProof:
+    """The proofs of a campaign's quests as they may begin."""
+
+    def __init__(
+        self, campaign: Campaign, quests: Mapping[str, ProvenQuest], budget: Budget = USUAL
+    ) -> None:
+        self._campaign = campaign
+        self._quests = [quests[stage.quest] for stage in campaign.stages]
+        self._budget = budget
+        self._judge = Judge(budget)
+        self._open: dict[str, None] = {}
+        given = (reward.word for stage in campaign.stages for reward in stage.rewards)
+        items = {item.id for own in self._quests for item in own.quest.items if not item.alike}
+        self.carried: tuple[str, ...] = tuple(
+            word for word in dict.fromkeys(given) if word in items
+        )
+        """The items that some quest gives and some quest knows, by id."""
+        self.each: list[_Begun] = []
+        """Each beginning that play can come to, the first one first."""
+        stages = range(len(campaign.stages))
+        self._known = [self._known_at(stage) for stage in stages]
+        """For each stage, by id, the items that stages before it may give."""
+        self._wanted = [
+            frozenset(
+                id_ for later in (stage, *campaign.later(stage)) for id_ in self._known[later]
+            )
+            for stage in stages
+        ]
+        """For each stage the items that matter from there on."""
+        self._follow()
+
+    def _follow(self) -> None:
+        numbers: dict[_Key, int] = {}
+        waiting: list[_Key] = [(0, frozenset())]
+        numbers[waiting[0]] = 0
+        before = [-1]
+        for number, (stage, has) in enumerate(waiting):
+            begun = self._begin(stage, has)
+            begun.before = before[number]
+            self.each.append(begun)
+            for won, following, owned in self._outcomes(begun):
+                after = self._campaign.after(stage, following)
+                kept = owned & self._wanted[after] if after >= 0 else owned
+                key = (after, kept)
+                if after >= 0 and key not in numbers:
+                    if len(numbers) >= BEGINNINGS:
+                        self._open[f"more than {BEGINNINGS} ways for its quests to begin"] = None
+                        continue
+                    numbers[key] = len(waiting)
+                    waiting.append(key)
+                    before.append(number)
+                begun.ways.append((won, kept, numbers[key] if after >= 0 else -1))
+
+    # -- how a quest begins ------------------------------------------------------------------
+
+    def _begin(self, stage: int, has: frozenset[str]) -> _Begun:
+        own = self._quests[stage]
+        brought, lacking = self._split(stage, has)
+        quest = as_brought(own.quest, brought, lacking)
+        proof = own.proof if quest == own.quest else Proof(quest, own.system, self._budget)
+        return _Begun(stage, has, quest, proof)
+
+    def _known_at(self, stage: int) -> dict[str, Item]:
+        items = self._quests[stage].quest.items
+        given = self._campaign.given_before(stage)
+        return {item.id: item for item in items if item.id in self.carried and item.id in given}
+
+    def _split(self, stage: int, has: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The items that a party with some items brings to a quest, and those that it lacks."""
+        known = self._known[stage]
+        return tuple(id_ for id_ in known if id_ in has), tuple(
+            id_ for id_ in known if id_ not in has
+        )
+
+    # -- how it ends -------------------------------------------------------------------------
+
+    def _outcomes(
+        self, begun: _Begun
+    ) -> Iterator[tuple[_Won | None, Following | None, frozenset[str]]]:
+        stage = self._campaign.stages[begun.stage]
+        for won in self._won(begun, stage):
+            holds = dict(zip(stage.asked, won.holds, strict=True))
+            given = {
+                reward.word
+                for reward in stage.rewards
+                if reward.word in self.carried
+                if reward.condition is None or holds[reward.condition]
+            }
+            followings = (own for own in stage.followings if not own.is_lost)
+            following = next(
+                (own for own in followings if own.condition is None or holds[own.condition]), None
+            )
+            rest = begun.has.difference(self._known[begun.stage])
+            yield won, following, rest | won.kept | given
+        lost = next((own for own in stage.followings if own.is_lost), None)
+        if lost is not None:
+            spent = [id_ for id_ in begun.has if is_used_up(id_, begun.quest)]
+            for gone in _subsets(spent):
+                yield None, lost, begun.has - gone
+
+    def _won(self, begun: _Begun, stage: Stage) -> Iterator[_Won]:
+        """The ways in which a quest can be won that the campaign tells apart."""
+        if begun.proof.kind is VerdictKind.UNWINNABLE:
+            return
+        brought, _ = self._split(begun.stage, begun.has)
+        sure = frozenset(id_ for id_ in brought if not is_used_up(id_, begun.quest))
+        watched = [id_ for id_ in brought if id_ not in sure]
+        conditions = [*stage.asked, *(_carried(id_, begun.quest) for id_ in watched)]
+        if not conditions:
+            yield _Won((), sure, None)
+            return
+        if len(conditions) > ASKED:
+            self._open[f"more than {ASKED} conditions on how {stage.title} is won"] = None
+            return
+        for holds in product((True, False), repeat=len(conditions)):
+            own = [c if so else Not(c, c.origin) for c, so in zip(conditions, holds, strict=True)]
+            is_possible, proof = self._can_be_won(begun, own)
+            if is_possible is None:
+                self._open[f"how {stage.title} can be won"] = None
+            if is_possible is not False:
+                asked = len(stage.asked)
+                kept = {id_ for id_, so in zip(watched, holds[asked:], strict=True) if so}
+                yield _Won(holds[:asked], sure | kept, proof)
+
+    def _can_be_won(
+        self, begun: _Begun, conditions: Sequence[Condition]
+    ) -> tuple[bool | None, WorldProof | None]:
+        """Whether a quest can be won with conditions holding in that moment, in some world."""
+        system = self._quests[begun.stage].system
+        quest = won_so(begun.quest, system, conditions)
+        is_open = False
+        worlds = each_world(quest, system) if quest.unknowns else (World((), (), None, quest),)
+        for world in islice(worlds, self._budget.worlds):
+            try:
+                proof = WorldProof(world.quest, system, self._judge, wins_only=True)
+                # What nobody decides may happen or not: the question is what may come about.
+                proof = spelled(proof.changed(by_any_chance, wins_only=True))
+                kind = proof.kind
+            except TimeOverError:
+                return None, None
+            if kind in WON or kind is VerdictKind.VACUOUS:
+                return True, proof
+            is_open |= kind is VerdictKind.UNDECIDED
+        return (None if is_open else False), None
+
+    # -- all of it -----------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The worst verdict of all beginnings."""
+        kind = worst([begun.proof.kind for begun in self.each])
+        if self._open and kind in WON:
+            return VerdictKind.UNDECIDED
+        return kind
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """What was not judged, besides the quests themselves."""
+        return tuple(self._open)
+
+    def why_unwinnable(self, number: int) -> tuple[Cause, ...]:
+        """The causes for which a beginning cannot be won."""
+        return self.each[number].proof.why_unwinnable()
+
+    @cached_property
+    def beginnings(self) -> tuple[Beginning, ...]:
+        """Each beginning that play can come to, with its outcomes; no lines are told."""
+        return tuple(self._told(begun, tells_lines=False) for begun in self.each)
+
+    def verdict(self) -> CampaignVerdict:
+        """The whole verdict, with a line for each outcome."""
+        told = tuple(self._told(begun, tells_lines=True) for begun in self.each)
+        return CampaignVerdict(self.kind, told, self.left_open)
+
+    def _told(self, begun: _Begun, *, tells_lines: bool) -> Beginning:
+        brought, lacking = self._split(begun.stage, begun.has)
+        return Beginning(
+            begun.stage,
+            brought,
+            lacking,
+            begun.proof.kind,
+            tuple(
+                Outcome(
+                    won.holds if won is not None else (),
+                    won is None,
+                    tuple(id_ for id_ in self.carried if id_ in has),
+                    after,
+                    _line(won.proof) if tells_lines and won is not None else (),
+                )
+                for won, has, after in begun.ways
+            ),
+            begun.before,
+            self._is_as_written(begun),
+            _first_line(begun.proof) if tells_lines and not self._is_as_written(begun) else (),
+        )
+
+    def _is_as_written(self, begun: _Begun) -> bool:
+        return begun.quest == self._quests[begun.stage].quest
+
+    def variants(self) -> Iterator[tuple[Quest, System, Verdict]]:
+        """Each quest that is not as it is written, with the lines that win it, to be followed."""
+        for begun in self.each:
+            system = self._quests[begun.stage].system
+            if not self._is_as_written(begun):
+                yield begun.quest, system, begun.proof.verdict()
+            for won, _, _ in begun.ways:
+                # What tables say at set-up is told by worlds alone, and not by the quest of one.
+                has_tables = any(own.sort is UnknownSort.TABLE for own in begun.quest.unknowns)
+                if won is not None and won.proof is not None and not has_tables:
+                    yield won.proof.quest, system, _shown_by(won.proof)
+
+
+def _line(proof: WorldProof | None) -> tuple[Step, ...]:
+    if proof is None:
+        return ()
+    line, _ = proof.lines.steps
+    return line
+
+
+def _first_line(proof: Proof) -> tuple[Step, ...]:
+    line, _ = proof.shown.lines.steps
+    return line
+
+
+def _shown_by(proof: WorldProof) -> Verdict:
+    """A verdict that is nothing but the line that wins."""
+    return Verdict(
+        kind=proof.kind,
+        line=_line(proof),
+        stranded=(),
+        causes=(),
+        reached=0,
+        optional=(),
+        required=(),
+        assumptions=(),
+        undecided=(),
+        states=0,
+        casts=proof.lines.casts,
+    )
+
+
+def _subsets(ids: Sequence[str]) -> Iterator[frozenset[str]]:
+    for so in product((False, True), repeat=len(ids)):
+        yield frozenset(id_ for id_, is_in in zip(ids, so, strict=True) if is_in)
+
+
+def is_used_up(id_: str, quest: Quest) -> bool:
+    """Whether the party can come to lose an item in a quest."""
+    if any(lock.is_spent and lock.key == id_ for _, lock in quest.locked()):
+        return True
+    effects = quest.every_effect()
+    return any(own.kind is EffectKind.TAKE and own.target == id_ for own in effects)
+
+
+def _carried(id_: str, quest: Quest) -> Fact:
+    origin = next(item.origin for item in quest.items if item.id == id_)
+    return Fact(FactKind.CARRIED, Quantity.ONE, 1, (id_,), id_, "", 0, "", "", 0, origin)
+
+
+# -- a quest that is won in one way only -------------------------------------------------------
+
+
+def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Quest:
+    """The quest that is won only with conditions holding in that moment; otherwise it is lost."""
+    party = system.party.word
+    other = next((word for word, side in system.sides.items() if not side.is_party), "")
+    # An effect that ends play is a fact to ask for.
+    flag = f"{party} win"
+    ended = [own for own in quest.every_effect() if _ends(own.kind, own.target, party)]
+    events = tuple(
+        event._replace(
+            effects=tuple(
+                effect._replace(kind=EffectKind.SET, target=flag)
+                if _ends(effect.kind, effect.target, party)
+                else effect
+                for effect in event.effects
+            )
+        )
+        for event in quest.events
+    )
+    victories = [*quest.victories]
+    victories += [_by_flag(flag, party, effect.target_title, effect.origin) for effect in ended[:1]]
+    own = [victory for victory in victories if victory.side == party]
+    return quest._replace(
+        events=events,
+        flags=(*quest.flags, flag) if ended else quest.flags,
+        victories=(
+            *(
+                victory._replace(condition=_all([victory.condition, *conditions]))
+                for victory in own
+            ),
+            *(victory._replace(side=other, is_default=False) for victory in own),
+            *(victory for victory in victories if victory.side != party),
+        ),
+    )
+
+
+def _ends(kind: EffectKind, target: str, party: str) -> bool:
+    return kind is EffectKind.END and target == party
+
+
+def _by_flag(flag: str, party: str, title: str, origin: Span) -> Victory:
+    fact = Fact(FactKind.SET, Quantity.ONE, 1, (flag,), flag, "", 0, "", "", 0, origin)
+    return Victory(party, title, fact, is_default=False, origin=origin)
+
+
+def _all(conditions: Iterable[Condition]) -> Every:
+    """All of some conditions, as one that names its parts."""
+    parts: list[Condition] = []
+    for condition in conditions:
+        parts += condition.parts if isinstance(condition, Every) else (condition,)
+    return Every(tuple(parts), parts[0].origin)

@@ -1,0 +1,80 @@
+"""Phrases for campaigns: how a quest begins, how it was won, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.language import say
+from questwright.compiler.wording.phrases import say_condition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.campaign import Beginning, Outcome, Stage
+    from questwright.compiler.model.publication import CampaignPublication
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+
+
+def beginning_in_words(begun: Beginning, quest: Quest) -> str:
+    """What a party has brought and what it lacks: ``with the Seal and without the Lamp``."""
+    titles = {item.id: with_article(item.title) for item in quest.items}
+    brought = listed_in_words(titles[id_] for id_ in begun.brought)
+    lacking = listed_in_words((titles[id_] for id_ in begun.lacking), "or")
+    if brought and lacking:
+        return say("with {brought} and without {lacking}", brought=brought, lacking=lacking)
+    if brought:
+        return say("with {brought}", brought=brought)
+    return say("without {lacking}", lacking=lacking) if lacking else ""
+
+
+def outcome_in_words(outcome: Outcome, stage: Stage, quest: Quest, system: System) -> str:
+    """How a quest was won, or that it was lost; empty where nothing is asked but to win."""
+    if outcome.is_lost:
+        return say("lost")
+    asked = zip(stage.asked, outcome.holds, strict=True)
+    told = [
+        say_condition(condition, quest, system)
+        if holds
+        else say("not: {condition}", condition=say_condition(condition, quest, system))
+        for condition, holds in asked
+    ]
+    return "; ".join(told)
+
+
+def begun_in_words(begun: Beginning, campaign: CampaignPublication) -> str:
+    """A quest as it begins: ``The Vault, with the Seal``."""
+    own = campaign.quests[begun.stage].quest
+    told = beginning_in_words(begun, own)
+    return f"{own.title}, {told}" if told else own.title
+
+
+def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator[str]:
+    """What was proven of a campaign as a whole: each beginning, and what follows from it.
+
+    With ``explains`` each outcome has the line that shows it.
+    """
+    verdict = campaign.verdict
+    if verdict is None:
+        return
+    yield f"{campaign.campaign.title}: {verdict.kind}, as its quests follow each other"
+    for number, begun in enumerate(verdict.beginnings, 1):
+        ways = begun.outcomes
+        is_one = len(ways) == 1 and not ways[0].holds and not ways[0].is_lost
+        then = f" → {_follows(ways[0])}" if is_one else ""
+        yield f"  {number:>2}. {begun_in_words(begun, campaign)}: {begun.kind}{then}"
+        if explains:
+            yield from (f"       - {step.text}" for step in begun.line)
+        for outcome in () if is_one else ways:
+            own, stage = campaign.quests[begun.stage], campaign.campaign.stages[begun.stage]
+            so = outcome_in_words(outcome, stage, own.quest, own.system)
+            yield f"      {f'{so} ' if so else ''}→ {_follows(outcome)}"
+            if explains:
+                yield from (f"       - {step.text}" for step in outcome.line)
+    for left in verdict.undecided:
+        yield f"  not judged: {left}"
+
+
+def _follows(outcome: Outcome) -> str:
+    return "the end" if outcome.next < 0 else f"{outcome.next + 1}."
