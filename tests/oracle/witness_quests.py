@@ -40,18 +40,21 @@ _TO = (1, 1, 1, 1, 2)
 """To so many members, of whom one gets it."""
 
 
-def random_quest(seed: int) -> str:
-    """The text of the quest of a seed; it compiles without errors."""
+def random_quest(seed: int, elsewhere: float = 0) -> str:
+    """The text of the quest of a seed; it compiles without errors.
+
+    So many of the effects let a figure stand again ``elsewhere``.
+    """
     for attempt in range(_TRIES):
-        text = quest_text(Random(f"{seed}/{attempt}"))
+        text = quest_text(Random(f"{seed}/{attempt}"), elsewhere)
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
 
 
-def quest_text(rng: Random) -> str:
+def quest_text(rng: Random, elsewhere: float = 0) -> str:
     """The text of a quest of the choices of a generator; it may have errors."""
-    return _Maker(rng).text()
+    return _Maker(rng, elsewhere).text()
 
 
 @lru_cache(maxsize=4)
@@ -66,8 +69,9 @@ def compiled(text: str) -> Compiled | None:
 class _Maker:
     """Makes a quest of the choices of a random generator."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, elsewhere: float) -> None:
         self.rng = rng
+        self._elsewhere = elsewhere
         self.lines: list[str] = []
         self.rooms: dict[str, list[Square]] = {}
         self.taken: set[Square] = set()
@@ -473,6 +477,9 @@ class _Maker:
                 ("armour 6", "armour 1", "damage-target 9", "armour 6, combat 1")
             )
             return source.choice((f"raise {figure}", f"change {figure} {change}"))
+        if self.figures and source.random() < self._elsewhere:
+            square = source.choice([s for part in self.rooms.values() for s in part])
+            return f"raise {source.choice(self.figures)} at {_name(square)} facing north"
         return effect
 
     # -- conditions -------------------------------------------------------------------

@@ -141,8 +141,11 @@ class QuestGround:
         self.unstandable: Cells = quest.blocked | portals
         """Cells on which nobody can stand when play begins; on portals at no time."""
         party = system.party.word
-        self.foes = [foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != party]
-        """The figures of other sides."""
+        foes = [foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != party]
+        self.stations = {foe.id: quest.stations(foe) for foe in foes}
+        """For each figure of another side the places in which it may stand, by its id."""
+        self.foes = [station for own in self.stations.values() for station in own]
+        """The figures of other sides, each once for each place in which it may stand."""
         self.enemies: dict[Cell, list[Thing]] = {}
         """Those that stand in the way, by cell."""
         for foe in self.foes:
