@@ -101,7 +101,7 @@ def alike(seed: int) -> Compiled:
 
 def raised(seed: int) -> Compiled:
     """A quest in which figures stand again elsewhere."""
-    made = compiled(random_quest(seed, elsewhere=0.4))
+    made = compiled(random_quest(seed, elsewhere=True))
     assert made is not None
     return made
 

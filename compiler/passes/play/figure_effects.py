@@ -78,9 +78,7 @@ class FigureEffects:
         at, turned = taken.clause("at"), taken.clause("facing") if figures else None
         taken.finish(f"write it like `{self._like(EffectKind.RAISE)}`")
         found = [
-            Effect(
-                EffectKind.RAISE, own.id, own.title, 1, own.mask, "", "", (), statement.span
-            )
+            Effect(EffectKind.RAISE, own.id, own.title, 1, own.mask, "", "", (), statement.span)
             for own in figures
         ]
         if turned is not None and at is None:

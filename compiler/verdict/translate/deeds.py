@@ -100,7 +100,7 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
-    there = NOTHING
+    there: Need = NOTHING
     if thing.id in to.ground.raised:
         deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
     if len(to.ground.stations[thing.id]) > 1:

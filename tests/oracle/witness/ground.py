@@ -132,9 +132,7 @@ class Ground:
 
     def placed(self, state: State, figure: Thing) -> Thing:
         """A figure where it stands now, or stood last: on the map, or where an event put it."""
-        cells = tuple(
-            cell for cell in self.floor if state.has("stands", figure.id, cell)
-        )
+        cells = tuple(cell for cell in self.floor if state.has("stands", figure.id, cell))
         return figure._replace(cells=cells, area=self.area_at[cells[0]]) if cells else figure
 
     def enemy_at(self, state: State, cell: int) -> bool:
