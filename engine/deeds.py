@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.engine.document import Form
 from questwright.engine.script import Category
-from questwright.engine.state import FactSort, is_beaten, is_enemy
+from questwright.engine.state import FactSort, is_beaten, is_enemy, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -258,9 +258,9 @@ def _defeat(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if is_beaten(state, thing):
         return f"{thing.title} is no longer there"
     held = [item for item in simulator.script.items.values() if item.holder == thing.id]
-    cells = simulator.ground.attacked_from(state, thing.cells)
+    stands = placed(simulator.quest, state, thing).cells
     after = state.plus(FactSort.DEFEATED, thing.id).gaining(held)
-    return Deed(cells, after, seen=thing.cells)
+    return Deed(simulator.ground.attacked_from(state, stands), after, seen=stands)
 
 
 def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
@@ -275,8 +275,10 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     is_followed = is_figure and figure is not None and {*figure.cells} == {*action.cells}
     if is_followed and not simulator.evaluator.is_in_play(state, action.target):
         return f"{action.title} is done beside a figure that is not in play any more"
-    is_beside = action.is_beside or is_followed
-    cells = (ground.beside if is_beside else ground.at_or_beside)(state, action.cells)
+    is_beside, squares = action.is_beside or is_followed, action.cells
+    if is_followed and figure is not None:
+        squares = placed(simulator.quest, state, figure).cells
+    cells = (ground.beside if is_beside else ground.at_or_beside)(state, squares)
     return Deed(cells, after, action.condition, doers=action.by)
 
 

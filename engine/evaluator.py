@@ -135,7 +135,8 @@ class Evaluator:
 
     def has_no_enemy(self, state: State, area: str) -> bool:
         """Tell whether no enemy that the map shows is left in an area."""
-        return all(is_beaten(state, enemy) for enemy in enemies(self._quest, self._script, area))
+        there = enemies(self._quest, self._script, state)
+        return all(enemy.area != area for enemy in there)
 
     # -- who stands where, and carries what ---------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category, EffectKind
 from questwright.engine.sight import sees
-from questwright.engine.state import FactSort, is_beaten, is_enemy
+from questwright.engine.state import FactSort, enemies
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -95,7 +95,6 @@ class Ground:
         """For each member of the party, the ids of the crossings that it can take."""
         self._open_ground: dict[State, OpenGround] = {}
         self._alike: dict[tuple[frozenset[str], ...], OpenGround] = {}
-        self._enemies = [thing for thing in quest.things.values() if is_enemy(script, thing)]
 
     def _linked(self) -> dict[str, str]:
         """Return by portal the one that it leads to; a document links one end or both."""
@@ -129,12 +128,8 @@ class Ground:
                 if thing.blocks and not state.has(FactSort.GONE, thing.id)
                 for cell in thing.cells
             }
-            guarded = {
-                cell
-                for enemy in self._enemies
-                if not is_beaten(state, enemy)
-                for cell in enemy.cells
-            }
+            there = enemies(self.quest, self.script, state)
+            guarded = {cell for enemy in there for cell in enemy.cells}
             found = OpenGround(
                 state.ids(FactSort.OPEN),
                 state.ids(FactSort.CLOSED),
@@ -265,7 +260,8 @@ class Ground:
 
         Or of one on which a figure of another side stands again.
         """
-        over = {enemy.id: enemy for enemy in self._enemies if cell in enemy.cells}
+        there = enemies(self.quest, self.script, state)
+        over = {enemy.id: enemy for enemy in there if cell in enemy.cells}
         freed = state.minus(FactSort.CLOSED, cell).plus(FactSort.DEFEATED, *over)
         covered = {name for enemy in over.values() for name in enemy.cells}
         return tuple(far for far in self.steps(freed, cell, who) if far not in covered)

@@ -96,6 +96,8 @@ class Effect(NamedTuple):
     moving: Moving | None = None
     to: tuple[str, ...] = ()
     """With GIVE, the words of the members of whom one gets it; empty if anybody may."""
+    has_place: bool = False
+    """The document says where it is done, with a place of its own."""
 
 
 class Event(NamedTuple):
@@ -236,6 +238,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
         parts["of"].maybe_text() == "member",
         read_moving(parts["moving"], squares),
         tuple(word.text() for word in parts["to"].items()),
+        parts["place"].maybe_text() is not None,
     )
 
 

@@ -16,7 +16,7 @@ from questwright.engine.effects import Effects
 from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
-from questwright.engine.state import FactSort, Moment, first_state, is_beaten
+from questwright.engine.state import FactSort, Moment, enemies, first_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -223,10 +223,8 @@ class Simulator:
 
     def _stood_on(self, state: State) -> frozenset[str]:
         """Return the squares on which figures stand that an event may let stand again."""
-        things = (self.quest.things[id_] for id_ in self._raised if id_ in self.quest.things)
-        return frozenset(
-            cell for thing in things if not is_beaten(state, thing) for cell in thing.cells
-        )
+        there = enemies(self.quest, self.script, state)
+        return frozenset(cell for own in there if own.id in self._raised for cell in own.cells)
 
     def _stepping_clear(self, moment: Moment, closed: frozenset[str]) -> Iterator[Moment]:
         """Yield how those on closed squares step clear; who cannot stays there, buried."""

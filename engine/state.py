@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.engine.script import Category
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from questwright.engine.document import QuestDocument, Thing
     from questwright.engine.script import Item, Script
@@ -30,6 +30,8 @@ class FactSort(StrEnum):
     DEFEATED = "defeated"
     GONE = "gone"
     """An event has taken this thing off the board."""
+    STANDS = "stands"
+    """An event has put this figure on other squares than the map has it: its id, and they."""
     LOST = "lost"
     """This member of the party is no longer in the quest."""
     HELD = "held"
@@ -129,11 +131,21 @@ def first_state(quest: QuestDocument) -> State:
     )
 
 
-def enemies(quest: QuestDocument, script: Script, area: str) -> list[Thing]:
-    """Return the figures of other sides that stand in an area when play begins."""
-    return [
-        thing for thing in quest.things.values() if thing.area == area and is_enemy(script, thing)
-    ]
+def enemies(quest: QuestDocument, script: Script, state: State) -> Iterator[Thing]:
+    """Yield the figures of other sides that are still there, each where it stands."""
+    for thing in quest.things.values():
+        if is_enemy(script, thing) and not is_beaten(state, thing):
+            yield placed(quest, state, thing)
+
+
+def placed(quest: QuestDocument, state: State, thing: Thing) -> Thing:
+    """Return a figure where it stands: on the map, or where an event has put it."""
+    named = f"{thing.id} "
+    for known in state.ids(FactSort.STANDS):
+        if known.startswith(named):
+            cells = tuple(known.removeprefix(named).split())
+            return thing._replace(cells=cells, area=quest.board.cells[cells[0]].area)
+    return thing
 
 
 def is_enemy(script: Script, thing: Thing) -> bool:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def check_large(case: Case, findings: Findings) -> None:
     """Check that a large figure can take a step, and can leave its area, if need be by a gate."""
     quest = case.quest
-    for thing in quest.things_of(Category.FIGURE):
+    figures = quest.things_of(Category.FIGURE)
+    for thing in (station for figure in figures for station in quest.stations(figure)):
         if len(thing.cells) == 1 or stays(thing.exceptions):
             continue
         # Loaded here: few quests have a large figure.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category, Gear, Kind, Special
 from questwright.dsl.records import NamedTuple
 
@@ -265,7 +266,7 @@ class EffectKind(StrEnum):
     BLOCK = "block"
     REMOVE = "remove"
     RAISE = "raise"
-    """A figure that was beaten stands again where it first stood."""
+    """A figure that was beaten stands again: where it first stood, or in another place."""
     KEEP = "keep"
     """A figure does not leave a place any more."""
     CHANGE = "change"
@@ -489,6 +490,20 @@ class Quest(NamedTuple):
     def thing(self, id_: str) -> Thing:
         """The thing with an id, which has to exist."""
         return next(thing for thing in self.things if thing.id == id_)
+
+    def stations(self, thing: Thing) -> tuple[Thing, ...]:
+        """A thing as the map has it; and, once for each place, as events let it stand elsewhere."""
+        found = {thing.mask: thing}
+        for effect in self.every_effect():
+            is_elsewhere = effect.kind is EffectKind.RAISE and effect.place
+            if is_elsewhere and effect.target == thing.id and effect.cells not in found:
+                cells = tuple(each_cell(effect.cells))
+                area = self.board.area_at(cells[0])
+                facing = effect.facing or thing.facing
+                found[effect.cells] = thing._replace(
+                    cells=cells, facing=facing, area=area, origin=effect.origin
+                )
+        return tuple(found.values())
 
     def followed(self, action: Action) -> Thing | None:
         """The figure beside which an action is taken, wherever that is by then; None for others."""

@@ -101,6 +101,11 @@ def _placements(quest: Quest, system: System) -> Iterator[_StartingPlace]:
         names, body = _cells(body[:1] for body in bodies), _cells(bodies)
         specials = thing.exceptions
         yield _StartingPlace(thing.id, thing.kind, specials, thing.facing, names, body)
+        for station in quest.stations(thing)[1:]:
+            names = 1 << station.cells[0]
+            yield _StartingPlace(
+                thing.id, thing.kind, specials, station.facing, names, 0, is_placed=False
+            )
     for effect in quest.every_effect():
         if effect.kind is EffectKind.SPAWN:
             kind = system.kinds[effect.target]

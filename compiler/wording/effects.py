@@ -124,7 +124,12 @@ def _say_change(effect: Effect, quest: Quest, system: System) -> str:
         listed = listed_in_words(values)
         sentence = say("{target} has {values} from now on", target=target, values=listed)
         return sentence[:1].upper() + sentence[1:]
-    sentence = say(_CHANGES[effect.kind], target=target, place=_place_named(effect, quest))
+    if effect.kind is EffectKind.RAISE and effect.place:
+        facing = say(", facing {side}", side=say(effect.facing)) if effect.facing else ""
+        where = place_in_words(effect.place, effect.cells, quest)
+        sentence = say(_RAISED, target=target, place=where, facing=facing)
+    else:
+        sentence = say(_CHANGES[effect.kind], target=target, place=_place_named(effect, quest))
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -135,6 +140,7 @@ _GET: Final = (
     message("{side} get {number} {tokens} more"),
     message("{side} gets {number} {tokens} more"),
 )
+_RAISED: Final = message("{target} stands again {place}{facing}, as at the beginning")
 _CHANGES: Final = {
     EffectKind.REVEAL: message("reveal {target}"),
     EffectKind.OPEN: message("{target} opens"),

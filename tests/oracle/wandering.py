@@ -90,7 +90,7 @@ class Wanderer:
             if self._read(deed.text, state) == step
             for after in deed.outcomes
         )
-        where = dict(zip(self.words, next(iter(before)).where, strict=True))
+        where = dict(zip(self.words, _stands(min(before, key=repr)), strict=True))
         if step.path:
             where[step.who] = self.cells[step.path[-1]]
         return [step, *self._settle(after, where, chance)]
@@ -103,8 +103,8 @@ class Wanderer:
         ``where`` has, for the word of each member, where it was before.
         """
         states = frozenset(states)
-        here = chance.choice(sorted(states, key=repr)).where
-        self.states = frozenset(state for state in states if state.where == here)
+        here = _stands(chance.choice(sorted(states, key=repr)))
+        self.states = frozenset(state for state in states if _stands(state) == here)
         return [
             self._step(StepKind.WALK, who, cell=cell)
             for who, cell in enumerate(here)
@@ -137,3 +137,13 @@ class Wanderer:
         if kind is StepKind.EXPLORE and state is not None:
             area = self.quest.board.areas[self.rules.ground.area_at[state.where[who]]].id
         return Step(kind, target, area=area, who=self.words[who], path=path)
+
+
+def _stands(state: State) -> tuple[Cell, ...]:
+    """For each member its cell, that below which it is buried too, or a number below zero.
+
+    Who steps clear to a cell and is buried there is told to have come to it; who is free again
+    stands there, and has not walked.
+    """
+    buried = {int(fact[1]): int(fact[2]) for fact in state.facts if fact[0] == "buried"}
+    return tuple(buried.get(who, cell) for who, cell in enumerate(state.where))

@@ -40,18 +40,21 @@ _TO = (1, 1, 1, 1, 2)
 """To so many members, of whom one gets it."""
 
 
-def random_quest(seed: int) -> str:
-    """The text of the quest of a seed; it compiles without errors."""
+def random_quest(seed: int, *, elsewhere: bool = False) -> str:
+    """The text of the quest of a seed; it compiles without errors.
+
+    If asked, figures stand again ``elsewhere`` in it.
+    """
     for attempt in range(_TRIES):
-        text = quest_text(Random(f"{seed}/{attempt}"))
+        text = quest_text(Random(f"{seed}/{attempt}"), elsewhere=elsewhere)
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
 
 
-def quest_text(rng: Random) -> str:
+def quest_text(rng: Random, *, elsewhere: bool = False) -> str:
     """The text of a quest of the choices of a generator; it may have errors."""
-    return _Maker(rng).text()
+    return _Maker(rng, elsewhere=elsewhere).text()
 
 
 @lru_cache(maxsize=4)
@@ -66,8 +69,9 @@ def compiled(text: str) -> Compiled | None:
 class _Maker:
     """Makes a quest of the choices of a random generator."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, *, elsewhere: bool) -> None:
         self.rng = rng
+        self._elsewhere = elsewhere
         self.lines: list[str] = []
         self.rooms: dict[str, list[Square]] = {}
         self.taken: set[Square] = set()
@@ -253,7 +257,7 @@ class _Maker:
         return self.rng.choice(sorted(s for part in self.rooms.values() for s in part))
 
     def _things(self) -> None:
-        for _ in range(self.rng.choices((0, 1, 2), (9, 7, 2))[0]):
+        for _ in range(self.rng.choices((0, 1, 2), (9, 7, 2))[0] or int(self._elsewhere)):
             square = self._free()
             if square is not None:
                 name = f"z{len(self.figures) + 1}"
@@ -428,6 +432,16 @@ class _Maker:
             effects = [self._effect() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
             when = "whenever" if self._chance(0.35) else "when"
             self._event(f"{when} {self._condition(2)}", effects)
+        for _ in range(self.rng.choice((1, 1, 2)) if self._elsewhere else 0):
+            figure = self.rng.choice(self.figures)
+            beaten = f"{figure} defeated"
+            asked = self.rng.choice(
+                (beaten, beaten, self._asked(), f"{beaten} and {self._asked()}")
+            )
+            effects = [f"raise {figure} at {_name(self._any())} facing north"]
+            if self._chance(0.3):
+                effects.append(self._effect())
+            self._event(f"{self.rng.choice(('when', 'when', 'whenever'))} {asked}", effects)
 
     def _fall(self) -> str:
         squares = [s for part in self.rooms.values() for s in part]

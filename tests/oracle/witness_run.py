@@ -100,8 +100,16 @@ def alike(seed: int) -> Compiled:
     return made
 
 
+def raised(seed: int) -> Compiled:
+    """A quest in which figures stand again elsewhere."""
+    made = compiled(random_quest(seed, elsewhere=True))
+    assert made is not None
+    return made
+
+
 FAMILIES = {
     "usual": usual,
+    "raised": raised,
     "alike": alike,
     "square-doors": square_doors.quest_of,
     "locked-chests": locked_chests.quest_of,

@@ -8,10 +8,13 @@ import pytest
 
 from oracle.witness import judge
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.movers.movers import movers_of
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
+from support.editions import edition
 from support.one_text import results
 
 QUEST = '''quest hall "The Hall" {{
@@ -124,6 +127,93 @@ def test_what_it_held_is_not_there_twice():
     assert verdict(*body[:2], "victory heroes when bell set and cup taken") == "winnable"
 
 
+# -- it stands again elsewhere ----------------------------------------------------------------
+
+BELL = "event when cooper defeated {{ raise cooper at {} facing east\n set bell }}"
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        # Beaten where it stands then it is beaten; and not before.
+        ((BELL.format("D1"), "victory heroes when bell set and any hero at D1"), "winnable"),
+        ((BELL.format("D1"), "victory heroes when bell set and any hero at C1"), "winnable"),
+        (
+            (
+                "event whenever cooper defeated { raise cooper at D1\n set bell }",
+                "victory heroes when bell set and any hero at D1",
+            ),
+            "unwinnable",
+        ),
+        (
+            (
+                "event whenever cooper defeated { raise cooper at D1\n set bell }",
+                "victory heroes when bell set and any hero at C1",
+            ),
+            "winnable",
+        ),
+        # It stands in one place at a time, also if nobody has beaten it.
+        (
+            (
+                "event when any hero at B1 { raise cooper at A1\n set bell }",
+                "victory heroes when bell set and any hero at D1 and not cooper defeated",
+            ),
+            "can-strand",
+        ),
+        # Back where the map has it.
+        (
+            (
+                BELL.format("D1"),
+                "event when any hero at C1 and bell set { raise cooper\n set back }",
+                "event whenever cooper defeated and back set { raise cooper }",
+                "victory heroes when any hero at D1",
+            ),
+            "can-strand",
+        ),
+        # Its area is the one in which it stands.
+        ((BELL.format("D1"), "victory heroes when hall cleared and bell set"), "winnable"),
+        (
+            (
+                "event whenever cooper defeated { raise cooper at D1 }",
+                "victory heroes when hall cleared",
+            ),
+            "winnable",
+        ),
+    ],
+)
+def test_a_figure_stands_again_in_another_place(body, kind):
+    assert verdict(*body) == kind
+
+
+def test_an_action_follows_a_figure_to_where_it_stands_again():
+    ask = "action ask at cooper when bell set"
+    steps = published(BELL.format("D1"), ask, "victory heroes when ask done").verdict.line
+    assert [step.cells for step in steps if step.kind == "act"] == [1 << 3]
+    assert verdict(BELL.format("D1"), ask, "victory heroes when ask done") == "can-strand"
+
+
+def test_who_stands_where_it_stands_again_elsewhere_steps_clear_or_is_buried():
+    raised = "event when orlaf at D1 and bell set { raise cooper at D1 }"
+    bell = "event when cooper defeated and not bell set { set bell }"
+    won = "victory heroes when bell set and not cooper defeated and orlaf at {}"
+    assert verdict(bell, raised, won.format("C1")) == "winnable"
+    assert verdict(bell, raised, won.format("D1")) == "unwinnable"
+
+
+def test_two_figures_that_may_stand_again_on_one_square_are_not_judged():
+    twice = QUEST.replace("z .|", "z y|").replace(
+        "z: zombie", "y: zombie tanner facing west\n    z: zombie"
+    )
+    body = (
+        "event when cooper defeated { raise cooper at B1 }",
+        "event when tanner defeated { raise tanner at B1 }",
+        END,
+    )
+    (made,) = results(twice.format(body="\n  ".join(body), heroes="orlaf", first=".")).quests
+    told = [f.message for f in made.findings]
+    assert str(made.proof.verdict().kind) == "undecided", told
+
+
 # -- its values ------------------------------------------------------------------------------
 
 
@@ -220,12 +310,47 @@ def test_each_is_told_and_is_in_the_document():
     assert "has Armour 2 from now on" in told
 
 
+def test_another_place_is_told_and_is_in_the_document():
+    publication = published(END, BELL.format("A1"))
+    (event,) = json.loads(dump(quest_document(publication)))["events"]
+    raised, _ = event["effects"]
+    assert (raised["cells"], raised["place"], raised["facing"]) == (["A1"], "A1", "east")
+    told = "The Cooper stands again on A1, facing east, as at the beginning"
+    assert told in outline(publication)
+    assert told in repr(compose_book([publication]))
+
+
+def test_another_place_is_a_change():
+    old, new = (
+        edition(QUEST.format(body=f"{END}\n  {BELL.format(at)}", heroes="orlaf", first="."))
+        for at in ("A1", "D1")
+    )
+    assert compare(old, old).changes == ()
+    told = [change.text for change in compare(old, new).changes]
+    assert any("D1" in text for text in told), told
+
+
+def test_where_it_stands_again_is_where_it_may_come_from():
+    walled = QUEST.replace("z .|", "z|.|")
+    raised = "event when any hero at B1 { raise cooper at D1 }"
+    reached = []
+    for body in ((END,), (END, raised)):
+        (made,) = results(walled.format(body="\n  ".join(body), heroes="orlaf", first=".")).quests
+        movers = [own for own in movers_of(made.quest, made.system) if "cooper" in own.ids]
+        reached.append(any(state.reached >> 3 & 1 for own in movers for state in own.states))
+    assert reached == [False, True]
+
+
 @pytest.mark.parametrize(
     ("body", "code", "message"),
     [
         ("raise orlaf", "QW101", "there is no thing on the board called `orlaf`"),
         ("raise", "QW106", "`raise` does not say what"),
         ("raise cooper in hall", "QW107", "`raise` does not take this"),
+        ("raise cooper at hall", "QW107", "The Cooper cannot stand in 4 places at once"),
+        ("raise cooper at E1", "QW109", "`E1` is not on the board"),
+        ("raise cooper facing west", "QW106", "`facing` says how a figure stands somewhere else"),
+        ("raise cooper at B1 facing up", "QW103", "`zombie` cannot face that way"),
         ("keep cooper", "QW106", "`keep` does not say where"),
         ("change cooper", "QW106", "`change` does not say which value is what from then on"),
         ("change cooper armour", "QW106", "`change` does not say which value is what from then on"),

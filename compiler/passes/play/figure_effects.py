@@ -12,6 +12,7 @@ from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.passes.play.stations import station_of
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
 
@@ -29,10 +30,11 @@ _MOST = 99
 class FigureEffects:
     """Resolves these effects in one quest."""
 
-    __slots__ = ("_findings", "_names", "_places", "_system", "_things")
+    __slots__ = ("_board", "_findings", "_names", "_places", "_system", "_things")
 
     def __init__(self, conditions: ConditionResolver) -> None:
         self._system = conditions.system
+        self._board = conditions.board
         self._things = conditions.things
         self._names = conditions.names
         self._findings = conditions.findings
@@ -44,6 +46,8 @@ class FigureEffects:
         within = taken.clause("in", "at") if kind is EffectKind.KEEP else None
         items = statement.items
         taken.rest()
+        if kind is EffectKind.RAISE and items:
+            return self._raised(statement, taken)
         taken.finish(f"write it like `{self._like(kind)}`")
         if not items:
             return self._missing(kind, statement, f"`{kind}` does not say what", "no figure")
@@ -60,21 +64,47 @@ class FigureEffects:
             return self._changed(statement)
         named = [value for item in items for value in item]
         figures = [thing for value in named for thing in self._figures(value, kind)]
-        is_raised = kind is EffectKind.RAISE
         return [
-            Effect(
-                kind,
-                own.id,
-                own.title,
-                1,
-                own.mask if is_raised else cells,
-                place,
-                "",
-                (),
-                statement.span,
-            )
+            Effect(kind, own.id, own.title, 1, cells, place, "", (), statement.span)
             for own in figures
         ]
+
+    # -- who stands again ---------------------------------------------------------------------
+
+    def _raised(self, statement: Statement, taken: StatementReader) -> list[Effect]:
+        """The figures that stand again: each where the map has it, or the only one elsewhere."""
+        named = [value for item in statement.items for value in item]
+        figures = [own for value in named for own in self._figures(value, EffectKind.RAISE)]
+        at, turned = taken.clause("at"), taken.clause("facing") if figures else None
+        taken.finish(f"write it like `{self._like(EffectKind.RAISE)}`")
+        found = [
+            Effect(EffectKind.RAISE, own.id, own.title, 1, own.mask, "", "", (), statement.span)
+            for own in figures
+        ]
+        if turned is not None and at is None:
+            where = "`facing` says how a figure stands somewhere else"
+            return self._missing(EffectKind.RAISE, statement, where, "no place")
+        if at is None or not figures:
+            return found
+        if len(figures) > 1:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "only one figure at a time stands again somewhere else",
+                at.span,
+                f"{len(figures)} figures are raised here",
+                help="write a `raise` for each of them",
+            )
+            return []
+        place = self._places.resolve(at, statement.span, on_floor=True)
+        if place is None:
+            return []
+        scene = (self._board, self._things.values(), self._system, self._findings)
+        station = station_of(figures[0], place, statement, *scene)
+        if station is None:
+            return []
+        return [found[0]._replace(cells=station.mask, place=place.words, facing=station.facing)]
+
+    # -- other values -------------------------------------------------------------------------
 
     def _changed(self, statement: Statement) -> list[Effect]:
         """The figure that has other values, and those: ``othrek armour 2, combat 3``."""

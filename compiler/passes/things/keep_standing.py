@@ -39,7 +39,7 @@ def keep_standing(
     for thing in things:
         bodies = hidden.get(thing.id, (thing.cells,))
         each = [thing._replace(cells=body, area=board.area_at(body[0])) for body in bodies]
-        standing = [placed for placed in each if _can_stand(placed, taken, board, free, findings)]
+        standing = [placed for placed in each if can_stand(placed, taken, board, free, findings)]
         if not standing:
             continue
         kept.append(standing[0])
@@ -51,13 +51,14 @@ def keep_standing(
     return kept
 
 
-def _can_stand(
+def can_stand(
     thing: Thing,
     taken: dict[Cell, list[Thing]],
     board: Board,
     free: Openings,
     findings: Findings,
 ) -> bool:
+    """Tell whether a thing can stand on its squares, some of which are taken; report it if not."""
     mask = thing.mask
     off = mask & ~board.floor
     if off:

@@ -254,7 +254,7 @@ def _read(
         taken.name()
     name = taken.name()
     at, among = taken.clause("at"), taken.clause("among")
-    facing = _facing(taken, kind, turns, system, findings)
+    facing = facing_of(taken, kind, turns, system, findings)
     to = taken.clause("to")
     holds = taken.clause("holds")
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
@@ -285,7 +285,7 @@ def _read(
             help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
     places = bodies_to_choose_from(among, cells, board)
-    found = [_bodies(kind, place, facing, statement, board, findings) for place in places]
+    found = [bodies_of(kind, place, facing, statement, board, findings) for place in places]
     bodies = tuple(dict.fromkeys(body for group in found if group is not None for body in group))
     if None in found or (among and not has_choice(statement, kind, among, at, bodies, findings)):
         return None
@@ -305,9 +305,10 @@ def _example(kind: Kind, system: System) -> str:
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
-def _facing(
+def facing_of(
     taken: StatementReader, kind: Kind, turns: int, system: System, findings: Findings
 ) -> str:
+    """Return the direction of the clause `facing`; empty, or after a finding any, without one."""
     clause = taken.clause("facing")
     if clause is None:
         return ""
@@ -333,7 +334,7 @@ def _facing(
     return ring[(ring.index(word.text) + turns * len(ring) // 4) % len(ring)]
 
 
-def _bodies(
+def bodies_of(
     kind: Kind,
     cells: tuple[Cell, ...],
     facing: str,

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NEAR: Final = "near "
-_PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.KEEP})
+_PLACED: Final = frozenset(
+    {EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.KEEP, EffectKind.RAISE}
+)
 
 
 class Equivalence:

@@ -126,13 +126,24 @@ class Builder:
         """That a figure, a member or another, has neither been lost nor beaten."""
         if id_ in self.ground.members:
             return negated(self.fallen(id_)) if id_ in self.leaving else NOTHING
-        thing = next((thing for thing in self.quest.things if thing.id == id_), None)
-        return NOTHING if thing is None else negated(self.beaten(thing))
+        stations = self.ground.stations.get(id_, ())
+        return negated(every(*map(self.beaten, stations))) if stations else NOTHING
 
     def down(self, thing: Thing) -> Has:
-        """That a figure is out of the way that may stand again: one fact, as it closes cells."""
-        is_taken = thing.id in self.ground.removed
-        return self.has(FactSort.DOWN if is_taken else FactSort.DEFEATED, thing)
+        """That a figure is out of the way that may stand again: one fact, as it closes cells.
+
+        Of one that may stand in several places, that it does not stand in this one.
+        """
+        first, *others = self.ground.stations[thing.id]
+        if not others:
+            is_taken = thing.id in self.ground.removed
+            return self.has(FactSort.DOWN if is_taken else FactSort.DEFEATED, thing)
+        place = self.board.names(thing.mask, limit=len(thing.cells))
+        about = About(f"{thing.id} at {place}", f"{thing.title} at {place}", thing.origin)
+        is_new = (FactSort.DOWN, about.id) not in self.numbers
+        has = self.has(FactSort.DOWN, about)
+        self.given |= 1 << has.fact if is_new and thing.mask != first.mask else 0
+        return has
 
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""

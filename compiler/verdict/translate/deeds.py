@@ -8,7 +8,7 @@ from questwright.compiler.english import with_article
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, Recovery
-from questwright.compiler.verdict.task.need import NOTHING, At, every
+from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
 from questwright.compiler.verdict.translate.attacks import Attacks
@@ -100,12 +100,15 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
     title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
+    there: Need = NOTHING
     if thing.id in to.ground.raised:
         deed = deed._replace(adds=defeated | 1 << to.down(thing).fact)
+    if len(to.ground.stations[thing.id]) > 1:
+        there, deed = negated(to.down(thing)), deed._replace(once=deed.adds)
     deed = deed._replace(finds=tuple(held_by(thing, to)))
     for so, figure in variants(thing, to):
         for own in attacks.on(figure):
-            needs = every(to.still_there(thing), so, own.access.need)
+            needs = every(to.still_there(thing), there, so, own.access.need)
             way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
             to.do(way._replace(past=own.past, is_shot=own.is_shot))
 
@@ -139,11 +142,14 @@ def _act(action: Action, to: Builder) -> None:
     if figure is None and not action.is_beside:
         _do_at(deed, to)
         return
+    ways = [(action.cells, needs)]
     if figure is not None:
-        # As an attack on it: from beside where the map has it, while it is there.
-        deed = deed._replace(needs=every(needs, to.in_play(figure.id)))
-    beside = to.ground.around(action.cells) & to.ground.walkable & ~action.cells
-    to.do(deed._replace(stands=beside))
+        # As an attack on it: from beside where it stands, while it is there.
+        stations = to.ground.stations.get(figure.id, (figure,))
+        ways = [(own.mask, every(needs, negated(to.beaten(own)))) for own in stations]
+    for cells, need in ways:
+        beside = to.ground.around(cells) & to.ground.walkable & ~cells
+        to.do(deed._replace(cells=cells, stands=beside, needs=need))
 
 
 def _do_at(deed: Deed, to: Builder) -> None:

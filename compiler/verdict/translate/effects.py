@@ -182,14 +182,24 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
         return Effected(0, clear, effect.cells, (f"{told} is blocked",))
     for thing in to.ground.taken_away(effect):
         clear |= to.bit(FactSort.GONE, thing)
-        clear |= 1 << to.down(thing).fact if thing.id in to.ground.raised else 0
+        if thing.id in to.ground.raised:
+            clear |= union(1 << to.down(own).fact for own in to.ground.stations[thing.id])
     name = effect.place or with_article(effect.target_title)
     return Effected(clear, 0, effect.cells, (f"{name} is cleared",))
 
 
 def _stand_again(effect: Effect, to: Builder) -> Effected:
     thing = to.quest.thing(effect.target)
-    facts = to.bit(FactSort.DEFEATED, thing) | 1 << to.down(thing).fact
+    mask = effect.cells if effect.place else thing.mask
+    left = facts = 0
+    for own in to.ground.stations[thing.id]:
+        if own.mask == mask:
+            facts = to.bit(FactSort.DEFEATED, thing) | 1 << to.down(own).fact
+        else:
+            left |= 1 << to.down(own).fact
     if thing.id in to.ground.removed:
         facts |= to.bit(FactSort.GONE, thing)
-    return Effected(0, facts, thing.mask, (f"{with_article(thing.title)} stands again",))
+    told = f"{with_article(thing.title)} stands again"
+    if effect.place:
+        told += f" at {to.board.names(mask)}"
+    return Effected(left, facts, mask, (told,))

@@ -10,6 +10,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY
 from questwright.dsl.records import NamedTuple
@@ -125,29 +126,27 @@ class QuestGround:
         """The cells on which something may fall."""
         for effect in effects:
             self.closing |= effect.cells if effect.kind is EffectKind.BLOCK else 0
-        self.furniture: dict[Cell, list[Thing]] = {}
+        blocking = [thing for thing in quest.things if thing.blocks]
+        loose = [thing for thing in blocking if thing.id in self.removed]
+        self.furniture = _by_cell(loose, self.board.floor)
         """What may be taken away that blocks a cell, by cell."""
         portals = sum(1 << cell for cell in self.portals)
-        self.walkable: Cells = self.board.floor & ~portals
+        steady = union(thing.mask for thing in blocking if thing.id not in self.removed)
+        self.walkable: Cells = self.board.floor & ~portals & ~steady
         """The cells on which somebody may stand at some time."""
-        for thing in quest.things:
-            if thing.blocks and thing.id in self.removed:
-                for cell in each_cell(thing.mask):
-                    self.furniture.setdefault(cell, []).append(thing)
-            elif thing.blocks:
-                self.walkable &= ~thing.mask
         self.enterable: Cells = self.walkable | portals
         """The cells on which somebody may step at some time."""
         self.unstandable: Cells = quest.blocked | portals
         """Cells on which nobody can stand when play begins; on portals at no time."""
-        party = system.party.word
-        self.foes = [foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != party]
-        """The figures of other sides."""
-        self.enemies: dict[Cell, list[Thing]] = {}
+        foes = [
+            foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != system.party.word
+        ]
+        self.stations = {foe.id: quest.stations(foe) for foe in foes}
+        """For each figure of another side the places in which it may stand, by its id."""
+        self.foes = [station for own in self.stations.values() for station in own]
+        """The figures of other sides, each once for each place in which it may stand."""
+        self.enemies = _by_cell(self.foes, self.walkable)
         """Those that stand in the way, by cell."""
-        for foe in self.foes:
-            for cell in each_cell(foe.mask & self.walkable):
-                self.enemies.setdefault(cell, []).append(foe)
         self.changing: Cells = self.closing | sum(
             1 << cell for cell in self.enemies.keys() | self.furniture.keys()
         )
@@ -226,3 +225,12 @@ class QuestGround:
             for other in self.board.beside(cell):
                 if self._rough_at.get(other) is not rough:
                     yield Edge(min(cell, other), max(cell, other))
+
+
+def _by_cell(things: Iterable[Thing], within: Cells) -> dict[Cell, list[Thing]]:
+    """Things by each of the cells on which they stand, of some cells."""
+    found: dict[Cell, list[Thing]] = {}
+    for thing in things:
+        for cell in each_cell(thing.mask & within):
+            found.setdefault(cell, []).append(thing)
+    return found

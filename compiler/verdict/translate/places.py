@@ -37,7 +37,9 @@ def find_places(to: Builder) -> None:
         for foe in to.ground.enemies.get(cell, ()):
             if foe.id in to.ground.raised:
                 if clear >= 0:
-                    told = f"a fall on the square on which {with_article(foe.title)} stands again"
+                    where = f"the square on which {with_article(foe.title)} stands again"
+                    is_fall = to.ground.closing >> cell & 1
+                    told = f"a fall on {where}" if is_fall else f"{where}, as another does"
                     to.unjudged.append(Unjudged(told, foe.origin))
                 # Where it stands again nobody stands, as below what has fallen.
                 clear = to.down(foe).fact

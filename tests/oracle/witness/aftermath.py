@@ -127,7 +127,7 @@ class Aftermath:
             happened = happened.minus(("was true", event.id))
         states = {happened}
         closing: set[int] = set()
-        lying = [own for own in self.ground.figures if not self.ground.is_alive(state, own)]
+        stood = self.ground.alive(state)
         for effect in event.effects:
             if effect.kind is EffectKind.BLOCK:
                 closing |= {*each_cell(effect.cells)}
@@ -135,7 +135,7 @@ class Aftermath:
             if effect.kind is EffectKind.CLEAR:
                 closing -= {*each_cell(effect.cells)}
             states = self._each_in_play(states, partial(self._effect, effect))
-        return self._each_in_play(states, partial(self._block, sorted(closing), lying))
+        return self._each_in_play(states, partial(self._block, sorted(closing), stood))
 
     def _each_in_play(
         self, states: set[State], follow: Callable[[State], Iterable[State]]
@@ -172,7 +172,7 @@ class Aftermath:
             case EffectKind.REMOVE if target in self.conditions.members:
                 return self._lose(state, self.conditions.members[target])
             case EffectKind.REMOVE:
-                cells = self.things[target].cells
+                cells = self.ground.placed(state, self.things[target]).cells
                 return [self.unburied(state.plus(("gone", target)), cells)]
             case EffectKind.CHANGE | EffectKind.RAISE:
                 return [self._figure(effect, state)]
@@ -185,7 +185,14 @@ class Aftermath:
         """The state after a figure stands again, or has other values."""
         id_ = effect.target
         if effect.kind is EffectKind.RAISE:
-            return state.minus(("defeated", id_), ("gone", id_))
+            # It stands there and nowhere else, also if it stood somewhere; or where the map has it.
+            stood = self.ground.placed(state, self.things[id_])
+            state = state.minus(*(("stands", id_, cell) for cell in stood.cells))
+            state = state.minus(("defeated", id_), ("gone", id_))
+            cells = [*each_cell(effect.cells)] if effect.place else [*self.things[id_].cells]
+            if effect.place:
+                state = state.plus(*(("stands", id_, cell) for cell in cells))
+            return self.unburied(state, set(stood.cells) - set(cells))
         for word, number in effect.values:
             old = [fact for fact in state.facts if fact[:3] == ("value", id_, word)]
             state = state.minus(*old).plus(("value", id_, word, number))
@@ -261,15 +268,15 @@ class Aftermath:
 
     # -- what closes and what is cleared ----------------------------------------------
 
-    def _block(self, cells: list[int], lying: list[Thing], state: State) -> set[State]:
+    def _block(self, cells: list[int], stood: list[Thing], state: State) -> set[State]:
         """Cells close; whoever stands there steps clear, as they choose, or is buried.
 
-        So does who stands where a figure that was ``lying`` stands again.
+        So does who stands where a figure stands again, none of those who ``stood`` there before.
         """
-        for figure in self.ground.figures:
-            if self.ground.is_alive(state, figure) and set(figure.cells) & set(cells):
-                raise RefusedError("a cell closes on which a figure stands")
-        risen = [figure for figure in lying if self.ground.is_alive(state, figure)]
+        alive = self.ground.alive(state)
+        if any(set(figure.cells) & set(cells) for figure in alive):
+            raise RefusedError("a cell closes on which a figure stands")
+        risen = [figure for figure in alive if figure not in stood]
         covered = {cell for figure in risen for cell in figure.cells}
         if any(state.has("blocked", cell) for cell in covered):
             raise RefusedError("a figure stands again where something has fallen")

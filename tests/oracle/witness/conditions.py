@@ -120,15 +120,13 @@ class Conditions:
         if fact.kind is FactKind.CLEARED:
             return state.has("revealed", subject) and not self._enemies_in(subject, state)
         if fact.kind is FactKind.IS_IN:
-            return any(fact.cells >> cell & 1 for cell in self.figures[subject].cells)
+            figure = self.ground.placed(state, self.figures[subject])
+            return any(fact.cells >> cell & 1 for cell in figure.cells)
         raise NotImplementedError(fact.kind)
 
     def _enemies_in(self, area: str, state: State) -> bool:
         number = self.area_of[area]
-        return any(
-            figure.area == number and self.ground.is_alive(state, figure)
-            for figure in self.figures.values()
-        )
+        return any(figure.area == number for figure in self.ground.alive(state))
 
     # -- where members stand ----------------------------------------------------------
 

@@ -245,7 +245,7 @@ class Deeds:
         """Search the area: this finds hidden passages, which may have to come first, and items."""
         number = self.ground.area_at[cell]
         area = self.quest.board.areas[number]
-        enemies = [figure for figure in self.ground.figures if self.ground.is_alive(state, figure)]
+        enemies = self.ground.alive(state)
         if area.kind.clear_by_sight:
             hinders = any(self.ground.sees(state, cell, figure.cells[0]) for figure in enemies)
         else:
@@ -329,14 +329,16 @@ class Deeds:
         is_followed = bool(figures) and figures[0].cells == cells
         if not action.is_beside and not is_followed:
             return self.ground.is_at(state, cells, cell)
-        if is_followed and not self.ground.is_alive(state, figures[0]):
-            return False
+        if is_followed:
+            if not self.ground.is_alive(state, figures[0]):
+                return False
+            cells = self.ground.placed(state, figures[0]).cells
         return cell not in cells and any(self.ground.is_around(each, cell) for each in cells)
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Beat a figure from where the rules allow an attack."""
-        for figure in self.ground.figures:
-            if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
+        for figure in self.ground.alive(state):
+            if self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
                 beaten = self.aftermath.unburied(beaten, figure.cells)

@@ -126,9 +126,18 @@ class Ground:
         """Whether a figure of the other side is still there."""
         return not state.has("defeated", figure.id) and not state.has("gone", figure.id)
 
+    def alive(self, state: State) -> list[Thing]:
+        """The living figures of the other side, each on the cells on which it stands now."""
+        return [self.placed(state, own) for own in self.figures if self.is_alive(state, own)]
+
+    def placed(self, state: State, figure: Thing) -> Thing:
+        """A figure where it stands now, or stood last: on the map, or where an event put it."""
+        cells = tuple(cell for cell in self.floor if state.has("stands", figure.id, cell))
+        return figure._replace(cells=cells, area=self.area_at[cells[0]]) if cells else figure
+
     def enemy_at(self, state: State, cell: int) -> bool:
         """Whether a living figure of the other side stands on a cell."""
-        return any(cell in figure.cells and self.is_alive(state, figure) for figure in self.figures)
+        return any(cell in figure.cells for figure in self.alive(state))
 
     def is_passable(self, state: State, cell: int) -> bool:
         """Whether a member may step on a cell, for a friend or without one on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from oracle.witness.conditions import Conditions
 from oracle.witness.deeds import Deeds
 from oracle.witness.ground import Ground
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.quest import FactKind, UnknownSort, facts_of
+from questwright.compiler.model.quest import EffectKind, FactKind, UnknownSort, facts_of
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -290,7 +290,21 @@ def strange(quest: Quest, system: System) -> Iterator[str]:
         yield "traps of which the pack does not say what sets them off"
     if system.casting is not None:
         yield "spells"
+    yield from _stacked(quest)
     yield from _strange_conditions(quest)
+
+
+def _stacked(quest: Quest) -> Iterator[str]:
+    """Where two figures may stand again, in words."""
+    raised = {e.target for e in quest.every_effect() if e.kind is EffectKind.RAISE}
+    at: Counter[int] = Counter()
+    for figure in quest.things_of(Category.FIGURE):
+        if figure.id in raised:
+            effects = [e for e in quest.every_effect() if e.target == figure.id and e.place]
+            places = [e.cells for e in effects if e.kind is EffectKind.RAISE]
+            at.update({figure.mask, *places})
+    if any(count > 1 for count in at.values()):
+        yield "two figures that stand again in one place"
 
 
 def _strange_conditions(quest: Quest) -> Iterator[str]:
