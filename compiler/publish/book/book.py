@@ -103,7 +103,7 @@ def _front(system: System) -> Prose:
     for key in ("how_to_use", "unopposed"):
         if key in system.texts:
             title = system.texts.get(f"{key}_title", "")
-            head = (Run(f"{title}. ", strong=True),) if title else ()
+            head = (Run(f"{title}. ", term=True),) if title else ()
             found.append(Paragraph((*head, Run(system.texts[key]))))
     return tuple(found)
 
