@@ -37,11 +37,11 @@ def deal_quests(paths: list[str], seed: int, form: str, *, uses_cache: bool) -> 
     if form == "svg":
         if dealt:
             # Loaded here: only a drawing needs colours and letters.
-            from questwright.compiler.publish.book.book import theme_of
             from questwright.compiler.publish.book.view.theme import palette_of
             from questwright.compiler.publish.deal_svg import deal_svg
 
-            palette = palette_of(theme_of(dealt[0].publication.system))
+            system = dealt[0].publication.system
+            palette = palette_of(system.theme, system.symbols)
             sys.stdout.write(deal_svg(dealt, palette))
     elif form == "json":
         sys.stdout.write(dump(deal_document(dealt)).decode())

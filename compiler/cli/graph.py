@@ -91,20 +91,19 @@ def _drawn(ready: list[Publication], form: str) -> list[str]:
 
 def _areas(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     """The graph of areas and gates, with the quest's title."""
+    from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.chapter.annex import graph_of
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.svg.graph import graph_svg
-    from questwright.compiler.publish.book.view.book import Theme
     from questwright.compiler.publish.book.view.theme import palette_of
 
     assert publication.reached is not None
     view = graph_of(Desk(publication.quest, publication.system), publication.reached)
-    yield publication.quest.title, graph_svg(view, palette_of(Theme.INK))
+    yield publication.quest.title, graph_svg(view, palette_of(Theme()))
 
 
 def _maps(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     """The maps that show the proof, each with its title."""
-    from questwright.compiler.publish.book.book import theme_of
     from questwright.compiler.publish.book.chapter.needs import figures_of
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.compose import map_of
@@ -116,7 +115,7 @@ def _maps(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
 
     desk = Desk(publication.quest, publication.system)
     pieces = Pieces(desk, figures_of(desk))
-    palette = palette_of(theme_of(publication.system))
+    palette = palette_of(publication.system.theme, publication.system.symbols)
     for view in overlays(publication, pieces, map_of(pieces), is_alone=True):
         title = f"{publication.quest.title}: {view.title[:1].lower()}{view.title[1:]}"
         yield title, map_svg(view, palette, paper=UNBOUNDED)

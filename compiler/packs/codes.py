@@ -18,6 +18,8 @@ UNKNOWN_PACK_WORD = Code("QW509", "unknown-pack-word", ERROR)
 PACK_PARTY = Code("QW510", "pack-without-party", ERROR)
 UNPAYABLE_COST = Code("QW511", "unpayable-pack-cost", ERROR)
 BAD_PACK_ID = Code("QW512", "unusable-pack-id", ERROR)
+ILLEGIBLE_THEME = Code("QW513", "illegible-theme", ERROR)
+UNUSABLE_TYPEFACE = Code("QW514", "unusable-typeface", ERROR)
 
 CODES: tuple[Code, ...] = (
     UNREADABLE_PACK,
@@ -32,4 +34,6 @@ CODES: tuple[Code, ...] = (
     PACK_PARTY,
     UNPAYABLE_COST,
     BAD_PACK_ID,
+    ILLEGIBLE_THEME,
+    UNUSABLE_TYPEFACE,
 )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json, ParsedData
     from questwright.compiler.packs.system.system import System
 
-FORMAT: Final = 22
+FORMAT: Final = 23
 """Raised whenever the plain data, or a check that a pack must pass to get there, changes."""
 CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""
@@ -60,11 +60,12 @@ class Loaded(NamedTuple):
 
 
 class CheckedPack(NamedTuple):
-    """The data of a sound pack, its tiles' texts and its map symbols, or what is wrong with it."""
+    """The data of a sound pack, its tiles' texts, map symbols and typeface, or what is wrong with it."""
 
     data: ParsedData | None
     tile_texts: Sequence[Mapping[str, Json]]
     symbols: Sequence[Mapping[str, Json]]
+    typeface: Mapping[str, Json]
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
 
@@ -114,7 +115,7 @@ def load_system(folder: Path, cache: Path | None = None, alter: Alteration | Non
     checked = _check_files(folder.as_posix(), name, files, json.loads(schema))
     if checked.data is None:
         return Loaded(None, checked.findings, checked.sources)
-    plain = plain_data(checked.data, checked.tile_texts, checked.symbols)
+    plain = plain_data(checked.data, checked.tile_texts, checked.symbols, checked.typeface)
     if cache is not None:
         _keep(cache, key, plain)
     return Loaded(decode_system(plain if alter is None else alter(plain), digest), (), {})
@@ -152,6 +153,7 @@ def _check_files(
     from questwright.compiler.packs.read.provenance import take_origins
     from questwright.compiler.packs.read.symbols import read_symbols
     from questwright.compiler.packs.read.tile_files import read_tile_files
+    from questwright.compiler.packs.read.typefaces import read_typeface
 
     sources: dict[str, Source] = {}
     findings: list[Diagnostic] = []
@@ -185,12 +187,15 @@ def _check_files(
     sources |= tile_files.sources
     if tile_files.findings:
         return _unsound(tile_files.findings, sources)
-    return CheckedPack(pack, tile_files.texts, symbols.texts, (), sources)
+    typeface = read_typeface(pack.tree, files)
+    if typeface.findings:
+        return _unsound(typeface.findings, sources)
+    return CheckedPack(pack, tile_files.texts, symbols.texts, typeface.data, (), sources)
 
 
 def _unsound(findings: Sequence[Diagnostic], sources: Mapping[str, Source]) -> CheckedPack:
     told = sorted(findings, key=Diagnostic.sort_key)[: limits.PACK_FINDINGS]
-    return CheckedPack(None, (), (), tuple(told), sources)
+    return CheckedPack(None, (), (), {}, tuple(told), sources)
 
 
 def _refuse_files(

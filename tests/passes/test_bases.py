@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.geometry.footing import body_cells, body_of
 from questwright.compiler.geometry.going import Going
 from questwright.compiler.geometry.large import is_confined, large_positions, passable_gates
@@ -18,7 +19,6 @@ from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.svg.bases import covered
 from questwright.compiler.publish.book.svg.map import map_svg
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
@@ -321,10 +321,10 @@ def test_a_base_is_one_piece_of_the_map():
     assert len(covered(punt)) == 2
     notes = {entry.name: entry.note for entry in legend(pieces, view)}
     assert notes["Giant"] == "3 hexes"
-    drawn = map_svg(view, palette_of(Theme.INK)).svg
+    drawn = map_svg(view, palette_of(Theme())).svg
     alone = map_svg(
         map_of(Pieces(Desk(compiled(moor("wisp at C2 facing west")).quest, one.system), ())),
-        palette_of(Theme.INK),
+        palette_of(Theme()),
     ).svg
     # The curves of its rounded edge.
     assert drawn.count("Q") > alone.count("Q")

@@ -21,6 +21,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
+from support.book_sample import EMBER_THEME
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
 from questwright.compiler.files import Bounds, Store
@@ -36,7 +38,6 @@ from questwright.compiler.publish.book.render.source import (
 )
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.symbols import symbol
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
@@ -49,7 +50,7 @@ from support.paths import ROOT, TESTS
 
 pytestmark = pytest.mark.slow
 GOLDEN = paths.GOLDEN / "book"
-EMBER = palette_of(Theme.EMBER)
+EMBER = palette_of(EMBER_THEME)
 FONTS = (TEMPLATES_DIR / "book" / "fonts.css").read_bytes()
 HEAD = '<html lang="en"><title>x</title><link rel="stylesheet" href="asset:fonts.css">'
 PLAIN = FONTS.decode() + "head { display: none } p { display: block; font-family: Alegreya }"
@@ -216,7 +217,7 @@ def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
 
 @more
 def test_a_book_is_the_same_bytes_after_any_other(pdf):
-    accented = replace(BOOK, title="Święta Łódź", theme=Theme.INDIGO)
+    accented = replace(BOOK, title="Święta Łódź", theme=Theme("#2f4a80"))
     _, second, third = render_books([book_source(b) for b in (accented, BOOK, BOOK)])
     assert second == third == pdf
 

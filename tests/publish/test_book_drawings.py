@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
+from support.book_sample import EMBER_THEME
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
@@ -20,7 +22,7 @@ from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, 
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
-from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView, Theme
+from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
@@ -31,7 +33,7 @@ from support.book_sample_annex import ANNEX, GRAPH
 from support.book_sample_map import FIGURES, MAP
 
 GOLDEN = paths.GOLDEN / "book"
-EMBER = palette_of(Theme.EMBER)
+EMBER = palette_of(EMBER_THEME)
 
 # --- drawings -------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from oracle.planner import disagreement, needs_planner, plan, written
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.packs.load import load_system
@@ -18,7 +19,6 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import draw_cliffs, tint_of
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import CliffView, GridShape, MapCell, MapEdge
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
@@ -123,10 +123,10 @@ def test_the_map_has_each_in_its_own_way():
     assert entries["Cliff"] == "nobody climbs it"
     assert entries["Eeler jumps"] == "d10, unharmed on 1–4, wounded on 5–7, dead on 8–10"
     assert [barrier.name for barrier in view.barriers] == ["Rail", "Dry wall"]
-    drawn = map_svg(view, palette_of(Theme.INK)).svg
+    drawn = map_svg(view, palette_of(Theme())).svg
     ET.fromstring(drawn)
     # Each level has its own tint, and each cliff strokes towards its lower side.
-    tints = {tint_of(height, palette_of(Theme.INK)) for height in (-2, -1, 1)}
+    tints = {tint_of(height, palette_of(Theme())) for height in (-2, -1, 1)}
     assert len(tints) == 3
     assert all(tint in drawn for tint in tints)
 
@@ -136,7 +136,7 @@ def test_hachures_lie_on_the_lower_side():
         grid = grid_of(shape)
         high, low = MapCell(2, 2), MapCell(3, 2)
         (path, *_) = draw_cliffs(
-            [CliffView("Cliff", MapEdge(high, low))], grid, palette_of(Theme.INK)
+            [CliffView("Cliff", MapEdge(high, low))], grid, palette_of(Theme())
         )
         border = grid.edge_segment(MapEdge(high, low))[0]
         across = [float(x) for x in re.findall(r"[ML](-?[\d.]+) ", path.data)]

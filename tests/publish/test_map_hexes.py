@@ -13,12 +13,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from support.book_sample import EMBER_THEME
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.marks import place_marks
 from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import (
     Facing,
     FigureView,
@@ -34,7 +34,7 @@ from support import paths
 from support.book_sample_hexes import CHAINS, HATCHED, HEXES, LINE, cell, edge
 
 GOLDEN = paths.GOLDEN / "book" / "hexes.svg"
-EMBER = palette_of(Theme.EMBER)
+EMBER = palette_of(EMBER_THEME)
 SHAPES = ((GridShape.SQUARE, Lattice.SQUARES), (GridShape.HEX, Lattice.HEXES))
 GRID = grid_of(GridShape.HEX)
 FLOOR = frozenset(HEXES.floor) - frozenset(HEXES.blocked)

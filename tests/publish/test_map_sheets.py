@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.book_sample import EMBER_THEME
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
@@ -16,7 +17,7 @@ from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import ACROSS, CUT_OUT, IN_TEXT, UPRIGHT, page_of
 from questwright.compiler.publish.book.svg.squares import grid_of
-from questwright.compiler.publish.book.view.book import Theme, Volume
+from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.map import (
     Facing,
     FigureView,
@@ -31,7 +32,7 @@ from support.more import some
 from support.paths import SHIPPED
 from support.published import publications
 
-EMBER = palette_of(Theme.EMBER)
+EMBER = palette_of(EMBER_THEME)
 OPPOSITE = {
     Facing.EAST: Facing.WEST,
     Facing.WEST: Facing.EAST,

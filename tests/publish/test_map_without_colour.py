@@ -12,11 +12,12 @@ from itertools import combinations
 
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
+from support.book_sample import EMBER_THEME
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import tint_of
 from questwright.compiler.publish.book.svg.map import sample_svg
 from questwright.compiler.publish.book.svg.marks import stroke_of
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import FigureView, LevelView, MapCell, Tone
 from questwright.compiler.publish.book.view.theme import palette_of
 from support.more import some
@@ -101,7 +102,7 @@ def test_symbols_differ_by_their_shapes():
 
 
 def test_levels_and_figures_differ_by_more_than_their_tint():
-    palette = palette_of(Theme.EMBER)
+    palette = palette_of(EMBER_THEME)
     levels = [LevelView("", height) for height in (-3, -2, -1, 1, 2, 3)]
     drawn = {without_colour(sample_svg(level, palette).svg) for level in levels}
     assert len(drawn) == len(levels)

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of as listed_words
 from questwright.compiler.model.publication import Publication
@@ -18,7 +19,6 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.outlines import Transform, outline
 from questwright.compiler.publish.book.svg.symbols import stamp, symbol
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.outline import outline as told_outline
@@ -146,10 +146,10 @@ def test_its_outline_and_its_first_quest_have_no_word_of_another_game():
 
 
 def test_its_own_symbols_are_drawn():
-    palette = replace(palette_of(Theme.INK), symbols=compiled()[0].system.symbols)
+    palette = replace(palette_of(Theme()), symbols=compiled()[0].system.symbols)
     lamp = symbol("lamp", palette)
     assert lamp is not None
-    assert symbol("lamp", palette_of(Theme.INK)) is None
+    assert symbol("lamp", palette_of(Theme())) is None
     # A surface in the accent of the theme, turned into relative commands as all that is drawn.
     _, wick = stamp("lamp", palette, (50, 50), Transform())
     assert palette.accent in str(wick)

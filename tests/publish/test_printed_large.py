@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
@@ -14,7 +15,6 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import page_of
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from support import one_text
 
@@ -81,10 +81,10 @@ def test_each_sheet_has_no_more_than_its_own_maps():
 
 def test_hexes_of_a_whole_map_bear_their_names():
     sheet = chapter()[0].maps[2]
-    letters = map_svg(sheet, palette_of(Theme.INK), paper=page_of(sheet)).svg
+    letters = map_svg(sheet, palette_of(Theme()), paper=page_of(sheet)).svg
     assert "A21" in letters
     # On the map of all three, a name would be too small to be read.
-    assert "A21" not in map_svg(chapter()[0].maps[0], palette_of(Theme.INK)).svg
+    assert "A21" not in map_svg(chapter()[0].maps[0], palette_of(Theme())).svg
 
 
 def test_who_jumps_alike_is_told_once():

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.manual import page
 from questwright.compiler.model.publication import Publication
@@ -14,7 +15,6 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.layout import layout_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.layout import layout_svg
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
@@ -123,7 +123,7 @@ def test_the_layout_is_drawn_with_who_comes_in_where():
     ]
     joined = {(side.facing.value, side.name) for side in view.tiles[0].sides if side.joined}
     assert joined == {("west", "X"), ("east", "Y")}
-    drawing = layout_svg(view, palette_of(Theme.INK))
+    drawing = layout_svg(view, palette_of(Theme()))
     assert drawing.width <= 174.1
     letters = "".join(re.findall(r">([^<>]+)</text>", drawing.svg))
     assert "TheDrift" in letters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.view.book import (
     ActionView,
     AreaView,
@@ -12,7 +13,6 @@ from questwright.compiler.publish.book.view.book import (
     NeedGroup,
     NeedRow,
     RuleView,
-    Theme,
 )
 from questwright.compiler.publish.book.view.map import LegendEntry, Tone
 from questwright.compiler.publish.book.view.tables import (
@@ -439,7 +439,7 @@ BOOK = BookView(
     game="Example Dungeon",
     audience="Overlord's edition",
     chapters=(CHAPTER,),
-    theme=Theme.EMBER,
+    theme=EMBER_THEME,
     created="2026-01-02T03:04:05Z",
     imprint=prose("Set in Alegreya, Alegreya Sans and Cinzel (SIL Open Font License)."),
 )

@@ -17,6 +17,7 @@ from questwright.compiler.packs.check.printed import check_aids, check_interlude
 from questwright.compiler.packs.check.provenance import check_provenance
 from questwright.compiler.packs.check.symbols import check_symbols
 from questwright.compiler.packs.check.tables import check_jumps, check_tables
+from questwright.compiler.packs.check.theme import check_theme
 from questwright.compiler.packs.check.tiles import check_tiles
 from questwright.compiler.packs.check.values import check_values
 from questwright.compiler.packs.check.words import check_defined_once, check_words
@@ -55,6 +56,7 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
         check_casting(tree),
         check_musters(tree),
         check_symbols(tree, symbols),
+        check_theme(tree),
         check_conditions(tree),
     )
     return tuple(islice(found, limits.PACK_FINDINGS))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.read.tree import Json, ParsedData, Path, Tree
 
-_SOURCELESS: Final = ("citations", "gaps", "system", "texts")
+_SOURCELESS: Final = ("citations", "gaps", "system", "texts", "theme")
 """Sections that hold no figures of a game."""
 _WHOLE: Final = ("casting", "columns", "dealing", "fights", "grid", "moves", "ranks", "search")
 """Sections that hold no entries by word which say each where they come from."""

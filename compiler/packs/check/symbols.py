@@ -22,6 +22,9 @@ _NAMED: Final = (
     "gates.*.traits.barred_symbol",
     "locks.*.symbol",
     "terrains.*.symbol",
+    "theme.corner",
+    "theme.emblem",
+    "theme.flourish",
 )
 FIGURE: Final = "figure"
 """The word for a figure, which is drawn as a base with letters."""

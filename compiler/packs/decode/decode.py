@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.decode import board, play, things
 from questwright.compiler.packs.decode.clocks import clock
+from questwright.compiler.packs.decode.theme import theme
 from questwright.compiler.packs.decode.fields import Fields, as_mapping
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.packs.system.tiles import TileText
@@ -75,7 +76,7 @@ def decode_system(data: object, digest: str) -> System:
         dealing=pack.optional("dealing", board.dealing),
         tile_texts=pack.each("tile_texts", _tile_text),
         rules=_rules(pack),
-        theme=head.text("theme"),
+        theme=theme(pack.inner("theme"), pack.inner("typeface_file")),
         symbols=pack.each("symbols", _symbol),
         texts=pack.text_by_word("texts"),
         words=pack.text_by_word("words"),

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.read.tree import Json, ParsedData, Path
 
-_SINGLE: Final = ("grid", "search", "fights", "casting", "dealing")
+_SINGLE: Final = ("grid", "search", "fights", "casting", "dealing", "theme")
 """Sections that are one value each."""
 _HANDED_ON: Final = ("rules", "ranks")
 """Sections that are handed on as they are written."""
@@ -19,8 +19,9 @@ def plain_data(
     pack: ParsedData,
     tile_texts: Sequence[Mapping[str, Json]],
     symbols: Sequence[Mapping[str, Json]],
+    typeface: Mapping[str, Json],
 ) -> dict[str, Json]:
-    """Return the data of a sound pack, with provenance in its entries and its tiles' texts.
+    """Return the data of a sound pack, with provenance in its entries, and its files.
 
     Each single section has `rules`, the ids of all rules behind it. Each entry of the other
     sections has `rules` and `source`, and each card `source`. A value of a kind is a list of
@@ -30,6 +31,7 @@ def plain_data(
     plain: dict[str, Json] = {**pack.tree.data}
     plain["tile_texts"] = [{**text} for text in tile_texts]
     plain["symbols"] = [{**symbol} for symbol in symbols]
+    plain["typeface_file"] = {**typeface}
     for section, content in pack.tree.data.items():
         if not isinstance(content, dict) or section in _HANDED_ON:
             continue

@@ -22,20 +22,24 @@ TILE_FILES: Final = ".quest"
 """How the names of files end that draw tiles."""
 SYMBOL_FILES: Final = ".svg"
 """How the names of files end that draw a map symbol."""
-_DRAWN: Final = (TILE_FILES, SYMBOL_FILES)
+TYPEFACE_FILES: Final = ".ttf"
+"""How the name of a file ends that is a typeface."""
+LICENCE_FILES: Final = ".license.txt"
+"""How the name of a file ends that has the licence of a typeface."""
+_OTHERS: Final = (TILE_FILES, SYMBOL_FILES, TYPEFACE_FILES, LICENCE_FILES)
 """How the names of files end that are not data."""
 
 
 def file_names(folder: Path) -> list[str]:
     """Return the names of the files of a pack, sorted; raises OSError."""
     found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
-    ends = (".yaml", ".yml", *_DRAWN)
+    ends = (".yaml", ".yml", *_OTHERS)
     return sorted(name for name in found if name.endswith(ends) and name[0] != ".")
 
 
 def holds_data(names: Iterable[str]) -> bool:
-    """Return whether any of the files of a folder is more than a drawing."""
-    return any(not name.endswith(_DRAWN) for name in names)
+    """Return whether any of the files of a folder holds data."""
+    return any(not name.endswith(_OTHERS) for name in names)
 
 
 def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:

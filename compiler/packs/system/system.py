@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
     from questwright.compiler.packs.system.sheets import Aid, Sheet
+    from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
     from questwright.compiler.packs.system.values import Column, Plain, Sourced
 
@@ -535,7 +536,8 @@ class System(NamedTuple):
     """The files that draw its tiles, for every quest of the game."""
     rules: Mapping[str, Plain]
     """The rest of the game's figures, by subject, for the engine and the book."""
-    theme: str
+    theme: Theme
+    """What its books look like."""
     symbols: tuple[tuple[str, str], ...]
     """The map symbols of its own, as SVG by name."""
     texts: Mapping[str, str]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say, spoken
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
@@ -38,7 +39,7 @@ from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.layout import entries_of, layout_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.map.sheets import with_sheets
-from questwright.compiler.publish.book.view.book import BookView, ChapterView, Theme
+from questwright.compiler.publish.book.view.book import BookView, ChapterView
 from questwright.compiler.publish.book.view.text import Paragraph, Run, prose
 from questwright.compiler.publish.book.view.titles import Titles
 
@@ -77,7 +78,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         audience=cover.audience or ("" if system is None else _audience(system)),
         language=spoken(),
         created=cover.created,
-        theme=theme_of(system),
+        theme=Theme() if system is None else system.theme,
         aids=aids_of(publications),
         cards=cards_of(publications),
         front=() if is_single or system is None else _front(system),
@@ -97,19 +98,12 @@ def _audience(system: System) -> str:
     return say("For {sides}", sides=listed_in_words(others)) if others else ""
 
 
-def theme_of(system: System | None) -> Theme:
-    """The theme of a game's books; `Theme.INK` if the game names none that exists."""
-    if system is None or system.theme not in {theme.value for theme in Theme}:
-        return Theme.INK
-    return Theme(system.theme)
-
-
 def _front(system: System) -> Prose:
     found: list[Paragraph] = []
     for key in ("how_to_use", "unopposed"):
         if key in system.texts:
             title = system.texts.get(f"{key}_title", "")
-            head = (Run(f"{title}. ", strong=True),) if title else ()
+            head = (Run(f"{title}. ", term=True),) if title else ()
             found.append(Paragraph((*head, Run(system.texts[key]))))
     return tuple(found)
 

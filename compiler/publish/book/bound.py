@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import in_words
+from questwright.compiler.english import in_words, listed_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.view.back import BackView, IndexEntry, IndexGroup, IndexPlace
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Prose
 
 _ARTICLES = ("the ", "a ", "an ")
-_TYPEFACES = message("Alegreya, Alegreya Sans and Cinzel")
+_TYPEFACES = ("Alegreya", "Alegreya Sans", "Alegreya SC", "Cinzel")
+_OPEN_FONT = "OFL-1.1"
 _OURS = message(
     "Its pages, maps and map symbols are under the MIT License; the texts of the quests belong to "
     "their authors."
@@ -104,9 +105,15 @@ def _sort_key(name: str) -> str:
 
 def _credits(book: BookView) -> Prose:
     game = say("{game}: you need its rules and its components to play.", game=book.game)
+    own = book.theme.typeface
+    names = [*_TYPEFACES, *([own.title] if own is not None and own.licence == _OPEN_FONT else [])]
     faces = say(
-        "{typefaces}, under the SIL Open Font License, version 1.1.", typefaces=say(_TYPEFACES)
+        "{typefaces}, under the SIL Open Font License, version 1.1.",
+        typefaces=listed_in_words(names),
     )
+    if own is not None and own.licence != _OPEN_FONT:
+        more = say("{typeface}, under {licence}.", typeface=own.title, licence=own.licence)
+        faces = f"{faces} {more}"
     lines = {
         say("Quests."): f"{book.author}." if book.author else "",
         say("Game."): game,
@@ -114,5 +121,5 @@ def _credits(book: BookView) -> Prose:
         say("Made with Questwright."): say(_OURS),
     }
     return tuple(
-        Paragraph((Run(head, strong=True), Run(f" {text}"))) for head, text in lines.items() if text
+        Paragraph((Run(head, term=True), Run(f" {text}"))) for head, text in lines.items() if text
     )

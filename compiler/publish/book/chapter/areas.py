@@ -335,7 +335,7 @@ class _AreaEntry:
         if desk.is_boss(thing.kind):
             notes.append([Run(desk.rank_title(thing.kind).lower())])
         if thing.specials:
-            titles = [Run(special.title, strong=True) for special in thing.specials]
+            titles = [Run(special.title, term=True) for special in thing.specials]
             notes.append(said("with {specials}", specials=listed_runs(titles)))
         if thing.lock is not None:
             words = lock_in_words(thing.lock, desk.quest, desk.system)

@@ -245,11 +245,11 @@ def _choices(desk: Desk) -> Iterator[Line]:
             "Choose {choice} in secret and write it down: {ways}. Tell nobody until it is found."
         )
         ways = ways_in_words(unknown)
-        yield Run(f"{unknown.title}. ", strong=True), Run(say(form, choice=choice, ways=ways))
+        yield Run(f"{unknown.title}. ", term=True), Run(say(form, choice=choice, ways=ways))
     for unknown in desk.quest.unknowns:
         if unknown.sort is UnknownSort.TABLE:
             yield (
-                Run(f"{unknown.title}. ", strong=True),
+                Run(f"{unknown.title}. ", term=True),
                 Run(
                     say(
                         "Roll {dice}; look below, and do what it says at once.",
@@ -264,7 +264,7 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
     for unknown in desk.quest.unknowns:
         if unknown.sort is not UnknownSort.TABLE:
             continue
-        yield Paragraph((Run(f"{unknown.title} ({dice_in_words(unknown)})", strong=True),))
+        yield Paragraph((Run(f"{unknown.title} ({dice_in_words(unknown)})", term=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
     for side, table in desk.quest.tables:
         whom = desk.system.sides[side].title
@@ -272,7 +272,7 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
         title = say(
             "{table} ({dice}, in play, for {side})", table=table.title, dice=dice, side=whom
         )
-        yield Paragraph((Run(title, strong=True),))
+        yield Paragraph((Run(title, term=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
 
 
@@ -316,7 +316,7 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
             cards=listed_in_words(named),
         )
         head = say("{deck} deck", deck=deck.title)
-        yield Run(f"{head}. ", strong=True), Run(passage)
+        yield Run(f"{head}. ", term=True), Run(passage)
 
 
 def _laying(desk: Desk) -> Iterator[Line]:
@@ -325,7 +325,7 @@ def _laying(desk: Desk) -> Iterator[Line]:
     deck = desk.quest.deck
     if deck is not None:
         for about, passage in dealing_in_words(deck):
-            yield Run(f"{about}. ", strong=True), Run(passage)
+            yield Run(f"{about}. ", term=True), Run(passage)
         form = message("When {section} is laid, set it up as its map shows.")
         yield line(say(form, section=deck.objective.title))
     elif desk.system.is_laid_as_revealed:
@@ -413,11 +413,11 @@ def _steps(desk: Desk) -> Iterator[Line]:
         value = desk.quest.settings.get(word)
         is_said = word in desk.quest.set_here
         if setting.role == "laid-traps" and isinstance(value, int) and value:
-            yield (Run(f"{setting.title}: {value}. ", strong=True), Run(setting.text))
+            yield (Run(f"{setting.title}: {value}. ", term=True), Run(setting.text))
         elif setting.role == "removed-cards" and isinstance(value, str) and is_said:
             title = desk.setting_word(word, value)
             yield (
-                Run(f"{setting.title}: {title}. ", strong=True),
+                Run(f"{setting.title}: {title}. ", term=True),
                 Run(desk.setting_word(word, value, "text")),
             )
 
@@ -498,5 +498,5 @@ def traits_of(desk: Desk, kind: Kind) -> Line:
         covered = count_of_cells(len(kind.base.beside) + 1, desk.system.grid)
         notes.append(Run(say("Covers {cells}.", cells=covered) + " "))
     for special in kind.specials:
-        notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
+        notes += [Run(f"{special.title}. ", term=True), Run(f"{special.text} ")]
     return tuple(notes)

@@ -190,7 +190,7 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
 
 
 def _titled(title: str, text: str) -> Line:
-    return (Run(f"{title}. ", strong=True), Run(text))
+    return (Run(f"{title}. ", term=True), Run(text))
 
 
 def _slugs(number: int) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
         if not card.gear
     ]
     return tuple(
-        (Run(title, strong=True), Run(f" ({group}). {text}".rstrip()))
+        (Run(title, term=True), Run(f" ({group}). {text}".rstrip()))
         for title, group, text in dict.fromkeys(found)
     )
 

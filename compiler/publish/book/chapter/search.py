@@ -53,7 +53,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
             found.append(Run(say(form, container=thing_in_words(container))))
             found += _found(desk, search, [container])
     title = desk.text("explore_title") or search.verb
-    yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
+    yield Paragraph((Run(f"{title}: ", term=True), *found, Run(".")))
 
 
 def _found(desk: Desk, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:

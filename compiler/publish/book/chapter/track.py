@@ -77,7 +77,7 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
     for muster in quest.musters:
         text = wares_in_words(muster, desk.system) + born_in_words(muster, desk.system)
         for number in muster.rounds:
-            what = (Run(f"{muster.title}: ", strong=True), Run(f"{text}."))
+            what = (Run(f"{muster.title}: ", term=True), Run(f"{text}."))
             yield number, "", what
     for event in quest.events:
         facts = [fact for fact in facts_of(event.condition) if fact.kind is FactKind.ROUND]
@@ -88,7 +88,7 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
         for fact in facts_of(victory.condition):
             if fact.kind is FactKind.ROUND:
                 side = desk.system.sides[victory.side].title
-                title = Run(f"{victory.title or side}: ", strong=True)
+                title = Run(f"{victory.title or side}: ", term=True)
                 what = (title, Run(say("when this side may have won.")))
                 yield from _at(fact, what, is_once=False)
     if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):

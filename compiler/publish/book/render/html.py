@@ -6,6 +6,7 @@ Takes a `BookView`. Returns a `BookSource` for the renderer.
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -33,6 +34,7 @@ from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
 from questwright.compiler.publish.book.svg.marks import key_of
+from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.svg.paper import (
     ACROSS,
     CUT_OUT,
@@ -50,6 +52,7 @@ from questwright.compiler.publish.book.view.theme import palette_of, with_values
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
     from questwright.compiler.publish.book.view.book import (
@@ -83,11 +86,15 @@ _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
 _CARDS = "cards.css"
 _BACK = "back.css"
+_COVER = "cover.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _CORNER = MapCell(0, 0)
 _THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
 """How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
+_FLOURISH_MM, _COVER_FLOURISH_MM = (66.0, 6.4), (84.0, 9.0)
+_EMBLEM_MM, _CORNER_MM = (150.0, 108.0), (25.0, 25.0)
+"""The room of ornaments, as style sheets have it."""
 _PIECE_CELL_MM = 7.2
 _WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
@@ -187,11 +194,21 @@ class _Studio:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
     def _keep(self, view: _Drawn, drawing: SvgDrawing, words: str = "") -> Picture:
-        content = drawing.svg.encode()
-        name = sha256(content).hexdigest()[:32] + ".svg"
-        self._assets[name] = Asset(name, "image/svg+xml", content)
-        picture = self._drawn[view] = Picture(f"asset:{name}", words, drawing.height)
+        url = self.asset(drawing.svg.encode(), "svg", "image/svg+xml")
+        picture = self._drawn[view] = Picture(url, words, drawing.height)
         return picture
+
+    def theme_picture(self, name: str, room: tuple[float, float], *, is_on_dark: bool) -> str:
+        """The address of an ornament that has so many millimetres of room."""
+        palette = on_dark(self._palette) if is_on_dark else self._palette
+        drawing = theme_svg(name, *room, palette)
+        return self.asset(drawing.svg.encode(), "svg", "image/svg+xml")
+
+    def asset(self, content: bytes, ending: str, kind: str) -> str:
+        """The address under which the renderer finds some content."""
+        name = f"{sha256(content).hexdigest()[:32]}.{ending}"
+        self._assets[name] = Asset(name, kind, content)
+        return f"asset:{name}"
 
     def assets(self) -> tuple[Asset, ...]:
         return tuple(self._assets.values())
@@ -249,13 +266,40 @@ def _environment() -> Environment:
 
 @cache
 def _style_sheet(
-    palette: Palette, *, is_accented: bool, more: tuple[str, ...], tabs: int = 0
+    palette: Palette, *, is_accented: bool, more: tuple[str, ...], rules: str, tabs: int = 0
 ) -> str:
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
-    return with_values("\n".join([*files, _thumbs(tabs)]), palette)
+    return with_values("\n".join([*files, rules, _thumbs(tabs)]), palette)
+
+
+def _look(
+    theme: Theme, studio: _Studio, *, has_cover: bool
+) -> tuple[tuple[str, ...], str]:
+    """The style sheets of a theme by name, and what its pictures and its typeface add to them."""
+    names = [f"looks/headings-{theme.headings}.css", f"looks/boxes-{theme.boxes}.css"]
+    pictures = {".flourish": (theme.flourish, _FLOURISH_MM, False)}
+    if has_cover:
+        names += [_COVER, f"looks/cover-{theme.cover}.css"]
+        is_dark = theme.cover == "dark"
+        pictures[".cover .emblem"] = (theme.emblem, _EMBLEM_MM, is_dark)
+        pictures[".cover .flourish"] = (theme.flourish, _COVER_FLOURISH_MM, is_dark)
+        pictures[".corner"] = (theme.corner, _CORNER_MM, is_dark)
+    rules = []
+    for selector, (name, room, is_dark) in pictures.items():
+        url = studio.theme_picture(name, room, is_on_dark=is_dark)
+        rules.append(f'{selector} {{ background: url("{url}") no-repeat center }}')
+    if theme.typeface is not None:
+        family = f"{theme.typeface.title} Headings"
+        url = studio.asset(b64decode(theme.typeface.content), "ttf", "font/ttf")
+        rules.append(
+            f'@font-face {{ font-family: "{family}"; font-style: normal; font-weight: 700; '
+            f'src: url("{url}") format("truetype") }}'
+        )
+        rules.append(f':root {{ --display: "{family}", "Alegreya", "Alegreya Ext", serif; }}')
+    return tuple(names), "\n".join(rules)
 
 
 def _thumbs(count: int) -> str:
@@ -301,19 +345,23 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
 
     A book for paper has `page_rules`: style rules for its pages, in place of those for the screen.
     """
-    palette = palette_of(book.theme)
-    studio = _Studio(replace(palette, symbols=book.symbols))
+    studio = _Studio(palette_of(book.theme, book.symbols))
     # Only the book that is played from has what a run of text may link to.
     played = book.chapters if book.volume is Volume.BOOK else ()
     anchors = frozenset(name for chapter in played for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)
+    has_cover = len(book.chapters) > 1 or bool(book.front)
+    looks, rules = _look(book.theme, studio, has_cover=has_cover)
     assets = studio.assets()
+    drawn = [asset.content.decode() for asset in assets if asset.media_type == "image/svg+xml"]
     sheet = _style_sheet(
-        palette,
+        palette_of(book.theme),
+        rules=rules,
         tabs=len(book.chapters) if len(book.chapters) > 1 else 0,
-        is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
+        is_accented=not is_plain(html + "".join(drawn)),
         more=(
+            *looks,
             *([_CAMPAIGN] if book.campaign is not None else []),
             *([_AIDS] if book.aids else []),
             *([_CARDS] if book.cards is not None else []),

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.svg.elements import (
     SvgDrawing,
     document,
@@ -16,7 +17,6 @@ from questwright.compiler.publish.book.svg.elements import (
     written,
 )
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, text_width
-from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _embedded(rule: str) -> str:
 
 def stacked(drawings: Sequence[tuple[str, SvgDrawing]], title: str) -> SvgDrawing:
     """Stack drawings, each under its heading; the unit of the result is a millimetre."""
-    ink = palette_of(Theme.INK).ink
+    ink = palette_of(Theme()).ink
     headings = [text_width(heading, Face.DISPLAY, _HEADING_MM) for heading, _ in drawings]
     width = max((*headings, *(drawing.width for _, drawing in drawings)))
     content = ""

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
@@ -474,16 +475,6 @@ WORDS = (
 """The words of verdicts and severities, which `say` translates where they are printed."""
 
 
-class Theme(StrEnum):
-    """The book's one accent colour; its values are in templates/book/themes.json."""
-
-    EMBER = "ember"
-    VERDIGRIS = "verdigris"
-    INDIGO = "indigo"
-    AMETHYST = "amethyst"
-    INK = "ink"
-
-
 @dataclass(frozen=True, slots=True)
 class BookView:
     """A whole book.
@@ -504,7 +495,7 @@ class BookView:
     audience: str = ""
     language: str = "en"
     created: str = "1980-01-01T00:00:00Z"
-    theme: Theme = Theme.EMBER
+    theme: Theme = Theme()
     front: Prose = ()
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()

@@ -23,6 +23,8 @@ class Run:
     strong: bool = False
     target: str = ""
     boxes: int = 0
+    term: bool = False
+    """Whether it is a term that the game defines, or words that lead in to what they name."""
 
 
 Line: TypeAlias = tuple[Run, ...]

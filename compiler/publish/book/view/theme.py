@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import asdict, dataclass
-from functools import cache
-from typing import TYPE_CHECKING, cast
-
-from questwright.compiler.assets import TEMPLATES_DIR
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.book import Theme
+    from questwright.compiler.packs.system.theme import Theme
 
-_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 _PROPERTY = re.compile(r"--([a-z]+):\s*([^;]+);")
 _VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
@@ -39,15 +34,9 @@ class Palette:
     """The map symbols that the game's pack brings, as SVG by name, drawn in these colours."""
 
 
-@cache
-def palette_of(theme: Theme) -> Palette:
-    """Return the palette of a theme from templates/book/themes.json."""
-    text = (TEMPLATES_DIR / "book" / "themes.json").read_text(encoding="utf-8")
-    colours = cast("dict[str, dict[str, str]]", json.loads(text))[theme.value]
-    for colour in colours.values():
-        if not _COLOUR.match(colour):
-            raise ValueError(f"theme {theme.value}: {colour!r} is not a colour such as #96321c")
-    return Palette(**colours, symbols=())
+def palette_of(theme: Theme, symbols: tuple[tuple[str, str], ...] = ()) -> Palette:
+    """Return the palette of a theme; `symbols` are those of the game's pack, as SVG by name."""
+    return Palette(theme.accent, theme.deep, theme.line, theme.tint, symbols=symbols)
 
 
 def with_values(css: str, palette: Palette) -> str:
