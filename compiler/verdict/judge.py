@@ -95,7 +95,7 @@ class Judge:
 
     def _searched(self, task: Task, *, wins_only: bool) -> Judged:
         try:
-            simple = simplified(task)
+            simple = simplified(task, wins_only=wins_only)
         except TimeOverError:
             sizes = len(task.deeds), len(task.events), len(task.places)
             deeds, events, places = (tuple(range(size)) for size in sizes)

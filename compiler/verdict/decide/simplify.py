@@ -10,6 +10,7 @@ from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.ways import (
     links_at,
+    moored,
     straight,
     told_apart,
     without_side_rooms,
@@ -52,13 +53,14 @@ class Simple(NamedTuple):
     """Not even if nothing were ever lost could it be won."""
 
 
-def simplified(task: Task) -> Simple:
-    """The task without all that cannot make a difference."""
+def simplified(task: Task, *, wins_only: bool = False) -> Simple:
+    """The task without all that cannot make a difference, to whether it is won if ``wins_only``."""
     deeds, events, places = len(task.deeds), len(task.events), len(task.places)
     simple = Simple(task, tuple(range(deeds)), tuple(range(events)), tuple(range(places)))
     simple = _reachable(simple)
     if simple.is_hopeless:
         return simple
+    simple = simple._replace(task=moored(simple.task, wins_only=wins_only))
     while True:
         before = simple.task
         simple = simple._replace(task=without_idle_fates(simple.task))

@@ -5,8 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, asked_places, facts_named, parts_of
-from questwright.compiler.verdict.task.task import signs_of
+from questwright.compiler.verdict.task.bits import joined
+from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
+    NOTHING,
+    asked_places,
+    facts_named,
+    parts_of,
+    with_facts,
+)
+from questwright.compiler.verdict.task.task import FactSort, fated, signs_of
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts
@@ -112,6 +120,52 @@ def without_side_rooms(task: Task) -> Task:
             waiting.append(before)
     left = tuple(link for link in task.links if links[link.first] and links[link.second])
     return task if len(left) == len(task.links) else task._replace(links=left)
+
+
+def moored(task: Task, *, wins_only: bool) -> Task:
+    """Vessels lie wherever they are wanted, where somebody can always bring them.
+
+    That is so where all that members do by walking can be undone: whoever has rowed one goes back
+    to it and rows it back, and with two seats all come anywhere. Nothing must come of their going
+    to and fro that is lost. That another side wins by that is no matter if a line ``wins_only`` has
+    to be found: it is told as it is played.
+    """
+    kinds = (FactSort.LIES, FactSort.ABOARD)
+    lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
+    rowed = [link for link in task.links if link.is_crossing and link.counts]
+    is_lossless = not (any(task.fallen) or task.closing or fated(task)) and not any(
+        event.removes or event.live or event.gifts for event in task.events
+    )
+    is_own = wins_only or all(victory.is_own for victory in task.victories)
+    if not rowed or not is_lossless or not is_own or not _can_be_retraced(task, lying):
+        return task
+    free = [
+        link._replace(needs=with_facts(link.needs, lying, 0), counts="", is_one_way=False)
+        for link in rowed
+        if link.first < link.second
+    ]
+    back = {(link.second, link.first, link.who, with_facts(link.needs, lying, 0)) for link in rowed}
+    if any((link.first, link.second, link.who, link.needs) not in back for link in free):
+        return task
+    links = (link for link in task.links if link not in rowed)
+    return task._replace(links=(*links, *dict.fromkeys(free)))
+
+
+def _can_be_retraced(task: Task, lying: Facts) -> bool:
+    """Whether members can go back on foot over whatever leads one way or may shut again."""
+    walked = [link for link in task.links if not (link.refused or link.counts)]
+    walked = [link for link in walked if not task.outside >> link.first & 1]
+    lasting = task.lasting | lying
+    free = [link for link in walked if not link.is_one_way and link.needs == NOTHING]
+
+    def leads_back(link: Link) -> bool:
+        able = ((own.first, own.second) for own in free if not link.who & ~own.who)
+        first = joined(len(task.places), able)
+        return first[link.first] == first[link.second]
+
+    return all(
+        leads_back(link) if link.is_one_way else _is_steady(link, lasting) for link in walked
+    )
 
 
 def _is_steady(link: Link, lasting: Facts) -> bool:

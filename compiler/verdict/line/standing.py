@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.line.table import LostWayError, ways_of
+from questwright.compiler.verdict.line.table import Leg, LostWayError, ways_of
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
@@ -70,6 +70,9 @@ def stand(
     if then is not None:
         asked.insert(0, then)
         there.insert(0, -1)
+    for each in asked if table.floor.rowed else ():
+        if next(_seats_of(table, each), None) is None and not _has_fetched(table, each, spots):
+            return False
     found = _seats(table, left, asked)
     if found is None:
         return False
@@ -81,7 +84,7 @@ def stand(
             return True
         member = next((n for n in rest if not table.taken(n) >> goals[n] & 1), -1)
         if member >= 0:
-            walk_to(table, member, spots[member], 1 << goals[member], None)
+            walk_to(table, member, spots[member], 1 << goals[member], None, spots)
         elif not any(_is_aside(table, n, spots[n]) for n in rest):
             return False
     return False
@@ -152,17 +155,50 @@ def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
     return True
 
 
-def walk_to(table: TableTop, member: int, within: Cells, wanted: Cells, fits: Fits | None) -> None:
-    """A member walks the shortest way to a cell where nobody stands; another, if it closes."""
+def walk_to(
+    table: TableTop,
+    member: int,
+    within: Cells,
+    wanted: Cells,
+    fits: Fits | None,
+    spots: Sequence[Cells] = (),
+) -> None:
+    """A member walks the shortest way to a cell where nobody stands; another, if it closes.
+
+    If it takes a vessel that lies elsewhere, another member brings that, as far as their ``spots``
+    are known over which they walk.
+    """
     for _ in range(_WAYS):
         taken = table.taken(member)
         ways = ways_of(table, member, within, wanted)
         way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
         if way is None:
-            break
-        if table.walk(member, way, fits):
+            if not _has_fetched(table, Aim(member, within, wanted), spots):
+                break
+        elif table.walk(member, way, fits):
             return
     raise LostWayError
+
+
+def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
+    """Whether somebody has brought a vessel to where a member can go aboard."""
+    floor = table.floor
+    for crossing in floor.rowed if spots else ():
+        for near, far in crossing.ways:
+            landing = crossing.ends[far] & ~table.taken()
+            if next(ways_of(table, aim.member, aim.within, landing), None) is None:
+                continue
+            for other, spot in enumerate(spots):
+                able = other != aim.member and table.cells[other] >= 0
+                for way in ways_of(table, other, spot, crossing.ends[near]) if able else ():
+                    strides = floor.strides(way[-1].stride.to if way else table.cells[other])
+                    ways = (s for s in strides if s.crossing == crossing.id and landing >> s.to & 1)
+                    for stride in ways:
+                        access = stride.access
+                        is_open = holds(access.need, table.state.facts, (), ())
+                        if is_open and access.who >> other & 1:
+                            return table.walk(other, (*way, Leg(stride, other)))
+    return False
 
 
 def has_opened(table: TableTop, aim: Aim) -> bool:

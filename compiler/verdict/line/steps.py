@@ -1,4 +1,4 @@
-"""A told line as the steps of a verdict, with the vessels that are brought."""
+"""A told line as the steps of a verdict."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from questwright.compiler.english import in_sentence, listed_in_words, with_arti
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
-from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.effects import gained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Happening, Task
@@ -28,7 +26,7 @@ def steps_of(
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
     cells: dict[int, Cell] = {}
     found = []
-    for step in _ferried(told, quest.board.crossings):
+    for step in told:
         before = cells.get(step.who, -1)
         found.append(_step(step, before, task, quest, earliest))
         if step.path:
@@ -50,8 +48,6 @@ def _step(
         late = earliest[told.deed] if earliest is not None else 0
         text = step.text if who is None else f"{who.title}: {step.text}"
         return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
-    if told.sort is DeedSort.BRING:
-        return _brought(told, quest)
     assert who is not None
     if told.sort is DeedSort.HAND:
         to, id_ = quest.party[told.to], task.facts[told.item].id
@@ -100,15 +96,6 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
     return step._replace(who=who.word, path=told.path)
 
 
-def _brought(told: Told, quest: Quest) -> Step:
-    """A vessel is brought to a landing by somebody."""
-    crossing = next(own for own in quest.board.crossings if own.id == told.crossing)
-    title, end = with_article(crossing.title), told.path[-1]
-    text = f"{title[:1].upper()}{title[1:]} is brought back to {quest.board.name(end)}"
-    step = Step(text, "bring", told.crossing, "", 0, 1 << end, "", crossing.origin)
-    return step._replace(path=told.path)
-
-
 def _deed(told: Told, task: Task, quest: Quest) -> Step:
     deed = task.deeds[told.deed]
     # No name has a space in it: only what stands before one is the name of something.
@@ -131,28 +118,3 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     if finds:
         title += f" and take {' and '.join(finds)}"
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin)
-
-
-def _ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> list[Told]:
-    """A line with the vessels that are brought, by whom is not said, to who waits for them."""
-    vessels = {crossing.id: Vessel(crossing) for crossing in crossings if crossing.is_rowed}
-    at: dict[int, Cell] = {}
-    found: list[Told] = []
-    for step in told:
-        vessel = vessels.get(step.crossing)
-        if vessel is not None:
-            _, is_brought = vessel.boarded(at[step.who], step.path[-1])
-            if is_brought:
-                here = (at[step.who],)
-                brought = step._replace(sort=DeedSort.BRING, who=-1, path=here, rounds=0)
-                # Who comes over a friend to the landing goes on at once.
-                last = found[-1]
-                is_coming = (last.sort, last.who) == (DeedSort.WALK, step.who)
-                found.insert(len(found) - is_coming, brought)
-        elif step.deed >= 0:
-            for each in vessels.values():
-                each.lie()
-        if step.path:
-            at[step.who] = step.path[-1]
-        found.append(step)
-    return found

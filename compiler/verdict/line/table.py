@@ -13,7 +13,14 @@ from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.need import AtLeast, Either, Has, holds, parts_of
+from questwright.compiler.verdict.task.need import (
+    AtLeast,
+    Either,
+    Has,
+    facts_named,
+    holds,
+    parts_of,
+)
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
@@ -102,6 +109,8 @@ class TableTop:
         ]
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
+        self._since: dict[int, float] = {}
+        """About how many rounds whoever brought a fact about had played by then."""
         self.end: End | None = None
         self.shared: Cells = 0
         """The cells over which members leave the board, one after the other."""
@@ -221,11 +230,14 @@ class TableTop:
 
     def do(self, number: int, member: int, fits: Fits | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
-        deed = self.task.deeds[number]
+        deed, before = self.task.deeds[number], self.state.facts
         self.told.append(Told(deed.sort, member, number))
         for act, after in self.play.acts(number, self.state, by_each=True):
             if act.member == member:
                 self.settle(after, fits)
+                late = self.late(member, (), is_acting=False) if member >= 0 else 0
+                for fact in each_number(self.state.facts & ~before):
+                    self._since[fact] = late
                 return
         raise LostWayError
 
@@ -313,7 +325,11 @@ class TableTop:
 
     def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
         """About how many rounds a member has played after a way more, and an action."""
-        spent = self._spent[member] + sum(self._cost(member, leg.stride) for leg in way)
+        spent: float = self._spent[member]
+        for leg in way:
+            asked = facts_named(leg.stride.access.need)[0]
+            since = (self._since.get(fact, 0) for fact in each_number(asked))
+            spent = max(spent, _PACE * max(since, default=0)) + self._cost(member, leg.stride)
         acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
         return max(spent / _PACE, acted + is_acting)
 

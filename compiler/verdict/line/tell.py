@@ -158,7 +158,7 @@ class _Telling:
             aim = Aim(mover, within, wanted)
             if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
                 if not self._table.is_over():
-                    walk_to(self._table, mover, within, wanted, fits)
+                    walk_to(self._table, mover, within, wanted, fits, spots)
                 return
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError

@@ -55,9 +55,14 @@ def timed(
     moves = moves_of(quest, system)
     if not moves:
         return None
-    following = _Following(translated, quest, system, tuple(move.least for move in moves))
-    rounds = tuple(following.follow(step) for step in told)
-    return Timing(rounds, max(rounds, default=1))
+    departures: dict[int, int] = {}
+    while True:
+        known = dict(departures)
+        least = tuple(move.least for move in moves)
+        following = _Following(translated, quest, system, least, departures)
+        rounds = tuple(following.follow(step) for step in told)
+        if departures == known:
+            return Timing(rounds, max(rounds, default=1))
 
 
 class _Walker:
@@ -100,15 +105,25 @@ class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
     def __init__(
-        self, translated: Translation, quest: Quest, system: System, moves: tuple[int, ...]
+        self,
+        translated: Translation,
+        quest: Quest,
+        system: System,
+        moves: tuple[int, ...],
+        departures: dict[int, int],
     ) -> None:
+        """``departures`` has for each trip of a vessel a round before which it does not set off.
+
+        It is brought up to date: who goes along may be ready later than was known.
+        """
         self._task, self._floor = task, floor = translated
         self._quest = quest
         self._system = system
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
-        self._vessels = {own.id: Vessel(own) for own in quest.board.crossings if own.is_rowed}
+        rowed = (own for own in quest.board.crossings if own.is_rowed)
+        self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._facts: Facts = task.given
         self._since: dict[int, int] = {}
         """The round since which a fact has held, or has no longer held."""
@@ -127,6 +142,9 @@ class _Following:
             for cell in told.path:
                 self._step(walker, cell, told)
             return walker.round
+        if told.deed >= 0:
+            for vessel in self._vessels.values():
+                vessel.lie()
         first = self._late if self._is_ordered else 1
         if walker is not None:
             walker.wait(first)
@@ -164,8 +182,7 @@ class _Following:
         walker.wait(self._met(best.access.need) if best is not None else 1)
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
-            late, _ = vessel.boarded(walker.cell, cell, walker.round)
-            walker.wait(late)
+            walker.wait(vessel.boarded(walker.cell, cell, walker.round))
         if told.rounds:
             # It sets off in one round, and is there when a later one begins.
             walker.wait(walker.round + told.rounds)

@@ -41,6 +41,7 @@ class Play:
         aftermath = Aftermath(task, standing)
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
         self._brought = aftermath.brought
+        self._passing: Facts = task.passing
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -219,9 +220,9 @@ class Play:
         facts = state.facts
         if deed.sort is DeedSort.GO_THROUGH or not self.meets(deed.needs, state):
             return
-        adds = deed.brings_now(facts)
+        adds, removes = deed.brings_now(facts), deed.removes | self._passing
         if not deed.where:
-            yield Act(state, -1, number), list(self._brought(state, adds, deed.removes))
+            yield Act(state, -1, number), list(self._brought(state, adds, removes))
             return
         closed = self.closed(facts)
         carries = deed.carries & self.task.carried
@@ -248,7 +249,7 @@ class Play:
             if got:
                 hold[member] |= got
             doing = State(facts | got, where, tuple(hold))
-            yield Act(state, member, number), list(self._brought(doing, adds, deed.removes))
+            yield Act(state, member, number), list(self._brought(doing, adds, removes))
 
 
 def _hand_over(

@@ -43,39 +43,32 @@ class Told(NamedTuple):
 class Vessel:
     """A vessel, as it lies at one of its landings, where somebody has rowed it."""
 
-    def __init__(self, crossing: Crossing) -> None:
+    def __init__(self, crossing: Crossing, departures: dict[int, int]) -> None:
+        """``departures`` has for each trip the round before which it does not set off."""
         self._crossing = crossing
-        self._end = 0
-        self._came = -1
-        """The end that it was rowed from last, if one may have been aboard then."""
+        self._departures = departures
+        self._trip = -1
+        """The number of the last trip, among those of all vessels."""
+        self._way = (-1, -1)
+        """The ends of a trip on which others may go along."""
         self._aboard = 0
-        self._left = 0
-        """The round in which it set off for where it lies."""
         self._round = 1
-        """The round since which it lies there."""
+        """The round since which it lies at its end."""
 
-    def boarded(self, near: Cell, far: Cell, late: int = 0) -> tuple[int, bool]:
-        """The round in which somebody who is there in one sets off in it, aboard or rowing.
-
-        Where it has set off before, somebody brings it back first, of whom nothing is told: and
-        whether that is so.
-        """
-        ends = self._crossing.end_at(near), self._crossing.end_at(far)
+    def boarded(self, near: Cell, far: Cell, late: int) -> int:
+        """The round in which somebody who is there in one sets off in it, aboard or rowing."""
+        way = self._crossing.end_at(near), self._crossing.end_at(far)
         seats = self._crossing.kind.seats
-        has_seat = seats is None or self._aboard < seats
-        if has_seat and ends == (self._came, self._end) and late <= self._left:
-            self._aboard += 1
-            return self._left, False
-        is_brought = self._end != ends[0]
-        if is_brought:
-            self._round += max(1, self._crossing.rounds_between(self._end, ends[0]))
-        self._left = max(late, self._round)
-        self._came, self._end = ends
-        self._round = self._left + self._crossing.rounds_between(*ends)
-        # Whoever brought it is aboard as well.
-        self._aboard = 1 + is_brought
-        return self._left, is_brought
+        if way != self._way or (seats is not None and self._aboard >= seats):
+            self._trip = self._crossing.origin.start << 16 | (self._trip & 0xFFFF) + 1
+            self._way, self._aboard = way, 0
+            late = max(late, self._round)
+        self._aboard += 1
+        left = max(late, self._departures.get(self._trip, 1))
+        self._departures[self._trip] = left
+        self._round = left + self._crossing.rounds_between(*way)
+        return left
 
     def lie(self) -> None:
         """Something is done while it lies there: nobody else was aboard."""
-        self._came = -1
+        self._way = (-1, -1)

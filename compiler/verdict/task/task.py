@@ -53,6 +53,10 @@ class FactSort(StrEnum):
     """The condition of a repeating event held when it was last looked at."""
     PASSED = "passed"
     """So many have gone through a gate that falls shut."""
+    LIES = "lies"
+    """A vessel lies at one of its ends."""
+    ABOARD = "aboard"
+    """So many go along on one way of a vessel, and it has a seat left."""
 
 
 class FactInfo(NamedTuple):
@@ -87,7 +91,6 @@ class DeedSort(StrEnum):
     HAND = "hand"
     JUMP = "jump"
     CROSS = "cross"
-    BRING = "bring"
     GO_THROUGH = "go-through"
     """It is done by whoever takes a link that counts it, and not otherwise."""
 
@@ -352,6 +355,12 @@ class Task(NamedTuple):
         found = union(sight.adds for sight in self.sights)
         found |= union(deed.brings | deed.removes for deed in self.deeds)
         return found | union(event.adds | event.removes for event in self.events)
+
+    @property
+    def passing(self) -> Facts:
+        """The facts that are over as soon as a deed is done: who has not gone along stays."""
+        aboard = (n for n, info in enumerate(self.facts) if info.sort is FactSort.ABOARD)
+        return sum(1 << n for n in aboard)
 
     @property
     def closing(self) -> Facts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
@@ -17,6 +17,7 @@ from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.opening import takes
 from questwright.compiler.verdict.translate.sights import Sights
+from questwright.compiler.verdict.translate.vessels import is_there, ways_along
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Stride(NamedTuple):
     rounds: int = 0
     """How many rounds it takes; 0 if it costs move points."""
     counts: str = ""
-    """The id of the gate that counts who goes through."""
+    """The id of the deeds that whoever takes it does: a gate counts them, a vessel is rowed."""
     things: Need | None = None
     """What it takes to hand things along it; None if it is what the step takes."""
     by_portal: bool = False
@@ -58,6 +59,8 @@ class Floor:
     def __init__(self, to: Builder) -> None:
         self._to = to
         self.board = to.board
+        self.rowed = tuple(own for own in self.board.crossings if own.is_rowed)
+        """The vessels that lie at one end at a time."""
         self.sights = Sights(to)
         self.all_strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._all_strides)
         """The steps that lead from a cell, those among them that nobody ever takes."""
@@ -283,20 +286,28 @@ class Floor:
                 ways += [(far, near, f"{title}, backwards", why) for near, far in crossing.ways]
             for near, far, told, refused in ways:
                 rounds, costs = crossing.rounds_between(near, far), (crossing.cost,) * party
-                for cell in each_cell(crossing.ends[near]):
-                    for other in each_cell(crossing.ends[far] & ~(1 << cell)):
-                        rough = (able for _, able in to.ground.rough(cell, other))
+                able = whole
+                if crossing.is_rowed:
+                    able = whole.also(Access(is_there(crossing, near, far, to)))
+                for cell, other, counts in product(
+                    each_cell(crossing.ends[near]),
+                    each_cell(crossing.ends[far]),
+                    ways_along(crossing, near, far, to),
+                ):
+                    if cell != other:
+                        rough = (own for _, own in to.ground.rough(cell, other))
                         yield (
                             cell,
                             Stride(
                                 other,
-                                whole.also(*rough, Access(to.free_of(cell, other))),
+                                able.also(*rough, Access(to.free_of(cell, other))),
                                 told,
                                 crossing.origin,
                                 DeedSort.CROSS,
                                 costs,
                                 crossing.id,
                                 rounds,
+                                counts=counts,
                                 things=IMPOSSIBLE,
                                 refused=refused,
                             ),

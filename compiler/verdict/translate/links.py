@@ -31,7 +31,8 @@ def link_places(floor: Floor, to: Builder) -> None:
                 # A jump is named by the cell to which it leads, a portal by that on its side.
                 is_named = stride.sort is not DeedSort.JUMP and not stride.by_portal
                 title = stride.title if is_named else ""
-                key = (here, stride.access, title, stride.sort, stride.crossing, not stride.refused)
+                told = (title, stride.sort, stride.crossing, stride.counts)
+                key = (here, stride.access, told, not stride.refused)
                 if key not in ways:
                     ways[key] = _link(here, there, stride)
     links: list[Link] = []

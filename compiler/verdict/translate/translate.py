@@ -29,6 +29,7 @@ from questwright.compiler.verdict.translate.opening import (
 )
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
+from questwright.compiler.verdict.translate.vessels import row_vessels
 from questwright.compiler.wording.phrases import say_condition
 from questwright.dsl.records import NamedTuple
 
@@ -46,7 +47,6 @@ _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
 _NO_SPELLS = "nobody casts a spell"
 _SPELLS = "the spells of the line come off, and no others are cast"
-_MOORED = "nobody leaves a vessel where none of the others can bring it back from"
 _LAST = {"<": -1, "<=": 0}
 _DENIED = {">": 0, ">=": -1}
 
@@ -66,6 +66,7 @@ def translation(quest: Quest, system: System) -> Translation:
     open_gates(to)
     open_containers(to)
     launch_crossings(to)
+    row_vessels(to)
     floor = Floor(to)
     link_places(floor, to)
     add_deeds(to, floor.sights)
@@ -103,8 +104,6 @@ def translation(quest: Quest, system: System) -> Translation:
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     found: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-    if any(crossing.is_rowed for crossing in quest.board.crossings) and len(quest.party) > 1:
-        found = (*found, _MOORED)
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
         found = (*found, _SPELLS if cast else _NO_SPELLS)
