@@ -1,0 +1,153 @@
+"""Boats lie at one end, somebody rows them, and that takes rounds: Dragon Noir, DN-B30 and DN-C38.
+
+The quests and their verdicts are of somebody who knew the rules of the table, and not the proof.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.replay import replay_document
+from support import one_text
+
+LAKE = """quest lake "The Lake" {{
+  system dragon-noir
+  adventurers {party}
+  board {{
+    draw \"\"\"
+    s s w w . .
+     . . w w . .
+    \"\"\"
+    s: start
+    w: water
+  }}
+  beach at B1, E1
+  ground west at A1..D1, A2..D2 "The West"
+  ground east at E1..F1, E2..F2 "The East"
+  {body}
+}}
+"""
+LANE = """quest lane "The Lane" {{
+  system dragon-noir
+  adventurers konrad, godiva
+  board {{
+    draw \"\"\"
+    a . w w b {floor}
+    \"\"\"
+    a: start sa for konrad
+    b: start sb for godiva{late}
+    w: water
+  }}
+  beach at B1, E1
+  ground west at A1..D1 "The West"
+  ground east at E1..{end}1 "The East"
+  {body}
+}}
+"""
+
+
+def proven(text):
+    """A quest that is proven, whose line the engine follows; with its proof."""
+    with one_text.without_checks():
+        (one,) = one_text.results(text, SYSTEMS_DIR).quests
+    published = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    assert replay_document(dump(quest_document(published))) == ""
+    return one
+
+
+def on_the_lake(body, party="konrad, godiva"):
+    return proven(LAKE.format(body=body, party=party)).proof
+
+
+def in_the_lane(body, floor=".", late="", end="F"):
+    return proven(LANE.format(body=body, floor=floor, late=late, end=end)).proof
+
+
+def crossings(proof):
+    """Who takes a boat, in order, and where to."""
+    return [
+        (step.who, step.text.rpartition(" to ")[2].partition(" ")[0])
+        for step in proof.verdict().line
+        if step.kind == "cross"
+    ]
+
+
+def test_nobody_brings_a_boat_who_must_not_go_there_dn_b30():
+    body = """ferry barge "The Barge" from B1 to E1 takes 1
+  victory adventurers when godiva in west
+  victory foes when konrad in east"""
+    assert in_the_lane(body).kind == "unwinnable"
+
+
+def test_who_is_lost_by_going_over_brings_no_boat_back_dn_b30():
+    body = """ferry barge "The Barge" from B1 to E1 takes 1
+  event bite when konrad in east {
+    remove konrad
+  }
+  victory adventurers when konrad in west and godiva in west"""
+    assert in_the_lane(body).kind == "unwinnable"
+
+
+def test_a_boat_that_nobody_can_row_back_is_a_dead_end_dn_b30():
+    proof = on_the_lake(
+        """ferry barge "The Barge" from B1 to E1 takes 1
+  event pit when godiva at F1 {
+    remove godiva
+  }
+  victory adventurers when konrad at F2"""
+    )
+    assert proof.kind == "can-strand"
+    (end,) = proof.dead_ends
+    assert "Pit: Godiva is lost" in end.text
+
+
+def test_who_changes_sides_goes_one_after_the_other_dn_b30():
+    body = """ferry barge "The Barge" from B1 to E1 takes 1
+  victory adventurers when konrad in east and godiva in west"""
+    proof = in_the_lane(body)
+    assert proof.kind == "winnable"
+    assert crossings(proof) == [("konrad", "E1"), ("godiva", "B1")]
+    assert proof.rounds[1] == 3
+
+
+def test_a_boat_is_brought_by_who_comes_to_it_late_dn_c38():
+    body = """ferry barge "The Barge" from E1 to B1 takes 1
+  victory adventurers when konrad in east"""
+    proof = in_the_lane(body, late=" from round 3")
+    assert crossings(proof) == [("godiva", "B1"), ("konrad", "E1")]
+    # She rows from round 3 to round 4, and he from round 4 to round 5.
+    assert proof.rounds[1] == 5
+
+
+def test_a_boat_is_brought_after_its_way_has_been_opened_dn_c38():
+    body = """ferry barge "The Barge" from E1 to B1 takes 1 barred
+  lever winch at Q1
+  action pull at winch "Pull"
+  event up when pull done {
+    open barge
+  }
+  victory adventurers when konrad in east"""
+    proof = in_the_lane(body, floor=". . . . . . . . . . . .", end="Q")
+    assert crossings(proof) == [("godiva", "B1"), ("konrad", "E1")]
+    assert proof.rounds[1] == 6
+
+
+def test_who_swims_to_a_boat_brings_it_dn_b20_dn_c38():
+    body = """ferry barge "The Barge" from E1 to B1 takes 1
+  victory adventurers when konrad in east"""
+    proof = on_the_lake(body, "konrad, laberne")
+    assert crossings(proof)[0] == ("laberne", "B1")
+    assert ("konrad", "E1") in crossings(proof)
+    assert proof.rounds[1] >= 4
+
+
+@pytest.mark.parametrize(("party", "trips"), [("konrad", 1), ("konrad, godiva", 2)])
+def test_two_go_along_at_once_dn_b30(party, trips):
+    body = """ferry barge "The Barge" from B1 to E1 takes 1
+  victory adventurers when all adventurers in east"""
+    proof = on_the_lake(body, party)
+    assert len(crossings(proof)) == trips
+    assert proof.rounds[1] == 2
