@@ -23,8 +23,9 @@ from questwright.compiler.verdict.task.need import (
     asked_places,
     facts_asked,
     facts_named,
+    with_facts,
 )
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -51,18 +52,22 @@ class Timing(NamedTuple):
 def timed(
     told: Sequence[Told], translated: Translation, quest: Quest, system: System
 ) -> Timing | None:
-    """When each step of a line is done; None where somebody has no value to move by."""
+    """When each step of a line is done; None where that cannot be counted.
+
+    So it is where somebody has no value to move by.
+    """
     moves = moves_of(quest, system)
     if not moves:
         return None
     departures: dict[int, int] = {}
-    while True:
+    least = tuple(move.least for move in moves)
+    for _ in range(len(told) + 1):
         known = dict(departures)
-        least = tuple(move.least for move in moves)
         following = _Following(translated, quest, system, least, departures)
         rounds = tuple(following.follow(step) for step in told)
         if departures == known:
             return Timing(rounds, max(rounds, default=1))
+    return None  # somebody who goes along waits for what comes of it
 
 
 class _Walker:
@@ -127,7 +132,9 @@ class _Following:
         self._facts: Facts = task.given
         self._since: dict[int, int] = {}
         """The round since which a fact has held, or has no longer held."""
-        self._is_ordered = _may_spoil(task)
+        kinds = (FactSort.LIES, FactSort.ABOARD)
+        self._lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
+        self._is_ordered = _may_spoil(task, self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
         self._marks = cache(lambda facts: {*self._watched(facts)})
         self._named: Facts = facts_asked(*task.needs())
@@ -178,8 +185,10 @@ class _Following:
         strides = self._floor.strides(walker.cell)
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
-        best = min(able, key=lambda step: self._met(step.access.need), default=None)
-        walker.wait(self._met(best.access.need) if best is not None else 1)
+        # Where a vessel lies, and since when, is known of itself.
+        met = [self._met(with_facts(step.access.need, self._lying, 0)) for step in able]
+        best = able[met.index(min(met))] if met else None
+        walker.wait(min(met, default=1))
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
@@ -359,10 +368,13 @@ def _wait(walkers: Sequence[_Walker], late: int) -> int:
     return late
 
 
-def _may_spoil(task: Task) -> bool:
-    """Whether anything that comes about may spoil what would otherwise be done later."""
+def _may_spoil(task: Task, lying: Facts) -> bool:
+    """Whether anything that comes about may spoil what would otherwise be done later.
+
+    But for where vessels lie, which is followed.
+    """
     return bool(
-        ~task.lasting
+        ~task.lasting & ~lying
         or any(task.fallen)
         or any(not victory.is_own for victory in task.victories)
         or any(find.unless for deed in task.deeds for find in deed.finds)
