@@ -394,9 +394,13 @@ def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
     line = json.loads(document(one))["verdict"]["line"]
     back = next(step for step in line if step["kind"] == "cross" and step["path"] == ["C2"])
 
+    rower = ("cross", back["who"])
+
     def without_the_way_back(data):
         # Nor, then, does whoever rowed back come over again.
-        data["verdict"]["line"] = [step for step in line if step != back][:-1]
+        again = [n for n, step in enumerate(line) if (step["kind"], step["who"]) == rower][-1]
+        left = [step for n, step in enumerate(line) if step != back and n != again]
+        data["verdict"]["line"] = left
 
     def of_three(data):
         without_the_way_back(data)
@@ -414,7 +418,7 @@ def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
 
     assert changed(one, lambda _: None) == ""
     assert "`punt` does not lie at C2" in changed(one, without_the_way_back)
-    assert changed(one, brought) == ""
+    assert "does not lie" not in changed(one, brought)
     assert "there is no vessel" in changed(one, brought_by_whom)
     assert changed(one, of_three) == ""
 
