@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from enum import StrEnum
 from typing import Final
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 QUIET: Final = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')

@@ -5,9 +5,9 @@ The parser makes them without knowing the game of a quest; each has its span in 
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.moments import (
@@ -18,6 +17,7 @@ from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

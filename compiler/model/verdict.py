@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Protocol
 
 from questwright.compiler.english import listed_in_words
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 HEX_FACINGS: Final = ("north-east", "east", "south-east", "south-west", "west", "north-west")

@@ -6,7 +6,6 @@ What is out of reach here is out of reach in truth.
 from __future__ import annotations
 
 from collections import deque
-from enum import IntEnum
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ from questwright.compiler.verdict.task.need import (
     leaves,
 )
 from questwright.compiler.verdict.task.task import buried_at_will
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -70,12 +70,12 @@ class Plan(NamedTuple):
         return len(self.deeds) + len(self.events)
 
 
-class _RowSort(IntEnum):
-    WAY = 0
-    DEED = 1
-    EVENT = 2
-    SIGHT = 3
-    VICTORY = 4
+class _RowSort(StrEnum):
+    WAY = "way"
+    DEED = "deed"
+    EVENT = "event"
+    SIGHT = "sight"
+    VICTORY = "victory"
 
 
 class _Row(NamedTuple):
