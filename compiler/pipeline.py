@@ -61,8 +61,8 @@ from questwright.dsl.syntax import Declaration, Name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
+    from questwright.compiler.files import StrPath
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.campaign import Campaign
@@ -137,8 +137,8 @@ class Compiler:
     def __init__(
         self,
         project: Project,
-        systems_dir: Path,
-        cache: Path | None,
+        systems_dir: StrPath,
+        cache: StrPath | None,
         budget: Budget = USUAL,
         *,
         proves: bool = True,

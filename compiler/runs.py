@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.assets import SYSTEMS
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.load import pack_cache
@@ -56,7 +56,7 @@ def new_compiler(
     """
     cache = pack_cache() if uses_cache else None
     language = texts.language if texts is not None else ""
-    return Compiler(texts or Disk(), SYSTEMS_DIR, cache, budget, proves=proves, language=language)
+    return Compiler(texts or Disk(), SYSTEMS, cache, budget, proves=proves, language=language)
 
 
 def compile_files(
