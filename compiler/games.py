@@ -6,7 +6,6 @@ Takes the folder of all packs. Reads each pack once, when the first quest asks f
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
@@ -18,6 +17,7 @@ from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Form, Name, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.brought import brought_effects
@@ -59,6 +58,7 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, Name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 

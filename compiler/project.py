@@ -7,7 +7,6 @@ import os
 import stat
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
 
 from questwright.compiler import codes
 from questwright.dsl import limits
@@ -16,8 +15,13 @@ from questwright.dsl.prepare import decode
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from questwright.compiler.files import StrPath
+else:
+    Protocol = object
 
 STDIN = "-"
 SUFFIX = ".quest"

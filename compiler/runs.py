@@ -6,8 +6,6 @@ findings that are its own, and the quests and campaigns of all files as publishe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS
 from questwright.compiler.model.publication import CampaignPublication, Publication
@@ -19,6 +17,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 

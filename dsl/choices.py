@@ -8,8 +8,7 @@ checker, this is ``enum.StrEnum``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from enum import StrEnum

@@ -13,8 +13,6 @@ space is nothing; a legend explains every other letter or digit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.dsl import codes, limits
 from questwright.dsl.characters import name_of, typed_for
 from questwright.dsl.choices import StrEnum
@@ -23,6 +21,7 @@ from questwright.dsl.ragged import find_missing_row, find_ragged_hexes, find_rag
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.dsl.syntax import Draw
 

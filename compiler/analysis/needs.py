@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.moments import (
     Moment,
@@ -20,6 +19,7 @@ from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.model.items import items_called
@@ -12,6 +10,7 @@ from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.quest import Quest

@@ -6,8 +6,6 @@ manual.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
@@ -34,6 +32,7 @@ from questwright.compiler.checks.traps import check_traps
 from questwright.compiler.checks.verdict import check_verdict
 from questwright.compiler.frontend.findings import Findings
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

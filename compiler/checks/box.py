@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.moments import gate_moments
@@ -11,6 +10,7 @@ from questwright.compiler.analysis.needs import crossings_at_once
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

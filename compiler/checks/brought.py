@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.analysis.moments import bringing, has_source, model_moments
 from questwright.compiler.analysis.needs import drawn_and_rolled
 from questwright.compiler.english import with_article
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

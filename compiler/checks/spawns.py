@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.needs import rolled_models
@@ -15,6 +14,7 @@ from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.board import BARRED
@@ -12,6 +11,7 @@ from questwright.dsl.choices import StrEnum
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Onward
 from questwright.compiler.packs.system.system import GateForm
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.lattice import Shift
     from questwright.compiler.model.board import Board
-from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 
 
 class Openings(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import directions, step
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

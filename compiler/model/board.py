@@ -8,15 +8,16 @@ out.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, corners, onward
 from questwright.dsl.drawing import cell_name
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Final
 
     from questwright.compiler.grid.lattice import Shift
     from questwright.compiler.model.cast import Cast

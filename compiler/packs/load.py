@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.assets import SCHEMAS
 from questwright.compiler.files import Bounds, Store, cache_folder
@@ -24,8 +23,10 @@ from questwright.dsl.digests import sha256
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Final
 
     from questwright.compiler.files import StrPath
     from questwright.compiler.packs.read.provenance import Figure

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
@@ -15,6 +14,7 @@ from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -8,7 +8,6 @@ that is so in each of them. Worlds that pose the same problem are solved once.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.worlds import World, count_worlds, each_world
 from questwright.compiler.deadline import TimeOverError, is_time_over
@@ -30,6 +29,7 @@ from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

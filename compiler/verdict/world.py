@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.spells import casters_of
@@ -16,6 +15,7 @@ from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

@@ -6,8 +6,6 @@ with resolved names, squares and titles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
@@ -21,6 +19,7 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prose import read_prose
 from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

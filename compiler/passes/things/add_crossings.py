@@ -7,7 +7,6 @@ crossings.
 from __future__ import annotations
 
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -23,8 +22,10 @@ from questwright.compiler.passes.things.takers import is_barred, takers, without
 from questwright.dsl.diagnostics import listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell, Cells

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
@@ -30,6 +29,7 @@ from questwright.compiler.verdict.task.task import buried_at_will
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 

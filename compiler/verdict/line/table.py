@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
@@ -25,8 +24,10 @@ from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import TypeAlias
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import End, Settled, State
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
+
+    Fits: TypeAlias = "Callable[[Settled], int]"
+    """How well an outcome is what is meant: the more, the better."""
 
 _OPENING = 3
 """How many cells one walks round before one opens a door for a shorter way."""
@@ -61,8 +65,6 @@ class Leg(NamedTuple):
     member who walks."""
 
 
-Fits: TypeAlias = "Callable[[Settled], int]"
-"""How well an outcome is what is meant: the more, the better."""
 _Way = tuple["Stride", int, "_Way | None"]
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, holds
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final
 
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.gifts import Gift

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
@@ -19,13 +18,15 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import signs_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeVar
 
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
 
-T = TypeVar("T")
+    T = TypeVar("T")
 
 
 class Grounds:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

@@ -6,16 +6,17 @@ else of it, `folded`; and one to say whether it holds, `holds`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
-
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import Final, Literal, TypeVar
 
     from questwright.dsl.source import Span
 
-T = TypeVar("T")
+    T = TypeVar("T")
+
 _WAYS = 64
 """In more ways than so many to meet a need nobody looks."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
@@ -16,6 +14,7 @@ from questwright.compiler.verdict.translate.values import change_of
 from questwright.compiler.wording.effects import say_effect
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

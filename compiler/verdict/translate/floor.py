@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
@@ -20,6 +19,7 @@ from questwright.compiler.verdict.translate.sights import Sights
 from questwright.compiler.verdict.translate.vessels import is_there, ways_along
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
