@@ -9,7 +9,6 @@ import os
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
-from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import Loaded, find_systems, load_system
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -140,6 +139,9 @@ class Games:
         if not system.tile_texts:
             return {}
         if system.id not in self._tiles:
+            # Loaded here: few games draw their tiles.
+            from questwright.compiler.packs.decode.tile_files import drawn_tiles
+
             folder = self._folders[system.id].replace(os.sep, "/")
             self._tiles[system.id], sources = drawn_tiles(system, folder, self._parser)
             self.sources.update(sources)

@@ -20,7 +20,6 @@ from questwright.compiler.checks.large import check_large
 from questwright.compiler.checks.laying import check_laying
 from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
-from questwright.compiler.checks.musters import check_musters
 from questwright.compiler.checks.options import check_options
 from questwright.compiler.checks.passages import check_locked, check_passages
 from questwright.compiler.checks.portals import check_portals
@@ -38,6 +37,14 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.case import Case
     from questwright.dsl.diagnostics import Diagnostic
+
+
+def _check_musters(case: Case, findings: Findings) -> None:
+    if case.quest.musters:
+        # Loaded here: few quests have musters.
+        from questwright.compiler.checks.musters import check_musters
+
+        check_musters(case, findings)
 
 
 def _check_degrees(case: Case, findings: Findings) -> None:
@@ -78,7 +85,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_gear,
     check_cards,
     check_granted_cards,
-    check_musters,
+    _check_musters,
     check_arrivals,
     check_strength,
     check_verdict,

@@ -15,7 +15,6 @@ from questwright.compiler.assets import SCHEMAS
 from questwright.compiler.files import Bounds, Store, cache_folder
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.decode.decode import decode_system
-from questwright.compiler.packs.decode.plain_data import plain_data
 from questwright.compiler.packs.read.files import file_names, holds_data, read_files
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -120,6 +119,9 @@ def load_system(
     checked = _check_files(shown, name, files, json.loads(schema))
     if checked.data is None:
         return Loaded(None, checked.findings, checked.sources)
+    # Loaded here: a pack that is in the cache is plain data.
+    from questwright.compiler.packs.decode.plain_data import plain_data
+
     plain = plain_data(checked.data, checked.tile_texts, checked.symbols, checked.typeface)
     if cache is not None:
         _keep(cache, key, plain)

@@ -10,7 +10,6 @@ from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -104,6 +103,9 @@ class Lines:
     @cached_property
     def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         """The same for a verdict, with its odds and with rounds before which no step is done."""
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.steps import steps_of
+
         earliest = self.clock.deeds if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
@@ -218,6 +220,9 @@ class Lines:
 
     def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
         """A line step by step, with its odds; empty if it could not be told."""
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.steps import steps_of
+
         told, untold = self._tell(line)
         if untold:
             self._left_open.note(f"{what}, step by step", untold)

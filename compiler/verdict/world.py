@@ -11,7 +11,6 @@ from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
-from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
@@ -129,6 +128,9 @@ class WorldProof:
         """What nobody of the party decides, and without which no line wins; empty if none helps."""
         if not fated(self.task) or self.judged.kind is not VerdictKind.UNWINNABLE:
             return ()
+        # Loaded here: most is decided by the party.
+        from questwright.compiler.verdict.rules.state import Act
+
         lucky = self.changed(by_any_chance, wins_only=True)
         line, deeds = lucky.lines.line, lucky.judged.simple.deeds
         moves = (turn.move for turn in line.moves) if line is not None else ()

@@ -56,8 +56,6 @@ def add_crossings(
     A crossing that ends at a thing in an unknown place is one crossing for each of its places: all
     are shut, and the way in which the unknown is settled opens one.
     """
-    if not outline.crossings:
-        return board, unknowns
     reader = _CrossingReader(board, things, unknowns, system, names, findings)
     read = [crossing for each in outline.crossings for crossing in reader.read(each)]
     return board._replace(crossings=tuple(read)), tuple(map(reader.opening, unknowns))
