@@ -339,10 +339,10 @@ class Compiler:
         blocks += _effect_texts(events, tables, played)
         check_references(blocks, declaration.span.path, names, system)
 
-        title = declaration.title.raw.strip() if declaration.title else ""
+        id_, title = declaration.name.text, declaration.title
         quest = Quest(
-            id=declaration.name.text,
-            title=title or declaration.name.text.replace("-", " ").capitalize(),
+            id=id_,
+            title=(title and title.raw.strip()) or id_.replace("-", " ").capitalize(),
             system=system.id,
             party=setup.party,
             settings=setup.values,
@@ -497,53 +497,6 @@ def _find_keys(owners: Iterable[Gate | Thing], names: SymbolTable) -> None:
             names.find(key, SymbolSort.ITEM, otherwise=like)
 
 
-def _crossed(
-    board: Board,
-    placed: Placed,
-    outline: Outline,
-    system: System,
-    names: SymbolTable,
-    findings: Findings,
-) -> tuple[Board, tuple[Unknown, ...]]:
-    """The board with its crossings, and what is unknown."""
-    if not outline.crossings:
-        return board, placed.unknowns
-    # Loaded here: few quests have crossings.
-    from questwright.compiler.passes.things.add_crossings import add_crossings
-
-    return add_crossings(board, placed.things, placed.unknowns, outline, system, names, findings)
-
-
-def _tables(
-    outline: Outline, effects: EffectResolver, system: System, findings: Findings
-) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
-    """The tables rolled on at set-up, and those rolled on in play."""
-    if not outline.tables:
-        return (), ()
-    # Loaded here: few quests have tables.
-    from questwright.compiler.passes.play.read_tables import read_tables
-
-    return read_tables(outline, effects, system, findings)
-
-
-def _musters(
-    outline: Outline, known: ConditionResolver, things: tuple[Thing, ...]
-) -> tuple[Muster, ...]:
-    """Who is bought with points, in the order of the text."""
-    if not outline.musters:
-        return ()
-    # Loaded here: few quests have musters.
-    from questwright.compiler.passes.play.read_musters import (
-        MusterContext,
-        last_round,
-        read_musters,
-    )
-
-    system, places = known.system, known.places
-    context = MusterContext(known.board, things, last_round(known.settings, system))
-    return read_musters(outline, context, system, places, known.names, known.findings)
-
-
 def _effect_texts(
     events: Iterable[Event], tables: Iterable[Unknown], played: Iterable[PlayedTable]
 ) -> Iterator[Block]:
@@ -572,3 +525,46 @@ def _with_rule_ids(finding: Diagnostic, rules: object) -> Diagnostic:
     if not new:
         return finding
     return finding._replace(reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
+
+
+# -- what few quests have: its passes are loaded for those alone -----------------------------
+
+
+def _crossed(
+    board: Board,
+    placed: Placed,
+    outline: Outline,
+    system: System,
+    names: SymbolTable,
+    findings: Findings,
+) -> tuple[Board, tuple[Unknown, ...]]:
+    """The board with its crossings, and what is unknown."""
+    if not outline.crossings:
+        return board, placed.unknowns
+    from questwright.compiler.passes.things.add_crossings import add_crossings
+
+    return add_crossings(board, placed.things, placed.unknowns, outline, system, names, findings)
+
+
+def _tables(
+    outline: Outline, effects: EffectResolver, system: System, findings: Findings
+) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
+    """The tables rolled on at set-up, and those rolled on in play."""
+    if not outline.tables:
+        return (), ()
+    from questwright.compiler.passes.play.read_tables import read_tables
+
+    return read_tables(outline, effects, system, findings)
+
+
+def _musters(
+    outline: Outline, known: ConditionResolver, things: tuple[Thing, ...]
+) -> tuple[Muster, ...]:
+    """Who is bought with points, in the order of the text."""
+    if not outline.musters:
+        return ()
+    from questwright.compiler.passes.play import read_musters as of
+
+    system, places = known.system, known.places
+    context = of.MusterContext(known.board, things, of.last_round(known.settings, system))
+    return of.read_musters(outline, context, system, places, known.names, known.findings)
