@@ -149,6 +149,10 @@ class Lines:
         spread = self._left_open.in_time(asked, self._spread, None)
         return earliest(spread, self._task) if spread is not None else None
 
+    def are_enough(self, rounds: int) -> bool:
+        """Whether the line that wins is done in so many; no bound from below is needed for that."""
+        return self.line is not None and self.timing is not None and self.timing.late <= rounds
+
     @property
     def rounds(self) -> tuple[int, int] | None:
         """The lower and the upper bound of the earliest round in which the quest is won."""

@@ -155,8 +155,13 @@ class WorldProof:
     @property
     def _is_too_late(self) -> bool:
         """Whether nobody can win before the last round is over."""
-        rounds = self.lines.rounds if self._last else None
+        rounds = None if self._is_in_time else self.lines.rounds
         return rounds is not None and rounds[0] > self._last
+
+    @property
+    def _is_in_time(self) -> bool:
+        """Whether the line that was found wins before the last round is over."""
+        return not self._last or self.lines.are_enough(self._last)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
@@ -181,8 +186,8 @@ class WorldProof:
             yield Cause(why, origin)
         if judged.kind not in WON or self._is_too_late:
             return
-        rounds = lines.rounds if last else None
-        if last and (rounds is None or last < rounds[1]):
+        if not self._is_in_time:
+            rounds = lines.rounds
             taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
             yield Cause(f"whether {last} rounds are enough ({taken})", self._where_last)
         if lines.hurried is not None:
