@@ -47,8 +47,11 @@ class Openings(NamedTuple):
 
     def is_free(self, first: Cell, second: Cell) -> bool:
         """Whether two cells are neighbours over a free edge."""
-        low, high = min(first, second), max(first, second)
-        return any(shift == high - low and bool(free >> low & 1) for shift, free in self.steps)
+        low, apart = min(first, second), abs(first - second)
+        for shift, free in self.steps:
+            if shift == apart and free >> low & 1:
+                return True
+        return False
 
     def edges(self) -> Iterator[Edge]:
         """All free edges."""

@@ -54,6 +54,7 @@ class Grounds:
         self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings = cache(self._opening)
+        self._handing = cache(self._hands)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(self._room)
         """How many members a spot has room for."""
@@ -262,10 +263,16 @@ class Grounds:
 
     def _in_reach(self, own: Places, facts: Facts) -> Places:
         """The places into which something can be handed from some places."""
-        found = own
+        near = self._handing(facts & self._asked)
+        return union(near.get(place, 0) for place in each_number(own)) | own
+
+    def _hands(self, facts: Facts) -> dict[int, Places]:
+        """For each place with open links those between which and it something can be handed."""
+        found: dict[int, Places] = {}
         for link in self._task.links:
             if holds(link.needs if link.things is None else link.things, facts, (), ()):
-                found |= link.ends if own & link.ends else 0
+                for place in (link.first, link.second):
+                    found[place] = found.get(place, 0) | link.ends
         return found
 
     def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:
