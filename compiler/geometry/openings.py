@@ -48,7 +48,8 @@ class Openings(NamedTuple):
     def is_free(self, first: Cell, second: Cell) -> bool:
         """Whether two cells are neighbours over a free edge."""
         low, apart = min(first, second), abs(first - second)
-        for shift, free in self.steps:
+        # Not `any`: that takes twice as long, for every step of every board.
+        for shift, free in self.steps:  # noqa: SIM110
             if shift == apart and free >> low & 1:
                 return True
         return False

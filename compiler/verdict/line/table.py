@@ -395,7 +395,8 @@ def ways_of(
     Friends are passed, and may stand on the cell to which a way leads.
     """
     floor, facts, start = table.floor, table.state.facts, table.cells[member]
-    enter, room = floor.enter[member], within | wanted
+    enter, room = floor.enter[member], {*each_cell(within | wanted)}
+    """The cells that are left to come to."""
     # A way is its last leg, and the way before that.
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
@@ -410,6 +411,7 @@ def ways_of(
         if cell in come:
             continue
         come.add(cell)
+        room.discard(cell)
         if wanted >> cell & 1:
             yield _legs(way)
             left &= ~(1 << cell)
@@ -417,10 +419,11 @@ def ways_of(
                 continue
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
-            to, access = stride.to, stride.access
-            if to in come or not room >> to & 1:
+            to = stride.to
+            if to not in room:
                 continue
             cost, then = spent + enter.get(to, 1), facts
+            access = stride.access
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)
                 if first is None or not access.who >> member & 1:

@@ -101,9 +101,9 @@ class Aftermath:
         """The facts, with what is seen from where members stand, and events ready again."""
         facts = state.facts
         standing = self._standing.standing(facts, state.where)
+        awake = union(own for own in standing if own != BURIED)
         for sight in self._task.sights:
-            awake = (own for own in standing if own != BURIED)
-            if sight.adds & ~facts and any(sight.where & own for own in awake):
+            if sight.where & awake:
                 facts |= sight.adds
         for event in self._grounds.repeating:
             if event.live & facts and not holds(event.needs, facts, standing, state.hold):

@@ -54,6 +54,7 @@ class Grounds:
         self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings = cache(self._opening)
+        self._open = cache(self._open_for_some)
         self._handing = cache(self._hands)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(self._room)
@@ -151,8 +152,10 @@ class Grounds:
         return self._openings(facts & self._asked, member)
 
     def _opening(self, facts: Facts, member: int) -> tuple[Link, ...]:
-        able = (link for link in self._links if link.who >> member & 1)
-        return tuple(link for link in able if holds(link.needs, facts, (), ()))
+        return tuple(link for link in self._open(facts) if link.who >> member & 1)
+
+    def _open_for_some(self, facts: Facts) -> tuple[Link, ...]:
+        return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
 
     def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
         count = len(self._task.places)

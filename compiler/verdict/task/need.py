@@ -112,13 +112,17 @@ NOTHING = All(())
 """The need that is always met."""
 IMPOSSIBLE = Either(())
 """The need that is never met."""
+_JOINED = (All, Either, AtLeast)
 
 
 def leaves(need: Need) -> Iterator[Leaf]:
     """The leaves of a need, in order."""
-    if isinstance(need, All | Either | AtLeast):
+    if isinstance(need, _JOINED):
         for part in need.parts:
-            yield from leaves(part)
+            if isinstance(part, _JOINED):
+                yield from leaves(part)
+            else:
+                yield part
     else:
         yield need
 
