@@ -199,7 +199,7 @@ def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Pub
 
 def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[CampaignPublication]:
     """The campaigns of some files, with the quests that they are made of."""
-    from questwright.compiler.model.publication import CampaignPublication  # a check makes none
+    from questwright.compiler.model.publication import CampaignPublication, Publication
 
     by_id = {publication.quest.id: publication for publication in ready}
     return [
