@@ -9,15 +9,18 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from questwright.compiler.signals import signals_held
 from questwright.dsl.digests import sha256
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
+
+    StrPath = str | os.PathLike[str]
+    """A path, as a text or as an object."""
 
 
 def read_file(path: str, limit: int) -> bytes | str:
@@ -50,14 +53,14 @@ def read_file(path: str, limit: int) -> bytes | str:
     return content if len(content) <= limit else f"this file has more than {limit:,} bytes"
 
 
-def cache_folder(name: str) -> Path | None:
+def cache_folder(name: str) -> str | None:
     """Return a folder of the user's own cache, or None where there is none."""
     given = os.environ.get("XDG_CACHE_HOME", "")
-    if given and Path(given).is_absolute():
-        return Path(given, "questwright", name)
+    if given and os.path.isabs(given):  # noqa: PTH117 - as above
+        return os.path.join(given, "questwright", name)  # noqa: PTH118
     home = os.environ.get("HOME") or os.environ.get("LOCALAPPDATA") or ""
-    if home and Path(home).is_absolute():
-        return Path(home, ".cache", "questwright", name)
+    if home and os.path.isabs(home):  # noqa: PTH117
+        return os.path.join(home, ".cache", "questwright", name)  # noqa: PTH118
     return None
 
 
@@ -83,7 +86,7 @@ class Bounds(NamedTuple):
 class Store:
     """Bytes by key, in files of one folder that several processes may share."""
 
-    def __init__(self, folder: Path, ending: str, bounds: Bounds) -> None:
+    def __init__(self, folder: StrPath, ending: str, bounds: Bounds) -> None:
         self._folder = folder
         self._ending = ending
         self._bounds = bounds
@@ -105,21 +108,24 @@ class Store:
         """Keep bytes, whole or not at all; a store that fails is no matter."""
         if len(payload) + 65 > self._bounds.file:
             return
-        passing = self._folder / f"{key}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
+        from pathlib import Path  # who only recalls has no need of it
+
+        folder = Path(self._folder)
+        passing = folder / f"{key}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
         with signals_held():
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
+                folder.mkdir(parents=True, exist_ok=True)
                 passing.write_bytes(checksum_of(key, payload) + b"\n" + payload)
-                passing.replace(self._folder / f"{key}{self._ending}")
-                self._forget()
+                passing.replace(folder / f"{key}{self._ending}")
+                self._forget(folder)
             except OSError:
                 with contextlib.suppress(OSError):
                     passing.unlink()
 
-    def _forget(self) -> None:
+    def _forget(self, folder: Path) -> None:
         """Delete what was not asked for longest, when there is much."""
         kept = []
-        for path in self._folder.iterdir():
+        for path in folder.iterdir():
             with contextlib.suppress(FileNotFoundError):  # another process lets go as well
                 status = path.stat()
                 if stat.S_ISREG(status.st_mode):

@@ -5,11 +5,10 @@ Takes the folder of all packs. Reads each pack once, when the first quest asks f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import every_figure_called
-from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import Loaded, find_systems, load_system
 from questwright.compiler.packs.read.conditions import read_condition
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -17,10 +16,11 @@ from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Form, Name, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
+    from questwright.compiler.files import StrPath
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Side, System
@@ -43,7 +43,7 @@ class Games:
     """The packs of all games, each read at most once."""
 
     def __init__(
-        self, folder: Path, cache: Path | None, parser: QuestParser, language: str = ""
+        self, folder: StrPath, cache: StrPath | None, parser: QuestParser, language: str = ""
     ) -> None:
         self._language = language
         self._folders = find_systems(folder)
@@ -71,15 +71,17 @@ class Games:
             self._systems[id_] = (system, findings)
         return self._systems[id_]
 
-    def _translated(self, folder: Path) -> Loaded:
+    def _translated(self, folder: str) -> Loaded:
         """The pack of a folder in the language of the run, and what its catalog lacks."""
         # Loaded here: most runs are in the language of the packs.
+        from pathlib import Path
+
         from questwright.compiler.translation.packs import TranslatedPack, translated_pack
 
         made: list[TranslatedPack] = []
 
         def alter(plain: Mapping[str, Json]) -> Mapping[str, Json]:
-            made.append(translated_pack(plain, folder, self._language))
+            made.append(translated_pack(plain, Path(folder), self._language))
             return made[-1].plain
 
         loaded = load_system(folder, self._cache, alter)
@@ -137,7 +139,10 @@ class Games:
         if not system.tile_texts:
             return {}
         if system.id not in self._tiles:
-            folder = self._folders[system.id].as_posix()
+            # Loaded here: few games draw their tiles.
+            from questwright.compiler.packs.decode.tile_files import drawn_tiles
+
+            folder = self._folders[system.id].replace(os.sep, "/")
             self._tiles[system.id], sources = drawn_tiles(system, folder, self._parser)
             self.sources.update(sources)
         return self._tiles[system.id]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.brought import brought_effects
@@ -33,8 +32,6 @@ from questwright.compiler.passes.play.declare_play import declare_play
 from questwright.compiler.passes.play.effects import EffectResolver
 from questwright.compiler.passes.play.read_actions import read_actions
 from questwright.compiler.passes.play.read_events import read_events
-from questwright.compiler.passes.play.read_musters import MusterContext, last_round, read_musters
-from questwright.compiler.passes.play.read_tables import read_tables
 from questwright.compiler.passes.play.read_victories import default_victory, read_victories
 from questwright.compiler.passes.text.declared_names import check_id, is_first_of_name
 from questwright.compiler.passes.text.read_settings import (
@@ -44,7 +41,6 @@ from questwright.compiler.passes.text.read_settings import (
 )
 from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.compiler.passes.things.add_clearings import Scene, add_clearings, add_springings
-from questwright.compiler.passes.things.add_crossings import add_crossings
 from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
@@ -59,16 +55,19 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, Name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
+    from questwright.compiler.files import StrPath
     from questwright.compiler.frontend.outline import Outline
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Board, Gate
     from questwright.compiler.model.campaign import Campaign
     from questwright.compiler.model.cards import DeckChange
+    from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.things.place_things import Placed
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
     from questwright.compiler.verdict.campaign import CampaignProof
@@ -137,8 +136,8 @@ class Compiler:
     def __init__(
         self,
         project: Project,
-        systems_dir: Path,
-        cache: Path | None,
+        systems_dir: StrPath,
+        cache: StrPath | None,
         budget: Budget = USUAL,
         *,
         proves: bool = True,
@@ -304,9 +303,7 @@ class Compiler:
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, locks, system, names, findings)
         hiding = frozenset(unknown.id for unknown in placed.unknowns)
-        board, unknowns = add_crossings(
-            board, placed.things, placed.unknowns, outline, system, names, findings
-        )
+        board, unknowns = _crossed(board, placed, outline, system, names, findings)
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
@@ -318,7 +315,7 @@ class Compiler:
         known = (system, board, things, setup.party, names)
         conditions = ConditionResolver(*known, findings, hiding, setup.values)
         effects = EffectResolver(conditions, items)
-        tables, played = read_tables(outline, effects, system, findings)
+        tables, played = _tables(outline, effects, system, findings)
         actions = read_actions(outline, conditions)
         events = read_events(outline, conditions, effects)
         effects.finish()
@@ -326,8 +323,7 @@ class Compiler:
         clearing_actions, clearing_events = add_clearings(scene, names)
         actions, events = (*actions, *clearing_actions), (*events, *clearing_events)
         events = (*add_springings(scene, events, names), *events)
-        context = MusterContext(board, things, last_round(setup.values, system))
-        musters = read_musters(outline, context, system, conditions.places, names, findings)
+        musters = _musters(outline, conditions, things)
         victories = (
             *read_victories(outline, conditions),
             *self._default_victories(
@@ -343,10 +339,10 @@ class Compiler:
         blocks += _effect_texts(events, tables, played)
         check_references(blocks, declaration.span.path, names, system)
 
-        title = declaration.title.raw.strip() if declaration.title else ""
+        id_, title = declaration.name.text, declaration.title
         quest = Quest(
-            id=declaration.name.text,
-            title=title or declaration.name.text.replace("-", " ").capitalize(),
+            id=id_,
+            title=(title and title.raw.strip()) or id_.replace("-", " ").capitalize(),
             system=system.id,
             party=setup.party,
             settings=setup.values,
@@ -529,3 +525,46 @@ def _with_rule_ids(finding: Diagnostic, rules: object) -> Diagnostic:
     if not new:
         return finding
     return finding._replace(reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
+
+
+# -- what few quests have: its passes are loaded for those alone -----------------------------
+
+
+def _crossed(
+    board: Board,
+    placed: Placed,
+    outline: Outline,
+    system: System,
+    names: SymbolTable,
+    findings: Findings,
+) -> tuple[Board, tuple[Unknown, ...]]:
+    """The board with its crossings, and what is unknown."""
+    if not outline.crossings:
+        return board, placed.unknowns
+    from questwright.compiler.passes.things.add_crossings import add_crossings
+
+    return add_crossings(board, placed.things, placed.unknowns, outline, system, names, findings)
+
+
+def _tables(
+    outline: Outline, effects: EffectResolver, system: System, findings: Findings
+) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
+    """The tables rolled on at set-up, and those rolled on in play."""
+    if not outline.tables:
+        return (), ()
+    from questwright.compiler.passes.play.read_tables import read_tables
+
+    return read_tables(outline, effects, system, findings)
+
+
+def _musters(
+    outline: Outline, known: ConditionResolver, things: tuple[Thing, ...]
+) -> tuple[Muster, ...]:
+    """Who is bought with points, in the order of the text."""
+    if not outline.musters:
+        return ()
+    from questwright.compiler.passes.play import read_musters as of
+
+    system, places = known.system, known.places
+    context = of.MusterContext(known.board, things, of.last_round(known.settings, system))
+    return of.read_musters(outline, context, system, places, known.names, known.findings)

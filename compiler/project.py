@@ -7,8 +7,6 @@ import os
 import stat
 import sys
 from functools import partial
-from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 from questwright.compiler import codes
 from questwright.dsl import limits
@@ -16,6 +14,14 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.prepare import decode
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from questwright.compiler.files import StrPath
+else:
+    Protocol = object
 
 STDIN = "-"
 SUFFIX = ".quest"
@@ -56,7 +62,7 @@ class Disk:
             path = "<standard input>"
             data = _from_stdin
         else:
-            data = partial(_read_regular, Path(path), follow=True)
+            data = partial(_read_regular, _tidied(path), follow=True)
         try:
             return Read(*decode(path, data()))
         except OSError as error:
@@ -64,6 +70,9 @@ class Disk:
 
     def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
         """A file below the folder of the including one, reached without symbolic links."""
+        # Loaded here: few quests include files, and it takes longer than a check.
+        from pathlib import Path, PurePosixPath
+
         del span
         if path.startswith("<"):
             return "", None, "a quest from standard input cannot include files"
@@ -87,6 +96,15 @@ class Disk:
         return shown, Read(*decode(shown, data)), ""
 
 
+def _tidied(path: str) -> str:
+    """A path as `pathlib` writes it."""
+    if ".." not in path:
+        return os.path.normpath(path)
+    from pathlib import Path
+
+    return str(Path(path))
+
+
 def _why(error: OSError) -> str:
     why = error.strerror or "it cannot be read"
     return f"{why[:1].lower()}{why[1:]}"
@@ -99,7 +117,7 @@ def _from_stdin() -> bytes:
     return sys.stdin.buffer.read(limits.FILE_BYTES + 1)
 
 
-def _read_regular(path: Path, *, follow: bool) -> bytes:
+def _read_regular(path: StrPath, *, follow: bool) -> bytes:
     """The bytes of a regular file; raises OSError for a pipe or a device, which might not end."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     if not follow:
@@ -121,7 +139,7 @@ def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]
     for argument in arguments:
         # Not Path.is_dir, which some names break: they are files that cannot be read.
         if argument != STDIN and os.path.isdir(argument):  # noqa: PTH112
-            below, problems = _below(Path(argument))
+            below, problems = _below(_tidied(argument))
             findings += problems
             if not below and not problems:
                 findings.append(
@@ -142,7 +160,7 @@ def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]
     return list(found)[: limits.RUN_FILES], tuple(findings)
 
 
-def _below(folder: Path) -> tuple[list[str], list[Diagnostic]]:
+def _below(folder: str) -> tuple[list[str], list[Diagnostic]]:
     """The quest files below a folder, and what could not be looked into."""
     found: list[str] = []
     problems: list[Diagnostic] = []
@@ -153,10 +171,6 @@ def _below(folder: Path) -> tuple[list[str], list[Diagnostic]]:
 
     for at, folders, files in os.walk(folder, onerror=skip, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        here = Path(at)
-        found.extend(
-            str(here / file)
-            for file in sorted(files)
-            if file.endswith(SUFFIX) and not (here / file).is_symlink()
-        )
+        below = [os.path.join(at, file) for file in sorted(files) if file.endswith(SUFFIX)]  # noqa: PTH118
+        found.extend(_tidied(file) for file in below if not os.path.islink(file))  # noqa: PTH114
     return found, problems

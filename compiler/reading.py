@@ -7,7 +7,6 @@ findings about the text.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
@@ -15,6 +14,7 @@ from questwright.dsl import limits
 from questwright.dsl.prepare import is_allowed
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.project import Project, Read
     from questwright.dsl.parser import QuestParser

@@ -6,11 +6,8 @@ findings that are its own, and the quests and campaigns of all files as publishe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
-from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.assets import SYSTEMS
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.load import pack_cache
 from questwright.compiler.pipeline import Compiler
@@ -19,10 +16,12 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from questwright.compiler.model.deals import Deals
+    from questwright.compiler.model.publication import CampaignPublication, Publication
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
     from questwright.compiler.packs.system.system import System
@@ -56,7 +55,7 @@ def new_compiler(
     """
     cache = pack_cache() if uses_cache else None
     language = texts.language if texts is not None else ""
-    return Compiler(texts or Disk(), SYSTEMS_DIR, cache, budget, proves=proves, language=language)
+    return Compiler(texts or Disk(), SYSTEMS, cache, budget, proves=proves, language=language)
 
 
 def compile_files(
@@ -116,6 +115,8 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
     With ``tells_each`` each world has its lines, not only the one that is shown. What the verdict
     lacks although the check found nothing is a finding of the quest.
     """
+    from questwright.compiler.model.publication import Publication  # a check makes none
+
     found: dict[str, Publication] = {}
     for result in results:
         for quest in result.quests:
@@ -182,6 +183,8 @@ def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Pub
 
     Those whose text has errors are left out if only whole ones are asked for.
     """
+    from questwright.compiler.model.publication import Publication  # a check makes none
+
     found: dict[str, Publication] = {}
     for result in results:
         for quest in result.quests:
@@ -196,6 +199,8 @@ def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Pub
 
 def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[CampaignPublication]:
     """The campaigns of some files, with the quests that they are made of."""
+    from questwright.compiler.model.publication import CampaignPublication, Publication
+
     by_id = {publication.quest.id: publication for publication in ready}
     return [
         CampaignPublication(

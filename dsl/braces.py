@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from enum import StrEnum
-from typing import Final
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 QUIET: Final = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
 """What is no code: quoted texts that are closed, and comments."""

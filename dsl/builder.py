@@ -5,8 +5,6 @@ Takes the parts of a rule, or the text of a token. Returns nodes of `questwright
 
 from __future__ import annotations
 
-from typing import Any
-
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import (
     AllOf,
@@ -38,8 +36,12 @@ from questwright.dsl.syntax import (
     Victory,
 )
 
-Parts = list[Any]
-"""The values of a rule's parts, in the order of the grammar."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Parts = list[Any]
+    """The values of a rule's parts, in the order of the grammar."""
 
 
 class Body(tuple[Node, ...]):

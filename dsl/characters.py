@@ -6,9 +6,13 @@ The tables of Unicode are loaded where a character is looked up: most texts need
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from questwright.dsl.braces import QUIET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 DOUBLE_QUOTES: Final = "“”„‟«»″〝〞＂"
 SINGLE_QUOTES: Final = "'`‘’‚‛′‹›´"

@@ -6,8 +6,7 @@ a small module of its own for this one; where it is called otherwise, ``hashlib`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hashlib import sha256
 else:

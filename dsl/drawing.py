@@ -13,16 +13,15 @@ space is nothing; a legend explains every other letter or digit.
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING
-
 from questwright.dsl import codes, limits
 from questwright.dsl.characters import name_of, typed_for
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.ragged import find_missing_row, find_ragged_hexes, find_ragged_row
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.dsl.syntax import Draw
 

@@ -6,22 +6,23 @@ syntax error. One regular expression finds the tokens.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Name
 from questwright.dsl.tables import EXTEND_LIST, NEW_LIST
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from questwright.dsl.tables import Tables
 
-Parts = list[Any]
-Build = Callable[[Parts], Any]
-"""Makes the value of a rule from the values of its parts."""
-Value = Callable[[str, Span], Any]
-"""Makes the value of a token from its text and place."""
+    Parts = list[Any]
+    Build = Callable[[Parts], Any]
+    """Makes the value of a rule from the values of its parts."""
+    Value = Callable[[str, Span], Any]
+    """Makes the value of a token from its text and place."""
 
 END = "$END"
 """The terminal for the end of the text."""

@@ -6,20 +6,21 @@ at the next statement after each mistake, and never raises for a bad text.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.dsl import codes, limits
 from questwright.dsl.builder import Builder
 from questwright.dsl.diagnostics import Diagnostic, Label
-from questwright.dsl.driver import END, BoundReduction, Driver, Mistake, Value, bind
+from questwright.dsl.driver import END, BoundReduction, Driver, Mistake, bind
 from questwright.dsl.prepare import Prepared, prepare, words_of
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, File, Include
 from questwright.dsl.tables import Tables, load_tables
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from questwright.dsl.driver import Value
 
 _BROKEN = "_BROKEN"
 _BRACE = "RBRACE"

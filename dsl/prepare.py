@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from questwright.dsl import codes, limits
 from questwright.dsl.characters import may_have_slips, name_of
@@ -17,6 +16,7 @@ from questwright.dsl.mend_braces import Mending, mend_braces, repaired, stray_br
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from questwright.dsl import codes
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.dsl.syntax import Text
 

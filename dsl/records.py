@@ -9,8 +9,7 @@ To a type checker, this is ``typing.NamedTuple``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 else:

@@ -7,7 +7,6 @@ for each kind of slip, so that the parser has nothing to say of it.
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from questwright.dsl import codes
 from questwright.dsl.characters import (
@@ -21,6 +20,11 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import CLAUSES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _TRIPLE: Final = f'(?=["{DOUBLE_QUOTES}]{{0,2}}[{DOUBLE_QUOTES}])["{DOUBLE_QUOTES}]{{3}}'
 _TOKENS: Final = re.compile(

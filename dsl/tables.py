@@ -12,12 +12,13 @@ import json
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Final
 
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, Final
 
     from lark import Lark
     from lark.grammar import Rule

@@ -6,10 +6,9 @@ brought some items and lacks others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.model.quest import Effect, EffectKind, UnknownSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.analysis.reveal import reveal_order
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.laid_tile import LaidTile
     from questwright.compiler.model.quest import Quest

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
-
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.quest import Quest
@@ -108,14 +107,14 @@ class _AreaLink(NamedTuple):
     """It goes against a one-way gate: it reveals what lies there, but nobody walks through."""
 
 
-class _Passing(IntEnum):
+class _Passing(StrEnum):
     """Which locked gates the search passes; each level includes those before it."""
 
-    KEY_SEEN = 0
+    KEY_SEEN = "seen"
     """Gates whose key lies in a revealed area."""
-    KEY_GIVEN = 1
+    KEY_GIVEN = "given"
     """Gates whose key lies nowhere: an event gives it."""
-    NO_KEY = 2
+    NO_KEY = "none"
     """All gates, also against their one way: the board goes on behind them."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.model.quest import (
     Effect,
     EffectKind,
@@ -16,6 +14,7 @@ from questwright.compiler.model.quest import (
     UnknownSort,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from math import comb, prod
-from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import FactKind, Unknown, UnknownSort, Way, facts_of
@@ -12,6 +11,7 @@ from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

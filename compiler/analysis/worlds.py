@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.analysis.traps import count_laid_sets, laid_sets
@@ -12,6 +11,7 @@ from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import UnknownSort
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction

@@ -6,8 +6,6 @@ manual.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
@@ -22,7 +20,6 @@ from questwright.compiler.checks.large import check_large
 from questwright.compiler.checks.laying import check_laying
 from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
-from questwright.compiler.checks.musters import check_musters
 from questwright.compiler.checks.options import check_options
 from questwright.compiler.checks.passages import check_locked, check_passages
 from questwright.compiler.checks.portals import check_portals
@@ -34,11 +31,20 @@ from questwright.compiler.checks.traps import check_traps
 from questwright.compiler.checks.verdict import check_verdict
 from questwright.compiler.frontend.findings import Findings
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from questwright.compiler.model.case import Case
     from questwright.dsl.diagnostics import Diagnostic
+
+
+def _check_musters(case: Case, findings: Findings) -> None:
+    if case.quest.musters:
+        # Loaded here: few quests have musters.
+        from questwright.compiler.checks.musters import check_musters
+
+        check_musters(case, findings)
 
 
 def _check_degrees(case: Case, findings: Findings) -> None:
@@ -79,7 +85,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_gear,
     check_cards,
     check_granted_cards,
-    check_musters,
+    _check_musters,
     check_arrivals,
     check_strength,
     check_verdict,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import standable, stays
@@ -11,6 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
 from questwright.compiler.packs.system.system import Category
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

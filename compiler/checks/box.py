@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.analysis.moments import gate_moments
-from questwright.compiler.analysis.needs import crossings_at_once
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
@@ -72,7 +70,10 @@ def _check_gates(case: Case, findings: Findings) -> None:
         kind = system.gates[word]
         if kind.box is None or total <= kind.box:
             continue
-        # One that is taken away when it is opened stands elsewhere later.
+        # One that is taken away when it is opened stands elsewhere later. Loaded here: few maps
+        # have that many.
+        from questwright.compiler.analysis.moments import gate_moments
+
         count = gate_moments(quest)[word].total
         if count > kind.box:
             gates = [gate for gate in quest.board.gates if gate.kind.word == word]
@@ -88,6 +89,11 @@ def _check_gates(case: Case, findings: Findings) -> None:
 def _check_crossings(case: Case, findings: Findings) -> None:
     """Check that no more boats are afloat at once than the box has [DN-B35]."""
     crossings = {own.kind.word: own for own in case.quest.board.crossings}
+    if not crossings:
+        return
+    # Loaded here: few quests have crossings.
+    from questwright.compiler.analysis.needs import crossings_at_once
+
     for word, count in sorted(crossings_at_once(case.quest).items()):
         kind = crossings[word].kind
         if kind.box is not None and count > kind.box:

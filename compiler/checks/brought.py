@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
-from questwright.compiler.analysis.moments import bringing, has_source, model_moments
-from questwright.compiler.analysis.needs import drawn_and_rolled
 from questwright.compiler.english import with_article
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
@@ -18,6 +15,11 @@ if TYPE_CHECKING:
 def check_brought(case: Case, findings: Findings) -> None:
     """Check that figures can be brought, and that the box has them [DKQ-B2, DKQ-B20]."""
     quest, system = case.quest, case.system
+    if not any(setting.brings for setting in system.settings.values()):
+        return
+    # Loaded here: few games have such a setting.
+    from questwright.compiler.analysis.moments import bringing, has_source
+
     for setting, many in bringing(quest, system):
         for other, words in setting.not_with.items():
             if quest.settings.get(other) in words:
@@ -84,6 +86,10 @@ def _check_room(setting: Setting, case: Case, findings: Findings) -> None:
 
 
 def _check_box(setting: Setting, many: int, case: Case, findings: Findings) -> None:
+    # Loaded here: few games have such a setting.
+    from questwright.compiler.analysis.moments import model_moments
+    from questwright.compiler.analysis.needs import drawn_and_rolled
+
     kind = case.system.kinds[setting.brings]
     moments, _ = model_moments(case.quest, case.system, drawn_and_rolled(case.quest, case.system))
     moment = moments.get(kind.word)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.verdict import VerdictKind
@@ -11,6 +9,7 @@ from questwright.compiler.wording.campaigns import beginning_in_words
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import cycle, groupby, islice
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.deals import Missed
 from questwright.compiler.wording.deals import REASONS, lost_in_words, share_in_words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

@@ -6,14 +6,13 @@ Takes a Case and its findings. Returns the findings that no `allow` accepts, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
 from questwright.compiler.model.verdict import AnyProof, VerdictKind
 from questwright.dsl.diagnostics import Code, Diagnostic, Label, did_you_mean
 from questwright.dsl.syntax import Allow, Claim, Expect, Name, Range
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
     from questwright.dsl.source import Span

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.musters import coming, ware_title
@@ -14,6 +12,7 @@ from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label, listed
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
@@ -11,6 +10,7 @@ from questwright.compiler.model.quest import Effect, EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

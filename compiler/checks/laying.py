@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
-from questwright.compiler.analysis.laying import tiles_by_area
-from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.english import listed_in_words
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
@@ -20,6 +17,10 @@ def check_laying(case: Case, findings: Findings) -> None:
     quest, system = case.quest, case.system
     if not system.is_laid_as_revealed or not quest.board.tiles:
         return
+    # Loaded here: few boards are laid as they are revealed.
+    from questwright.compiler.analysis.laying import tiles_by_area
+    from questwright.compiler.analysis.reveal import reveal_order
+
     order = reveal_order(quest)
     depths = {revealed.area: revealed.depth for revealed in order}
     laid = {tile.instance: area for area, tiles in tiles_by_area(quest).items() for tile in tiles}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.openings import openings
@@ -13,6 +11,7 @@ from questwright.compiler.model.quest import Every, Fact, FactKind, Quantity, So
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Category
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.geometry.footing import Footing, body_of, union_of
@@ -13,6 +12,7 @@ from questwright.compiler.geometry.special import TERRAIN, shares, standable
 from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.musters import coming, ware_title
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.dsl.diagnostics import listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Gate

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.analysis.needs import rolled_models
 from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
@@ -15,6 +13,7 @@ from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
@@ -28,7 +27,11 @@ def check_spawns(case: Case, findings: Findings) -> None:
     for effect in quest.rolled():
         if effect.kind is EffectKind.SPAWN:
             _check_place(case, effect, placed, findings)
-    coming.update(rolled_models(quest))
+    if quest.unknowns:
+        # Loaded here: of most quests all is known.
+        from questwright.compiler.analysis.needs import rolled_models
+
+        coming.update(rolled_models(quest))
     for event in quest.events:
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:

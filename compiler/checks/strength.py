@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.diagnostics import Label, listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

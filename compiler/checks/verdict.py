@@ -5,8 +5,6 @@ Covers [DSO-B7, DSO-B28].
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.frontend.findings import at_causes, at_steps
@@ -45,6 +43,7 @@ _SHOWN_STEPS = 6
 _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

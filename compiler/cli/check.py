@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TextIO
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.pipeline import Result
@@ -17,6 +16,11 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
 
 _NAMED = 4
 """The most quests that the last line names."""

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
 from math import factorial, lcm, perm
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.deadline import time_left
 from questwright.compiler.deals.classes import classes_of
@@ -23,8 +22,10 @@ from questwright.compiler.packs.system.dealing import Overlap
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from typing import Final
 
     from questwright.compiler.model.sections import SectionDeck
 

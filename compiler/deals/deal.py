@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.deals.layout import ENTRANCE, Exit, Layout, Plane
 from questwright.compiler.deals.piles import divide_cards
 from questwright.compiler.packs.system.dealing import Overlap
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

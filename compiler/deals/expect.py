@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb, lcm
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.deals import Deals, Distribution, Expected, Exploring
 from questwright.compiler.packs.system.moves import move_of, rolls_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Final
 
     from questwright.compiler.model.deals import Explored
     from questwright.compiler.model.sections import Section, SectionDeck, Square

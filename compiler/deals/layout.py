@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
-
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import turned
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final, TypeVar
 
     from questwright.compiler.model.sections import Doorway, Section, Square
+
+    _Lying = TypeVar("_Lying", "PlacedSection", "Exit")
 
 _AHEAD: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """The step out of a doorway, by the way that it faces."""
@@ -223,9 +225,6 @@ def _turned_exit(exit_: Exit, turns: int) -> Exit:
     return Exit(
         (exit_.way + turns) % 4, *min(_spun(square, turns) for square in squares), exit_.width
     )
-
-
-_Lying = TypeVar("_Lying", PlacedSection, Exit)
 
 
 def _moved(lying: _Lying, origin: Square) -> _Lying:

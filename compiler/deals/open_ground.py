@@ -5,10 +5,9 @@ The count stays exact without this; it has fewer states with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.packs.system.tiles import SIDES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -6,11 +6,13 @@ deck.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from questwright.dsl.records import NamedTuple
 
-_Card = TypeVar("_Card")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Card = TypeVar("_Card")
 
 
 class CardPile(NamedTuple):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, TypeVar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
     from questwright.compiler.model.sections import Section, SectionDeck
 
-_Card = TypeVar("_Card")
+    _Card = TypeVar("_Card")
 
 
 def shuffled(deck: SectionDeck, seed: int) -> tuple[Section, ...]:

@@ -5,13 +5,13 @@ Takes the findings of one quest and those of its text. Returns those that name a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.dsl import codes as text_codes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from questwright.dsl.diagnostics import Diagnostic
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.board import BARRED
 from questwright.dsl import limits
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

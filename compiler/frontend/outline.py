@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.dsl.diagnostics import did_you_mean
@@ -24,7 +23,10 @@ from questwright.dsl.syntax import (
     Victory,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.dsl.source import Span
 

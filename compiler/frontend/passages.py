@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.quest import Passage
 from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import reduce
 from itertools import product, starmap
 from operator import or_
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.tiles import edge_called, tile_called
@@ -14,6 +13,7 @@ from questwright.dsl.drawing import cell_at, cell_name
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Place, PlaceForm
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.moves import move_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

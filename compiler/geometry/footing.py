@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.lattice import Lattice, directions
 from questwright.compiler.packs.system.bases import Pays
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.geometry.footing import Body, Footing, Stands, body_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
@@ -11,6 +9,7 @@ from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passe
 from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.grid.lattice import Lattice
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board

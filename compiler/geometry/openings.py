@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Onward
 from questwright.compiler.packs.system.system import GateForm
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.lattice import Shift
     from questwright.compiler.model.board import Board
-from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 
 
 class Openings(NamedTuple):
@@ -48,8 +47,12 @@ class Openings(NamedTuple):
 
     def is_free(self, first: Cell, second: Cell) -> bool:
         """Whether two cells are neighbours over a free edge."""
-        low, high = min(first, second), max(first, second)
-        return any(shift == high - low and bool(free >> low & 1) for shift, free in self.steps)
+        low, apart = min(first, second), abs(first - second)
+        # Not `any`: that takes twice as long, for every step of every board.
+        for shift, free in self.steps:  # noqa: SIM110
+            if shift == apart and free >> low & 1:
+                return True
+        return False
 
     def edges(self) -> Iterator[Edge]:
         """All free edges."""

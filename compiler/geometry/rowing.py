@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import directions, step
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
@@ -28,6 +29,8 @@ class Rowing(NamedTuple):
     """The cells on which such a vessel floats."""
     beaches: Cells
     """The cells ashore on which one end of it may lie at a landing."""
+    strokes: Callable[[_Lying], tuple[tuple[int, _Lying], ...]]
+    """From a position those to which one stroke brings it, if it floats there, with their costs."""
 
 
 def rowing_of(kind: CrossingKind, board: Board) -> Rowing:
@@ -37,7 +40,7 @@ def rowing_of(kind: CrossingKind, board: Board) -> Rowing:
     for patch in board.terrain:
         afloat |= patch.cells if patch.kind.word in kind.floats_on else 0
         beaches |= patch.cells if patch.kind.word in kind.lands_on else 0
-    return Rowing(board, afloat, beaches)
+    return Rowing(board, afloat, beaches, cache(partial(_strokes, board)))
 
 
 def moorings(rowing: Rowing, end: Cells) -> frozenset[_Lying]:
@@ -70,26 +73,24 @@ def rowing_distance(
             return spent
         if lying not in known:
             known.add(lying)
-            for cost, after in _strokes(rowing, lying, ends):
-                heappush(queue, (spent + cost, after))
+            for cost, after in rowing.strokes(lying):
+                if rowing.afloat >> after[1] & 1 or after in ends:
+                    heappush(queue, (spent + cost, after))
     return None
 
 
-def _strokes(
-    rowing: Rowing, lying: _Lying, ends: frozenset[_Lying]
-) -> Iterator[tuple[int, _Lying]]:
+def _strokes(board: Board, lying: _Lying) -> tuple[tuple[int, _Lying], ...]:
     stern, bow = lying
-    board = rowing.board
+    found = []
     around = _around(board, bow)
     count = len(around)
     ahead = (around.index(stern) + count // 2) % count
     for heading, cell in enumerate(around):
-        after = (bow, cell)
         if cell in (-1, stern) or not board.is_crossed(bow, cell):
             continue
-        if rowing.afloat >> cell & 1 or after in ends:
-            turned = min((heading - ahead) % count, (ahead - heading) % count)
-            yield (2 if turned > 1 else 1), after
+        turned = min((heading - ahead) % count, (ahead - heading) % count)
+        found.append((2 if turned > 1 else 1, (bow, cell)))
+    return tuple(found)
 
 
 def _around(board: Board, cell: Cell) -> list[Cell]:

@@ -9,12 +9,11 @@ right. This is exact: it finds every line, and none that only touches a corner.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 

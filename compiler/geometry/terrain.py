@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.footing import Ground
 from questwright.compiler.language import say
@@ -11,6 +9,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import move_of
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -8,12 +8,12 @@ half a hex, so the shift of a step depends on the row in which it begins.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

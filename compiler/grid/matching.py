@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
+    from typing import TypeVar
 
-T = TypeVar("T", bound="Hashable")
+    T = TypeVar("T", bound="Hashable")
 
 
 def maximum_matching(wishes: Sequence[Iterable[T]]) -> dict[int, T]:

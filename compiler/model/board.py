@@ -8,15 +8,16 @@ out.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, corners, onward
 from questwright.dsl.drawing import cell_name
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Final
 
     from questwright.compiler.grid.lattice import Shift
     from questwright.compiler.model.cast import Cast
@@ -251,22 +252,13 @@ class Board(NamedTuple):
 
     def has_wall(self, first: Cell, second: Cell) -> bool:
         """Whether a wall stands between two neighbouring cells."""
-        low, high = min(first, second), max(first, second)
-        return any(
-            shift == high - low and bool(walls >> low & 1)
-            for (shift, _), walls in zip(self.onward, self.walls, strict=True)
-        )
+        return _is_shut(first, second, self.onward, self.walls)
 
     def is_crossed(self, first: Cell, second: Cell) -> bool:
         """Whether no wall, cliff or barrier stands between two neighbouring cells."""
-        if not self.cliffs and not self.barred:
-            return not self.has_wall(first, second)
-        low, high = min(first, second), max(first, second)
-        return not any(
-            shift == high - low and bool(closed >> low & 1)
-            for every in (self.walls, self.cliffs, self.barred)
-            for (shift, _), closed in zip(self.onward, every, strict=False)
-        )
+        onward = self.onward
+        shut = (self.walls, self.cliffs, self.barred)
+        return not any(_is_shut(first, second, onward, edges) for edges in shut if edges)
 
     @property
     def titles(self) -> dict[str, str]:
@@ -355,3 +347,14 @@ class Board(NamedTuple):
         every = [self.name(cell) for cell in each_cell(cells)]
         shown = ", ".join(every[:limit])
         return f"{shown} and {len(every) - limit} more" if len(every) > limit else shown
+
+
+def _is_shut(
+    first: Cell, second: Cell, onward: tuple[Onward, ...], edges: tuple[Cells, ...]
+) -> bool:
+    """Whether an edge between two neighbouring cells is one of some."""
+    low, apart = min(first, second), abs(first - second)
+    for (shift, _), shut in zip(onward, edges, strict=False):
+        if shift == apart and shut >> low & 1:
+            return True
+    return False

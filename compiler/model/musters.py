@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.packs.system.system import Kind, System

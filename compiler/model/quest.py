@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category, Gear, Kind, Special
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from fractions import Fraction

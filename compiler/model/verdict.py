@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Protocol
 
 from questwright.compiler.english import listed_in_words
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
+    from typing import Protocol
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Crossing
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.chance import Chance
     from questwright.compiler.packs.system.system import Kind
     from questwright.dsl.source import Span
+else:
+    Protocol = object
 
 
 class VerdictKind(StrEnum):

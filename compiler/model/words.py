@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.syntax import Name, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Card, Deck, Gear, Kind, System
 

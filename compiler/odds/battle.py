@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.attackers import attackers
 from questwright.compiler.odds.best import strength_of
@@ -18,6 +16,7 @@ from questwright.compiler.odds.odds import (
     table_against,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import in_sentence, listed_in_words
@@ -22,6 +21,7 @@ from questwright.compiler.odds.duels import MOST_DICE, Foe, duel_odds, foe_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.system import Category
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

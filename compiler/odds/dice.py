@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from math import comb, lcm, prod
-from typing import TYPE_CHECKING
 
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 

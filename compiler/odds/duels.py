@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
 from questwright.compiler.odds.dice import (
@@ -19,9 +17,11 @@ from questwright.compiler.odds.dice import (
 from questwright.compiler.packs.system.fights import LESS, WOUNDS
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from fractions import Fraction
+    from typing import Final
 
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds import best
@@ -11,8 +10,10 @@ from questwright.compiler.odds.best import lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
 
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights

@@ -10,13 +10,11 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.assets import SCHEMAS
 from questwright.compiler.files import Bounds, Store, cache_folder
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.decode.decode import decode_system
-from questwright.compiler.packs.decode.plain_data import plain_data
 from questwright.compiler.packs.read.files import file_names, holds_data, read_files
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -24,10 +22,12 @@ from questwright.dsl.digests import sha256
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
+    from typing import Final
 
+    from questwright.compiler.files import StrPath
     from questwright.compiler.packs.read.provenance import Figure
     from questwright.compiler.packs.read.tree import Json, ParsedData
     from questwright.compiler.packs.system.system import System
@@ -39,7 +39,7 @@ CACHE_BYTES: Final = 16_777_216
 CACHE_FILES: Final = 64
 """Files of the cache, beyond which the oldest are let go."""
 
-_SCHEMA = SCHEMAS_DIR / "system.schema.json"
+_SCHEMA = os.path.join(SCHEMAS, "system.schema.json")  # noqa: PTH118 - sooner than pathlib
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 _ID_CHARACTERS: Final = 64
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
@@ -70,17 +70,18 @@ class CheckedPack(NamedTuple):
     sources: Mapping[str, Source]
 
 
-def find_systems(root: Path) -> dict[str, Path]:
+def find_systems(root: StrPath) -> dict[str, str]:
     """Return the packs of a folder by id: its folders with fit names that hold YAML files."""
     try:
         with os.scandir(root) as entries:
             names = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
     except FileNotFoundError:
         return {}
-    return {name: root / name for name in names if is_id(name) and _has_pack(root / name)}
+    folders = {name: os.path.join(root, name) for name in names if is_id(name)}  # noqa: PTH118
+    return {name: folder for name, folder in folders.items() if _has_pack(folder)}
 
 
-def _has_pack(folder: Path) -> bool:
+def _has_pack(folder: str) -> bool:
     try:
         return holds_data(file_names(folder))
     except OSError:
@@ -93,17 +94,20 @@ def is_id(name: str) -> bool:
     return bool(fits) and not _RESERVED.match(name)
 
 
-def load_system(folder: Path, cache: Path | None = None, alter: Alteration | None = None) -> Loaded:
+def load_system(
+    folder: StrPath, cache: StrPath | None = None, alter: Alteration | None = None
+) -> Loaded:
     """Load the pack of a folder; findings name its files as `folder` names them.
 
     With `alter` its plain data is what that makes of it.
     """
     files, problems = read_files(folder)
+    shown = _shown(folder)
     if problems:
-        return Loaded(None, *_refuse_files(folder.as_posix(), files, problems))
+        return Loaded(None, *_refuse_files(shown, files, problems))
     digest = _digest(files)
-    schema = _SCHEMA.read_bytes()
-    name = os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - sooner than pathlib
+    schema = _schema()
+    name = _name(folder)
     stamp = f"{FORMAT}\n{digest}\n{name}\n".encode("utf-8", "surrogateescape")
     key = sha256(stamp + schema).hexdigest()
     kept = None if cache is None else _recall(cache, key)
@@ -112,16 +116,19 @@ def load_system(folder: Path, cache: Path | None = None, alter: Alteration | Non
         return Loaded(system, (), {})
     if kept is not None and alter is not None and _decoded(kept, digest) is not None:
         return Loaded(decode_system(alter(kept), digest), (), {})
-    checked = _check_files(folder.as_posix(), name, files, json.loads(schema))
+    checked = _check_files(shown, name, files, json.loads(schema))
     if checked.data is None:
         return Loaded(None, checked.findings, checked.sources)
+    # Loaded here: a pack that is in the cache is plain data.
+    from questwright.compiler.packs.decode.plain_data import plain_data
+
     plain = plain_data(checked.data, checked.tile_texts, checked.symbols, checked.typeface)
     if cache is not None:
         _keep(cache, key, plain)
     return Loaded(decode_system(plain if alter is None else alter(plain), digest), (), {})
 
 
-def figures_of(folder: Path) -> tuple[Figure, ...]:
+def figures_of(folder: StrPath) -> tuple[Figure, ...]:
     """Return every value of a sound pack with where it comes from; nothing for an unsound one."""
     from questwright.compiler.packs.read.provenance import figures
 
@@ -129,13 +136,26 @@ def figures_of(folder: Path) -> tuple[Figure, ...]:
     return () if pack is None else figures(pack)
 
 
-def pack_of(folder: Path) -> ParsedData | None:
+def pack_of(folder: StrPath) -> ParsedData | None:
     """Return the data of a sound pack with where each value comes from and stands; else None."""
     files, problems = read_files(folder)
     if problems:
         return None
-    schema = json.loads(_SCHEMA.read_bytes())
-    return _check_files(folder.as_posix(), folder.resolve().name, files, schema).data
+    return _check_files(_shown(folder), _name(folder), files, json.loads(_schema())).data
+
+
+def _shown(folder: StrPath) -> str:
+    """Return a folder as findings name it."""
+    return os.fspath(folder).replace(os.sep, "/")
+
+
+def _name(folder: StrPath) -> str:
+    return os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - sooner than pathlib
+
+
+def _schema() -> bytes:
+    with open(_SCHEMA, "rb") as file:  # noqa: PTH123
+        return file.read()
 
 
 # -- from bytes to data ----------------------------------------------------------------------
@@ -230,16 +250,16 @@ def _digest(files: Mapping[str, bytes]) -> str:
 # -- the cache -------------------------------------------------------------------------------
 
 
-def pack_cache() -> Path | None:
+def pack_cache() -> str | None:
     """Return where plain data is kept; None where the user has no cache."""
     return cache_folder("packs")
 
 
-def _store(cache: Path) -> Store:
+def _store(cache: StrPath) -> Store:
     return Store(cache, ".json", Bounds(CACHE_BYTES, CACHE_FILES, CACHE_FILES * CACHE_BYTES))
 
 
-def _recall(cache: Path, key: str) -> dict[str, Json] | None:
+def _recall(cache: StrPath, key: str) -> dict[str, Json] | None:
     """Return what the cache holds under a key; anything odd about it is a miss."""
     payload = _store(cache).recall(key)
     if payload is None:
@@ -259,6 +279,6 @@ def _decoded(plain: Mapping[str, Json], digest: str) -> System | None:
         return None
 
 
-def _keep(cache: Path, key: str, plain: Mapping[str, Json]) -> None:
+def _keep(cache: StrPath, key: str, plain: Mapping[str, Json]) -> None:
     payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     _store(cache).keep(key, payload)

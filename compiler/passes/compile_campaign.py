@@ -5,8 +5,6 @@ Takes the declaration of a campaign and the compiled quests of the same text. Re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
@@ -23,6 +21,7 @@ from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

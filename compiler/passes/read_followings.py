@@ -6,8 +6,6 @@ on how that quest was won, and what follows from them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Following
@@ -16,8 +14,10 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Predicate
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.campaign import Stage

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final, cast
+
+from questwright.dsl.choices import StrEnum
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

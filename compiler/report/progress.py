@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from questwright.compiler.report.terminal import safe
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import threading
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from questwright.dsl.diagnostics import Diagnostic, Label, Severity
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Position, Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import DeadEnd
@@ -11,6 +9,7 @@ from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortene
 from questwright.compiler.verdict.explain.names import quoted
 from questwright.compiler.verdict.rules.state import Act
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

@@ -6,16 +6,17 @@ limits only where somebody asks for that, and a verdict that met the limit says 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.english import listed_in_words
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
-T = TypeVar("T")
+    T = TypeVar("T")
+
 
 STATES = 20_000
 """States of play that one search looks at, if nobody says otherwise."""

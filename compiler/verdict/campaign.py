@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import islice, product
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import World, each_world
@@ -33,8 +32,10 @@ from questwright.compiler.verdict.task.task import by_any_chance
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Final
 
     from questwright.compiler.model.campaign import Campaign, Following, Stage
     from questwright.compiler.model.quest import Condition, Item, Quest

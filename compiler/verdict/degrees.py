@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.prove import spelled
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
@@ -12,6 +11,7 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import Simple, simplified
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

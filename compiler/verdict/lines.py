@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Reliance, VerdictKind
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -104,6 +103,9 @@ class Lines:
     @cached_property
     def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         """The same for a verdict, with its odds and with rounds before which no step is done."""
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.steps import steps_of
+
         earliest = self.clock.deeds if self.rounds and self.clock is not None else None
         return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
 
@@ -146,6 +148,10 @@ class Lines:
         asked = "how many rounds it takes at the least"
         spread = self._left_open.in_time(asked, self._spread, None)
         return earliest(spread, self._task) if spread is not None else None
+
+    def are_enough(self, rounds: int) -> bool:
+        """Whether the line that wins is done in so many; no bound from below is needed for that."""
+        return self.line is not None and self.timing is not None and self.timing.late <= rounds
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -218,6 +224,9 @@ class Lines:
 
     def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
         """A line step by step, with its odds; empty if it could not be told."""
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.steps import steps_of
+
         told, untold = self._tell(line)
         if untold:
             self._left_open.note(f"{what}, step by step", untold)

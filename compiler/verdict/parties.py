@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.decide.model import Model
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.world import WorldProof

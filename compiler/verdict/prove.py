@@ -8,7 +8,6 @@ that is so in each of them. Worlds that pose the same problem are solved once.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.worlds import World, count_worlds, each_world
 from questwright.compiler.deadline import TimeOverError, is_time_over
@@ -24,12 +23,12 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
-from questwright.compiler.verdict.rounds.costs import taken_for_granted
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -224,6 +223,9 @@ class Proof:
 
     def verdict(self, *, tells_each: bool = True) -> Verdict:
         """The whole verdict, with the lines and causes of one world; of each world, if asked."""
+        # Loaded here: a check does not ask for all of it.
+        from questwright.compiler.verdict.rounds.costs import taken_for_granted
+
         told = {id(proof): _told_world(proof) for proof in self._distinct if tells_each}
         number, shown = self._shown
         # What is left open is known when all else has been asked.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, QuestPart
@@ -16,8 +15,10 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Has, every
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeAlias
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening
+
+    Why: TypeAlias = "tuple[tuple[Cause, ...], Reasons | None]"
+    """Why something never comes about, and the reasons that are left once that is mended."""
 
 _FACED = frozenset(
     {
@@ -55,9 +59,6 @@ _ASKED = {
     QuestPart.ACTION: "whether anybody ever does",
     QuestPart.PASSAGE: "whether anybody finds",
 }
-
-Why: TypeAlias = "tuple[tuple[Cause, ...], Reasons | None]"
-"""Why something never comes about, and the reasons that are left once that is mended."""
 
 
 class Questions:

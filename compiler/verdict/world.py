@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.spells import casters_of
@@ -12,10 +11,10 @@ from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
-from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -129,6 +128,9 @@ class WorldProof:
         """What nobody of the party decides, and without which no line wins; empty if none helps."""
         if not fated(self.task) or self.judged.kind is not VerdictKind.UNWINNABLE:
             return ()
+        # Loaded here: most is decided by the party.
+        from questwright.compiler.verdict.rules.state import Act
+
         lucky = self.changed(by_any_chance, wins_only=True)
         line, deeds = lucky.lines.line, lucky.judged.simple.deeds
         moves = (turn.move for turn in line.moves) if line is not None else ()
@@ -153,8 +155,13 @@ class WorldProof:
     @property
     def _is_too_late(self) -> bool:
         """Whether nobody can win before the last round is over."""
-        rounds = self.lines.rounds if self._last else None
+        rounds = None if self._is_in_time else self.lines.rounds
         return rounds is not None and rounds[0] > self._last
+
+    @property
+    def _is_in_time(self) -> bool:
+        """Whether the line that was found wins before the last round is over."""
+        return not self._last or self.lines.are_enough(self._last)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
@@ -179,8 +186,8 @@ class WorldProof:
             yield Cause(why, origin)
         if judged.kind not in WON or self._is_too_late:
             return
-        rounds = lines.rounds if last else None
-        if last and (rounds is None or last < rounds[1]):
+        if not self._is_in_time:
+            rounds = lines.rounds
             taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
             yield Cause(f"whether {last} rounds are enough ({taken})", self._where_last)
         if lines.hurried is not None:

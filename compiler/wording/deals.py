@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say
@@ -17,8 +16,10 @@ from questwright.compiler.model.deals import (
 )
 from questwright.compiler.packs.system.dealing import Overlap
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from questwright.compiler.model.sections import SectionDeck
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind
@@ -20,7 +18,10 @@ from questwright.compiler.wording.phrases import (
     title_of,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.model.quest import Effect, Quest
     from questwright.compiler.packs.system.system import System
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 from questwright.compiler.model.items import item_in_words, items_called
@@ -13,8 +11,10 @@ from questwright.compiler.packs.system.system import Category
 from questwright.dsl.prose import Style
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Final
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board

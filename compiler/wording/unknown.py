@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say
 from questwright.compiler.model.quest import UnknownSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -151,7 +152,7 @@ def test_pages_name_only_rules_that_the_game_cites():
     folder = find_systems(ROOT / "content" / "systems")["dungeon-saga-origins"]
     system, findings, _ = load_system(folder, None)
     assert system is not None, findings
-    text = (folder / "system.yaml").read_text(encoding="utf-8")
+    text = Path(folder, "system.yaml").read_text(encoding="utf-8")
     cited = re.findall(r"^  (DSO-[A-F]): (\d+)$", text, re.MULTILINE)
     highest = {kind: int(most) for kind, most in cited}
     for one in PAGES:

@@ -331,7 +331,7 @@ def test_where_another_side_never_wins(goal, word, is_told):
 
 @pytest.fixture
 def moor_quest(tmp_path, monkeypatch):
-    monkeypatch.setattr("questwright.compiler.runs.SYSTEMS_DIR", PACKS)
+    monkeypatch.setattr("questwright.compiler.runs.SYSTEMS", PACKS)
     path = tmp_path / "mere.quest"
     path.write_text(mere("giant one at I4 facing west").strip() + "\n", encoding="utf-8")
     return str(path)

@@ -212,7 +212,7 @@ def test_packs_are_found_by_their_folders(tmp_path):
         if name != "empty":
             (tmp_path / name / "a.yaml").write_text("a: 1\n")
     (tmp_path / "link").symlink_to(tmp_path / "good")
-    assert find_systems(tmp_path) == {"good": tmp_path / "good"}
+    assert find_systems(tmp_path) == {"good": str(tmp_path / "good")}
     assert find_systems(tmp_path / "missing") == {}
 
 
@@ -318,10 +318,10 @@ def test_a_wrong_pack_is_never_kept(blank, tmp_path):
 
 def test_the_cache_is_the_users_own(monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert pack_cache() == Path("/somewhere/questwright/packs")
+    assert pack_cache() == "/somewhere/questwright/packs"
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     monkeypatch.setenv("HOME", "/home/nobody")
-    assert pack_cache() == Path("/home/nobody/.cache/questwright/packs")
+    assert pack_cache() == "/home/nobody/.cache/questwright/packs"
     monkeypatch.setenv("HOME", "")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     assert pack_cache() is None

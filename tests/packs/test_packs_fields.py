@@ -19,7 +19,8 @@ from questwright.compiler.packs.system.system import Category, Diagonal, GateFor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from enum import StrEnum
+
+    from questwright.dsl.choices import StrEnum
 
 SCHEMA = json.loads((SCHEMAS_DIR / "system.schema.json").read_text(encoding="utf-8"))
 PROVENANCE = {"source", "rule"}

@@ -103,7 +103,7 @@ def test_a_symbol_has_20_000_characters(pack):
 
 def test_a_cache_keeps_64_packs_and_lets_the_oldest_go(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    cache = pack_cache()
+    cache = Path(pack_cache())
     blank = Path(shutil.copytree(PACKS / "blank", tmp_path / "blank"))
     more = blank / "zz.yaml"
     first = None

@@ -630,7 +630,7 @@ def test_a_folder_that_cannot_be_read(blank, monkeypatch, error):
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr(os, "listdir", fail)
-    assert find_systems(blank.parent) == {"blank": blank}
+    assert find_systems(blank.parent) == {"blank": str(blank)}
     (finding,) = load_system(blank).findings
     assert finding.code is codes.UNREADABLE_PACK
     assert finding.message == f"this folder cannot be read: {os.strerror(error).lower()}"

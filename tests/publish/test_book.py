@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from dataclasses import fields, is_dataclass, replace
-from enum import Enum
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -41,6 +40,7 @@ from questwright.compiler.publish.book.svg.symbols import symbol
 from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
+from questwright.dsl.choices import StrEnum
 from scripts.unpack_fonts import unpacked
 from support import paths
 from support.book_sample import BOOK, CHAPTER
@@ -67,7 +67,7 @@ def sheeted(sheet):
 
 def texts(value):
     """Every text in a view, wherever it stands."""
-    if isinstance(value, str) and not isinstance(value, Enum):
+    if isinstance(value, str) and not isinstance(value, StrEnum):
         yield value
     elif isinstance(value, tuple):
         for item in value:
@@ -79,7 +79,7 @@ def texts(value):
 
 def with_texts(value, change, name=""):
     """A view with every text changed."""
-    if isinstance(value, str) and not isinstance(value, Enum):
+    if isinstance(value, str) and not isinstance(value, StrEnum):
         return change(value) if value and name not in ("created", "language") else value
     if isinstance(value, tuple):
         return tuple(with_texts(item, change, name) for item in value)

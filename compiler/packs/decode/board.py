@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.packs.system.crossings import ClosedTile, CrossingKind
 from questwright.compiler.packs.system.dealing import Dealing, Overlap, SectionSort
 from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
@@ -18,6 +16,7 @@ from questwright.compiler.packs.system.system import (
 )
 from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide, PrintedTile
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

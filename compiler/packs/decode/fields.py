@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import TypeVar
 
     from questwright.compiler.packs.system.values import Plain
 
-_T = TypeVar("_T")
+    _T = TypeVar("_T")
 
 
 class Fields(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.packs.decode.fields import Fields, as_list, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
 from questwright.compiler.packs.system.fights import Attack, Die, Fights, HitLimit, Reach, Several
@@ -26,8 +24,10 @@ from questwright.compiler.packs.system.system import (
 from questwright.compiler.packs.system.tables import rows_by_id, rows_of
 from questwright.compiler.packs.system.values import Column
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Final
 
     from questwright.compiler.packs.system.values import Plain
 

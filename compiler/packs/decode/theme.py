@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.packs.system.theme import Theme, Typeface
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.packs.decode.fields import Fields
 

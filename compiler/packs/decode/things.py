@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.packs.decode.fields import as_list, as_text
 from questwright.compiler.packs.system.bases import Base, Pays
 from questwright.compiler.packs.system.placing import Clearing, PlacementRules
 from questwright.compiler.packs.system.system import Card, Category, Deck, Gear, Kind, Special
 from questwright.compiler.packs.system.values import Sourced
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

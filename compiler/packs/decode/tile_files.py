@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.dsl.source import Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.parser import QuestParser

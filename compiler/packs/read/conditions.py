@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.dsl.source import Source
 from questwright.dsl.syntax import Victory
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.dsl.parser import QuestParser
     from questwright.dsl.syntax import Condition

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.files import read_file
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
+    from typing import Final
+
+    from questwright.compiler.files import StrPath
 
 FILES: Final = 64
 """Files of one pack."""
@@ -30,7 +32,7 @@ _OTHERS: Final = (TILE_FILES, SYMBOL_FILES, TYPEFACE_FILES, LICENCE_FILES)
 """How the names of files end that are not data."""
 
 
-def file_names(folder: Path) -> list[str]:
+def file_names(folder: StrPath) -> list[str]:
     """Return the names of the files of a pack, sorted; raises OSError."""
     found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
     ends = (".yaml", ".yml", *_OTHERS)
@@ -42,7 +44,7 @@ def holds_data(names: Iterable[str]) -> bool:
     return any(not name.endswith(_OTHERS) for name in names)
 
 
-def read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
+def read_files(folder: StrPath) -> tuple[dict[str, bytes], dict[str, str]]:
     """Return bytes by file name, and by file name what kept a file from being read.
 
     What is wrong with the whole folder stands under the empty name.

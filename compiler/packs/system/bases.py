@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final
-
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 HEX_FACINGS: Final = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 

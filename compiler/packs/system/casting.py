@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 

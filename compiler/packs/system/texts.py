@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from questwright.compiler.language import message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 HEADINGS: Final = {
     "actions": message("Quest actions"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 LICENCES: Final = {
     "Apache-2.0": "Apache License",

@@ -7,7 +7,6 @@ stand for things.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
@@ -44,6 +43,7 @@ from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -5,12 +5,13 @@ Takes the drawing of a tile. Returns its doorways, side by side squares as one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.model.sections import Doorway
 from questwright.dsl.drawing import BLOCKED, Drawing
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.model.sections import Square
 
 STEPS: Final = {"west": (0, -1), "north": (-1, 0), "east": (0, 1), "south": (1, 0)}

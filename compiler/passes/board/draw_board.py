@@ -6,8 +6,6 @@ the legends that explain them. Reports letters without a legend and legends with
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import (
     Canvas,
@@ -26,6 +24,7 @@ from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 

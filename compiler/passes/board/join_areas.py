@@ -5,11 +5,10 @@ Takes gates and areas. Returns the gates that join two areas.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.passes.board.square_gates import areas_beside
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

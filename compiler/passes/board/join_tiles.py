@@ -6,8 +6,6 @@ turns, which follow from the joins. Reports edges that cannot meet.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import facing, turned
@@ -17,6 +15,7 @@ from questwright.compiler.passes.board.read_joins import Join, Joins, joins_by_d
 from questwright.dsl import codes as text_codes
 from questwright.dsl import limits
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -6,8 +6,6 @@ drawn from besides it, as the quest lists them or as the game has them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.sections import Section, SectionCards, SectionDeck
@@ -16,8 +14,10 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Form, Name, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board

@@ -6,8 +6,6 @@ can be passed from one side alone, once the areas are known.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import StatementReader, values_of
@@ -19,8 +17,10 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells, Edge

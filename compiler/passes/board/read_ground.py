@@ -5,8 +5,6 @@ Takes the drawn and the stated ground and the board. Returns patches of terrain 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.frontend.places import squares
@@ -16,14 +14,17 @@ from questwright.dsl.diagnostics import Label, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
     from questwright.compiler.packs.system.heights import Level
     from questwright.compiler.packs.system.system import System
 
-Laying = TypeVar("Laying", Patch, Tier)
+    Laying = TypeVar("Laying", Patch, Tier)
 
 
 class Lettered(NamedTuple):

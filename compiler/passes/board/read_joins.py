@@ -6,8 +6,6 @@ the game does not allow.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.grid.lattice import Lattice, lattice_of
@@ -17,6 +15,7 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Place, PlaceForm
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System

@@ -5,8 +5,6 @@ Takes `lock` statements and the `locked` clauses of gates. Returns Locks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -16,6 +14,7 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

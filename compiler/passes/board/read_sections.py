@@ -5,8 +5,6 @@ Takes the declaration of a tile. Returns a Section, or reports why it is none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.model.sections import Section
 from questwright.compiler.model.words import kind_of, title_from_id
@@ -15,8 +13,10 @@ from questwright.dsl.drawing import BLOCKED, DrawingKind, read_drawing
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Draw, Legend
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.sections import Doorway

@@ -7,7 +7,6 @@ and adds the statements of their blocks to the outline, as statements of the que
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
@@ -23,6 +22,7 @@ from questwright.dsl.drawing import Drawing, DrawingKind, cell_at, read_drawing
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Draw, Form, Legend, Name, Number, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

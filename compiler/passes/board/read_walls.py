@@ -5,8 +5,6 @@ Takes the outline of a quest and its board. Returns edges, and the board with it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -17,6 +15,7 @@ from questwright.compiler.model.board import Barrier, Board, Gate
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

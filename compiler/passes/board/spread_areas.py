@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import reduce
 from itertools import islice
 from operator import or_
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import rooms
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.geometry.openings import Openings

@@ -5,8 +5,6 @@ Takes statements and letters of a drawing. Returns gates that shut every edge of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.outline import values_of
@@ -17,6 +15,7 @@ from questwright.compiler.passes.board.read_gates import PlacedGate
 from questwright.compiler.passes.board.read_walls import written_edges
 from questwright.dsl.syntax import Place, PlaceForm
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.canvas import Square
     from questwright.compiler.frontend.findings import Findings

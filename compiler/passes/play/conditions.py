@@ -7,7 +7,6 @@ Returns conditions on facts.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
@@ -31,6 +30,7 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 

@@ -6,12 +6,11 @@ the items together with the cards that events give.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.passes.things.place_items import item_of_game
 from questwright.dsl.syntax import Form, Name, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

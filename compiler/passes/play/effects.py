@@ -6,21 +6,19 @@ with resolved names, squares and titles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, title_from_id, usual_foe
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.passes.play.figure_effects import FigureEffects
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prose import read_prose
 from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -45,7 +43,7 @@ class EffectResolver:
 
     __slots__ = (
         "_board",
-        "_figures",
+        "_conditions",
         "_findings",
         "_gifts",
         "_names",
@@ -56,6 +54,7 @@ class EffectResolver:
     )
 
     def __init__(self, conditions: ConditionResolver, items: Iterable[Item] = ()) -> None:
+        self._conditions = conditions
         self._system = conditions.system
         self._board = conditions.board
         self._things = conditions.things
@@ -64,7 +63,6 @@ class EffectResolver:
         self._findings = conditions.findings
         self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings, items)
         self._places = conditions.places
-        self._figures = FigureEffects(conditions)
 
     def finish(self) -> None:
         """Report what no effect has done that one should have."""
@@ -130,7 +128,10 @@ class EffectResolver:
                 )
             return found
         if kind in (EffectKind.RAISE, EffectKind.KEEP, EffectKind.CHANGE):
-            return self._figures.of(kind, statement)
+            # Loaded here: few quests change figures.
+            from questwright.compiler.passes.play.figure_effects import FigureEffects
+
+            return FigureEffects(self._conditions).of(kind, statement)
         sorts = {
             EffectKind.TAKE: (SymbolSort.ITEM,),
             EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),

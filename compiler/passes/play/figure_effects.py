@@ -5,8 +5,6 @@ A tool of the pass that reads effects. Takes statements of a block. Returns Effe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader
@@ -16,6 +14,7 @@ from questwright.compiler.passes.play.stations import station_of
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

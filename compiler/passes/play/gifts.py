@@ -5,8 +5,6 @@ A tool of the effects. Takes the values of a `give` statement. Returns Effects.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
@@ -16,6 +14,7 @@ from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -6,8 +6,6 @@ Returns places as sets of squares, with the part that depends on hidden things.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
@@ -17,6 +15,7 @@ from questwright.compiler.model.quest import Moving, Thing
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Place
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells

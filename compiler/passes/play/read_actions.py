@@ -6,8 +6,6 @@ its condition and its cost.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader, values_of
@@ -16,6 +14,7 @@ from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.syntax import Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.passes.play.conditions import ConditionResolver

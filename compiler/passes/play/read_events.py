@@ -6,13 +6,12 @@ that triggers it and the effects that it has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.model.quest import Event
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.play.effects import ALLOWED_IN_EVENTS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.passes.play.conditions import ConditionResolver

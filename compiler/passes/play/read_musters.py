@@ -7,7 +7,6 @@ they are set up, and the rounds in which they come.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
@@ -20,8 +19,10 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.names import SymbolTable

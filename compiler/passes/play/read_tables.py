@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -20,6 +19,7 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction

@@ -6,12 +6,11 @@ Returns victories with resolved conditions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.model.quest import Victory
 from questwright.dsl.diagnostics import did_you_mean, listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.passes.play.conditions import ConditionResolver

@@ -5,11 +5,10 @@ Takes declarations. Returns whether a name is new, and reports names that cannot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.dsl.syntax import Declaration

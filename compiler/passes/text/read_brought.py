@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
@@ -13,7 +12,10 @@ from questwright.dsl.diagnostics import listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.text.card_findings import CardFindings
     from questwright.dsl.syntax import Item, Statement, Value

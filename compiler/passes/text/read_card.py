@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
 from questwright.compiler.frontend.outline import StatementReader
@@ -15,8 +13,10 @@ from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Prose, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Final
 
     from questwright.compiler.packs.system.system import Deck, System
     from questwright.compiler.passes.text.card_findings import CardFindings

@@ -6,8 +6,6 @@ those of the game that are set aside; reports cards that say too little, or what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.cards import CardSetAside, DeckChange, OwnCard
@@ -16,7 +14,10 @@ from questwright.compiler.passes.text.read_card import LIKE, CardReader
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Form, Name, Number, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import Deck, System
     from questwright.dsl.source import Span

@@ -7,7 +7,6 @@ party. Reports settings that are missing, unknown or in conflict.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
@@ -18,6 +17,7 @@ from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.values import Plain

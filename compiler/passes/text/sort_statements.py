@@ -7,7 +7,6 @@ in the order of the text. Reports statements that have no place in a quest.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline
@@ -31,6 +30,7 @@ from questwright.dsl.syntax import (
     Victory,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System

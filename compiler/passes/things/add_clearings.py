@@ -6,8 +6,6 @@ event for each trap that goes off under whoever enters it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.language import say
@@ -29,6 +27,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -7,7 +7,6 @@ crossings.
 from __future__ import annotations
 
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -23,8 +22,10 @@ from questwright.compiler.passes.things.takers import is_barred, takers, without
 from questwright.dsl.diagnostics import listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell, Cells
@@ -55,8 +56,6 @@ def add_crossings(
     A crossing that ends at a thing in an unknown place is one crossing for each of its places: all
     are shut, and the way in which the unknown is settled opens one.
     """
-    if not outline.crossings:
-        return board, unknowns
     reader = _CrossingReader(board, things, unknowns, system, names, findings)
     read = [crossing for each in outline.crossings for crossing in reader.read(each)]
     return board._replace(crossings=tuple(read)), tuple(map(reader.opening, unknowns))

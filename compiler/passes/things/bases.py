@@ -5,8 +5,6 @@ A tool of `place_things`. A body is the hexes that one base covers, its name hex
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.footing import body_cells, body_of
@@ -17,6 +15,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

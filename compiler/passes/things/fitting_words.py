@@ -5,11 +5,10 @@ Takes the statement and its game. Returns a remedy: the nearest word that fits, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.syntax import Statement

@@ -5,14 +5,13 @@ A tool of `place_things`. Takes placed things. Returns those that can stand, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.special import shares
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cell, Cells

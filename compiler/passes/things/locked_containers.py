@@ -5,8 +5,6 @@ Takes statements of containers, and `lock` statements. Returns Locks, and things
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.board import BARRED, Lock
@@ -15,6 +13,7 @@ from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.names import SymbolTable

@@ -6,8 +6,6 @@ those that are in one of several places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -23,6 +21,7 @@ from questwright.dsl.diagnostics import Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

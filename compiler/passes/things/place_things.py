@@ -6,8 +6,6 @@ squares, what they hold, and the unknowns of those that stand at one of several 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
@@ -39,6 +37,7 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board, Lock

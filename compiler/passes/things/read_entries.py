@@ -6,8 +6,6 @@ and the groups.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import StatementReader, values_of
@@ -18,6 +16,7 @@ from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

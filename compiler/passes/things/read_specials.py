@@ -5,13 +5,12 @@ A tool of the passes that place and spawn figures. Takes a `with` clause. Return
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import values_of
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import Kind, Special, System

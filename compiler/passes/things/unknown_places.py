@@ -6,8 +6,6 @@ each place.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -20,6 +18,7 @@ from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words, thing_in_words
 from questwright.dsl.syntax import Name, Place, PlaceForm
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 

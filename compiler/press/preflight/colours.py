@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 import pikepdf
 
 from questwright.compiler.press.profile import Colour
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

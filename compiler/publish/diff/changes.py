@@ -6,9 +6,9 @@ schema of differences.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ which is good for the same. A search looks at one of such states for all.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -22,6 +21,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

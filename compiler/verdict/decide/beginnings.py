@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.task import EVERYBODY
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, folded
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

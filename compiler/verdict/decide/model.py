@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.task.task import EVERYBODY
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.alike import Alike
     from questwright.compiler.verdict.decide.explore import Explorer

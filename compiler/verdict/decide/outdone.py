@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import Has, asked_places, parts_of
 from questwright.compiler.verdict.task.task import signs_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Link, Task

@@ -6,9 +6,7 @@ What is out of reach here is out of reach in truth.
 from __future__ import annotations
 
 from collections import deque
-from enum import IntEnum
-from itertools import chain, combinations
-from typing import TYPE_CHECKING
+from itertools import combinations
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
@@ -28,8 +26,10 @@ from questwright.compiler.verdict.task.need import (
     leaves,
 )
 from questwright.compiler.verdict.task.task import buried_at_will
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -70,12 +70,12 @@ class Plan(NamedTuple):
         return len(self.deeds) + len(self.events)
 
 
-class _RowSort(IntEnum):
-    WAY = 0
-    DEED = 1
-    EVENT = 2
-    SIGHT = 3
-    VICTORY = 4
+class _RowSort(StrEnum):
+    WAY = "way"
+    DEED = "deed"
+    EVENT = "event"
+    SIGHT = "sight"
+    VICTORY = "victory"
 
 
 class _Row(NamedTuple):
@@ -149,13 +149,12 @@ class Relaxed:
             changed = looks(number)
             if changed is None:
                 return
-            facts, places = changed
-            touched = [self.by_fact.get(fact, ()) for fact in facts]
-            touched += [self.by_place.get(place, ()) for place in places]
-            for other in chain.from_iterable(touched):
-                if not is_waiting[other]:
-                    is_waiting[other] = True
-                    queue.append(other)
+            for rows, new in zip((self.by_fact, self.by_place), changed, strict=True):
+                for one in new:
+                    for other in rows.get(one, ()):
+                        if not is_waiting[other]:
+                            is_waiting[other] = True
+                            queue.append(other)
 
     def begin(self, facts: Facts) -> Facts:
         """Begin at a moment with these facts; returns those of them that hold for good."""

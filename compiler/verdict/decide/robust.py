@@ -5,8 +5,6 @@ If the party can win by that alone, it can win from every state that play can re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
@@ -20,6 +18,7 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import joined
 from questwright.compiler.verdict.task.need import (
@@ -16,6 +15,7 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import FactSort, fated, signs_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Link, Task

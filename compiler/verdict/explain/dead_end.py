@@ -8,7 +8,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
@@ -21,6 +20,7 @@ from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.rules.state import State

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
@@ -13,6 +11,7 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.wording.phrases import thing_in_words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area

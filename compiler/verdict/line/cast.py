@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_number
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import TypeVar
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.decide.explore import Explorer
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.need import Places
 
-_AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
+    _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
+
 _REST = 40
 """How many moves are tried anew after another member has done the one before."""
 

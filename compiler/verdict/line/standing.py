@@ -6,7 +6,6 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
@@ -14,6 +13,7 @@ from questwright.compiler.verdict.line.table import Leg, LostWayError, ways_of
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.items import item_in_words
@@ -11,6 +9,7 @@ from questwright.compiler.model.verdict import Step
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.effects import gained
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

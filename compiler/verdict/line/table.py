@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
@@ -25,8 +24,10 @@ from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import TypeAlias
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import End, Settled, State
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
+
+    Fits: TypeAlias = "Callable[[Settled], int]"
+    """How well an outcome is what is meant: the more, the better."""
 
 _OPENING = 3
 """How many cells one walks round before one opens a door for a shorter way."""
@@ -61,8 +65,6 @@ class Leg(NamedTuple):
     member who walks."""
 
 
-Fits: TypeAlias = "Callable[[Settled], int]"
-"""How well an outcome is what is meant: the more, the better."""
 _Way = tuple["Stride", int, "_Way | None"]
 
 
@@ -393,7 +395,8 @@ def ways_of(
     Friends are passed, and may stand on the cell to which a way leads.
     """
     floor, facts, start = table.floor, table.state.facts, table.cells[member]
-    enter, room = floor.enter[member], within | wanted
+    enter, room = floor.enter[member], {*each_cell(within | wanted)}
+    """The cells that are left to come to."""
     # A way is its last leg, and the way before that.
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
@@ -408,6 +411,7 @@ def ways_of(
         if cell in come:
             continue
         come.add(cell)
+        room.discard(cell)
         if wanted >> cell & 1:
             yield _legs(way)
             left &= ~(1 << cell)
@@ -415,10 +419,11 @@ def ways_of(
                 continue
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
-            to, access = stride.to, stride.access
-            if to in come or not room >> to & 1:
+            to = stride.to
+            if to not in room:
                 continue
             cost, then = spent + enter.get(to, 1), facts
+            access = stride.access
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)
                 if first is None or not access.who >> member & 1:

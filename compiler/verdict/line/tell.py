@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
@@ -24,6 +23,7 @@ from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import facts_asked
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.need import Has, leaves
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.moves import Reckoned

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import boosts, health, hits_once, most_hits
@@ -28,8 +27,10 @@ from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Final
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest

@@ -7,7 +7,6 @@ comes before what it depends on.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from questwright.compiler.odds.hits import attempts
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
@@ -28,6 +27,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
-
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, Never, folded
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final, Protocol
 
     from questwright.compiler.verdict.task.need import Leaf, Need
+else:
+    Protocol = object
 
 NEVER: Final = 1 << 60
 """The round in which comes about what never does."""
@@ -20,19 +22,15 @@ class Since(Protocol):
 
     def held(self, fact: int) -> int:
         """Since when a fact has held."""
-        ...
 
     def carried(self, leaf: Carried) -> int:
         """Since when one of some members has carried an item."""
-        ...
 
     def lacked(self, fact: int) -> int:
         """Since when a fact has not held."""
-        ...
 
     def stood(self, at: At) -> int:
         """Since when as many have stood somewhere as it takes."""
-        ...
 
 
 def round_of(need: Need, since: Since) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, holds
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final
 
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.gifts import Gift
@@ -100,9 +101,9 @@ class Aftermath:
         """The facts, with what is seen from where members stand, and events ready again."""
         facts = state.facts
         standing = self._standing.standing(facts, state.where)
+        awake = union(own for own in standing if own != BURIED)
         for sight in self._task.sights:
-            awake = (own for own in standing if own != BURIED)
-            if sight.adds & ~facts and any(sight.where & own for own in awake):
+            if sight.where & awake:
                 facts |= sight.adds
         for event in self._grounds.repeating:
             if event.live & facts and not holds(event.needs, facts, standing, state.hold):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
@@ -19,13 +18,15 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import signs_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeVar
 
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
 
-T = TypeVar("T")
+    T = TypeVar("T")
 
 
 class Grounds:
@@ -53,6 +54,8 @@ class Grounds:
         self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings = cache(self._opening)
+        self._open = cache(self._open_for_some)
+        self._handing = cache(self._hands)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(self._room)
         """How many members a spot has room for."""
@@ -149,8 +152,10 @@ class Grounds:
         return self._openings(facts & self._asked, member)
 
     def _opening(self, facts: Facts, member: int) -> tuple[Link, ...]:
-        able = (link for link in self._links if link.who >> member & 1)
-        return tuple(link for link in able if holds(link.needs, facts, (), ()))
+        return tuple(link for link in self._open(facts) if link.who >> member & 1)
+
+    def _open_for_some(self, facts: Facts) -> tuple[Link, ...]:
+        return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
 
     def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
         count = len(self._task.places)
@@ -261,10 +266,16 @@ class Grounds:
 
     def _in_reach(self, own: Places, facts: Facts) -> Places:
         """The places into which something can be handed from some places."""
-        found = own
+        near = self._handing(facts & self._asked)
+        return union(near.get(place, 0) for place in each_number(own)) | own
+
+    def _hands(self, facts: Facts) -> dict[int, Places]:
+        """For each place with open links those between which and it something can be handed."""
+        found: dict[int, Places] = {}
         for link in self._task.links:
             if holds(link.needs if link.things is None else link.things, facts, (), ()):
-                found |= link.ends if own & link.ends else 0
+                for place in (link.first, link.second):
+                    found[place] = found.get(place, 0) | link.ends
         return found
 
     def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:

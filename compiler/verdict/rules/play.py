@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.aftermath import Aftermath
 from questwright.compiler.verdict.rules.ground import Grounds
@@ -13,8 +12,10 @@ from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final
 
     from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.need import Facts, Places

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.task import left_over
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

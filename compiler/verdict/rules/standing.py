@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -55,9 +55,12 @@ class Standing:
                 ways.append([own])
                 continue
             spots = self.grounds.of(facts, member).spots
+            if not own & ~spots[(own & -own).bit_length() - 1]:
+                ways.append([own])
+                continue
             ways.append([spot & own for spot in dict.fromkeys(spots[n] for n in each_number(own))])
         if all(len(way) == 1 for way in ways):
-            yield state._replace(where=tuple(way[0] for way in ways))
+            yield state
             return
         for where in self.grounds.choices(ways, state):
             yield state._replace(where=where)

@@ -6,16 +6,17 @@ else of it, `folded`; and one to say whether it holds, `holds`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
-
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import Final, Literal, TypeVar
 
     from questwright.dsl.source import Span
 
-T = TypeVar("T")
+    T = TypeVar("T")
+
 _WAYS = 64
 """In more ways than so many to meet a need nobody looks."""
 
@@ -111,13 +112,17 @@ NOTHING = All(())
 """The need that is always met."""
 IMPOSSIBLE = Either(())
 """The need that is never met."""
+_JOINED = (All, Either, AtLeast)
 
 
 def leaves(need: Need) -> Iterator[Leaf]:
     """The leaves of a need, in order."""
-    if isinstance(need, All | Either | AtLeast):
+    if isinstance(need, _JOINED):
         for part in need.parts:
-            yield from leaves(part)
+            if isinstance(part, _JOINED):
+                yield from leaves(part)
+            else:
+                yield part
     else:
         yield need
 

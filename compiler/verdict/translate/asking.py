@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
@@ -22,6 +20,7 @@ from questwright.compiler.verdict.task.task import FactSort, Unjudged
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.wording.phrases import title_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -6,7 +6,6 @@ What the game's odds forbid beats nobody.
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
@@ -17,6 +16,7 @@ from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

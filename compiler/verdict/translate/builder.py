@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
@@ -11,7 +9,10 @@ from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
 from questwright.compiler.verdict.translate.ground import QuestGround
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Area, Crossing, Gate
     from questwright.compiler.model.quest import Action, Item, Quest, Thing

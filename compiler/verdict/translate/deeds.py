@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import with_article
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
@@ -17,6 +15,7 @@ from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.values import variants
 from questwright.compiler.wording.phrases import thing_in_words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Action, Item, Thing

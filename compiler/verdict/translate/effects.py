@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
@@ -13,9 +11,9 @@ from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.verdict.translate.values import change_of
-from questwright.compiler.wording.effects import say_effect
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -140,6 +138,9 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
         case EffectKind.RAISE:
             return _stand_again(effect, to)
         case EffectKind.CHANGE:
+            # Loaded here: few quests change values.
+            from questwright.compiler.wording.effects import say_effect
+
             told = say_effect(effect, to.quest, to.system)
             return Effected(*change_of(effect, to), words=(told[:1].lower() + told[1:],))
         case EffectKind.SET:

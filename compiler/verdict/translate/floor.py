@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
@@ -20,6 +19,7 @@ from questwright.compiler.verdict.translate.sights import Sights
 from questwright.compiler.verdict.translate.vessels import is_there, ways_along
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -70,6 +70,8 @@ class Floor:
         """The cells to which things can be handed from a cell, and what that takes."""
         self.freely: Callable[[Cell], Stride] = cache(self._freely)
         """The step onto a cell that is always free for everybody."""
+        self._straight: Callable[[Cell, Cell], Stride | None] = cache(self._straight_on)
+        """The step onto a cell beside one; None through a wall."""
         self.enter: tuple[dict[Cell, int], ...] = tuple(
             {
                 cell: cost
@@ -150,20 +152,21 @@ class Floor:
                     for access in self._round(cell, other):
                         yield Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
 
-    def _straight(self, cell: Cell, other: Cell) -> Stride | None:
+    def _straight_on(self, cell: Cell, other: Cell) -> Stride | None:
         """The step onto a cell beside one; None through a wall."""
         to, ground = self._to, self._to.ground
         edge = Edge(min(cell, other), max(cell, other))
+        if ground.free.is_free(*edge):
+            changing = [cell for cell in edge if ground.changing >> cell & 1]
+            if not changing:
+                return self.freely(other)
+            title = f"over {self.board.name(changing[0])}"
+            return Stride(other, Access(to.free_of(cell, other)), title, to.quest.origin)
         way = ground.gate_on.get(edge)
         is_open = ground.around_gates.is_free(*edge)
         if way is None and not is_open:
             return None
         free = Access(to.free_of(cell, other))
-        if ground.free.is_free(*edge):
-            changing = [cell for cell in edge if ground.changing >> cell & 1]
-            if not changing:
-                return self.freely(other)
-            return Stride(other, free, f"over {self.board.name(changing[0])}", to.quest.origin)
         rough = ground.rough(*edge)
         access = free.also(*(who for _, who in rough))
         if way is None or is_open:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.terrain import cost_of
@@ -15,6 +13,7 @@ from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_
 from questwright.compiler.verdict.task.task import EVERYBODY
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, Link
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 

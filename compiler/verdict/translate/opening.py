@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
@@ -20,6 +18,7 @@ from questwright.compiler.verdict.translate.deeds import held_by
 from questwright.compiler.verdict.translate.effects import revealed_by
 from questwright.compiler.verdict.translate.ground import Access
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

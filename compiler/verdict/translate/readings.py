@@ -7,11 +7,11 @@ only where the task has something that they bear on.
 from __future__ import annotations
 
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from questwright.compiler.verdict.task.need import facts_named
 from questwright.compiler.verdict.task.task import DeedSort, fated
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.task.bits import union
@@ -33,6 +31,7 @@ from questwright.compiler.verdict.translate.vessels import row_vessels
 from questwright.compiler.wording.phrases import say_condition
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -6,14 +6,13 @@ anywhere else, others go along on the same way, as far as there are seats.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import with_article
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import some
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.builder import About, done_on
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.verdict.task.need import Has, Need

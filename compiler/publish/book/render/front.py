@@ -7,12 +7,12 @@ their words: a wrong guess costs a blank stretch, and nothing else.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.publish.book.view.text import Paragraph
+from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

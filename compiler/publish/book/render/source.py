@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+
+from questwright.dsl.choices import StrEnum
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from typing import TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.dsl.choices import StrEnum
 
 
 class Face(StrEnum):

@@ -10,12 +10,12 @@ The values of maps are in `view.map`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message
 from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.view.titles import Titles
+from questwright.dsl.choices import StrEnum
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.back import BackView

@@ -7,8 +7,9 @@ in a map's margin come in as labels.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
+
+from questwright.dsl.choices import StrEnum
 
 
 class GridShape(StrEnum):
