@@ -68,7 +68,9 @@ if TYPE_CHECKING:
     from questwright.compiler.model.campaign import Campaign
     from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.model.sections import SectionDeck
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.passes.things.walk_sections import KnownWalks
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
     from questwright.compiler.verdict.campaign import CampaignProof
@@ -152,6 +154,7 @@ class Compiler:
         self._project = project
         self._budget = budget
         self._parser = QuestParser()
+        self._walks: KnownWalks = {}
         self._games = Games(systems_dir, cache, self._parser, language)
 
     @property
@@ -300,6 +303,8 @@ class Compiler:
             from questwright.compiler.passes.board.read_deck import read_deck
 
             deck = read_deck(outline, board, system, sources, tiles, findings)
+            if deck is not None:
+                self._walk_sections(deck, tiles, sources, system, setup.party, findings)
 
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, locks, system, names, findings)
@@ -378,6 +383,22 @@ class Compiler:
             return ConditionResolver(*told, elsewhere, hiding, setup.values)
 
         return quest, system, starts, read_by
+
+    def _walk_sections(
+        self,
+        deck: SectionDeck,
+        tiles: Mapping[str, Declaration],
+        sources: Mapping[str, Source],
+        system: System,
+        party: tuple[Kind, ...],
+        findings: Findings,
+    ) -> None:
+        """Hold the sections before the objective to the rules of walking."""
+        # Loaded here: few games deal their boards.
+        from questwright.compiler.passes.things.walk_sections import SectionGround, walk_sections
+
+        ground = SectionGround(tiles, sources, system, party)
+        walk_sections(deck, ground, self._walks, findings)
 
     def _default_victories(
         self, system: System, conditions: ConditionResolver
