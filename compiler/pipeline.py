@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from questwright.compiler.frontend.outline import Outline
-    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.board import Board, Gate
     from questwright.compiler.model.campaign import Campaign
     from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
@@ -297,14 +297,7 @@ class Compiler:
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         locks = read_locks(outline, system, names, findings)
         board, drawn = build_board(canvas, outline, locks, system, names, findings)
-        deck = None
-        if outline.decks:
-            # Loaded here: few games deal their boards.
-            from questwright.compiler.passes.board.read_deck import read_deck
-
-            deck = read_deck(outline, board, system, sources, tiles, findings)
-            if deck is not None:
-                self._walk_sections(deck, tiles, sources, system, setup.party, findings)
+        deck = self._read_deck(outline, board, system, tiles, setup.party, findings, sources)
 
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, locks, system, names, findings)
@@ -384,21 +377,28 @@ class Compiler:
 
         return quest, system, starts, read_by
 
-    def _walk_sections(
+    def _read_deck(  # noqa: PLR0913, PLR0917 - what a board is dealt from
         self,
-        deck: SectionDeck,
-        tiles: Mapping[str, Declaration],
-        sources: Mapping[str, Source],
+        outline: Outline,
+        board: Board,
         system: System,
+        tiles: Mapping[str, Declaration],
         party: tuple[Kind, ...],
         findings: Findings,
-    ) -> None:
-        """Hold the sections before the objective to the rules of walking."""
+        sources: Mapping[str, Source],
+    ) -> SectionDeck | None:
+        """The deck of a quest, with its sections walked through; None where it has none."""
+        if not outline.decks:
+            return None
         # Loaded here: few games deal their boards.
+        from questwright.compiler.passes.board.read_deck import read_deck
         from questwright.compiler.passes.things.walk_sections import SectionGround, walk_sections
 
-        ground = SectionGround(tiles, sources, system, party)
-        walk_sections(deck, ground, self._walks, findings)
+        deck = read_deck(outline, board, system, sources, tiles, findings)
+        if deck is not None:
+            ground = SectionGround(tiles, sources, system, party)
+            walk_sections(deck, ground, self._walks, findings)
+        return deck
 
     def _default_victories(
         self, system: System, conditions: ConditionResolver

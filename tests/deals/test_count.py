@@ -291,9 +291,7 @@ def test_random_small_decks_lose_what_no_choice_wins(many, top):
 
 
 def test_thirteen_cards_with_two_junctions_and_a_choice_are_counted_and_sampled():
-    given_ = deck(
-        [(STRAIGHT, 8), (WIDE, 2), (TEE, 2), (DEAD_END, 1)], 6, 6, Overlap.DISCARD
-    )
+    given_ = deck([(STRAIGHT, 8), (WIDE, 2), (TEE, 2), (DEAD_END, 1)], 6, 6, Overlap.DISCARD)
     tracemalloc.start()
     begun = time.process_time()
     found = count_deals(given_, [Exploring.STRAIGHT])
