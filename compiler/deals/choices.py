@@ -52,6 +52,10 @@ class _Laying(NamedTuple):
     """The places of the cards that are left, from the top."""
 
 
+_Seen = tuple[Layout, tuple[Exit, ...]]
+"""What lies, and its open doorways, as it is seen from one of them."""
+
+
 class _ChoiceState(NamedTuple):
     """Where a choice has come to in some shuffles; places are numbered anew in it."""
 
@@ -99,6 +103,7 @@ class ChoiceCounter:
         self._open = OpenGround(classes, deck.objective)
         self._chances: dict[_ChoiceState, _Chances] = {}
         self._losing: dict[tuple[_Laying, tuple[int, ...]], bool] = {}
+        self._ways: dict[tuple[Layout, tuple[Exit, ...], int], tuple[tuple[_Seen, ...], ...]] = {}
         self._looked = 0
         self._shown: tuple[Mapping[int, int], int, Missed] | None = None
 
@@ -219,26 +224,36 @@ class ChoiceCounter:
     def _laid(self, laying: _Laying, number: int, goal: int) -> Iterator[_Laying]:
         """Yield what a card leads to, at each doorway where it fits; put aside if at none."""
         pile = laying.pile[1:]
-        fits = False
+        key = laying.layout, laying.exits, number
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = tuple(self._ways_on(laying, number))
+        if not ways:
+            yield laying._replace(pile=pile)
+        for parts in ways:
+            if len(parts) == 1:
+                yield _Laying(*parts[0], pile)
+                continue
+            piles = divide_cards(pile, len(parts))
+            part = next(at for at, own in enumerate(piles) if goal in own)
+            yield _Laying(*parts[part], piles[part])
+
+    def _ways_on(self, laying: _Laying, number: int) -> Iterator[tuple[_Seen, ...]]:
+        """Yield for each doorway where a section fits what lies then, seen from each way on."""
         for at, layout, new in self._fits(laying, number):
-            fits = True
             if self._classes[number].divides and len(new) > 1:
-                parts = zip(divide_cards(pile, len(new)), new, strict=True)
-                part, exit_ = next((part, exit_) for part, exit_ in parts if goal in part)
-                yield self._seen(layout, (exit_,), part)
+                yield tuple([self._seen(layout, (exit_,)) for exit_ in new])
             else:
                 left = laying.exits[:at] + laying.exits[at + 1 :]
-                yield self._seen(layout, (*new, *left), pile)
-        if not fits:
-            yield laying._replace(pile=pile)
+                yield (self._seen(layout, (*new, *left)),)
 
-    def _seen(self, layout: Layout, exits: tuple[Exit, ...], pile: tuple[int, ...]) -> _Laying:
-        """Return a laying as it is seen from its least doorway: where it lies does not matter."""
+    def _seen(self, layout: Layout, exits: tuple[Exit, ...]) -> _Seen:
+        """Return what lies as it is seen from its least doorway: where it is does not matter."""
         if not exits:
-            return _Laying((), (), pile)
+            return (), ()
         first = min(exits)
         seen, (own,) = self._plane.as_seen(layout, [exits], first.way, (first.row, first.column))
-        return _Laying(seen, tuple(sorted(own)), pile)
+        return seen, tuple(sorted(own))
 
 
 def _each_card(left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -292,15 +292,10 @@ def test_random_small_decks_lose_what_no_choice_wins(many, top):
 
 def test_thirteen_cards_with_two_junctions_and_a_choice_are_counted_and_sampled():
     given_ = deck([(STRAIGHT, 8), (WIDE, 2), (TEE, 2), (DEAD_END, 1)], 6, 6, Overlap.DISCARD)
-    tracemalloc.start()
     begun = time.process_time()
     found = count_deals(given_, [Exploring.STRAIGHT])
-    took = time.process_time() - begun
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
+    assert time.process_time() - begun < 15  # about two seconds where nothing else runs
     assert not found.is_bound
-    assert took < 20
-    assert most < 200_000_000
     samples = 300
     lost = sum(not is_reached(given_, shuffled(given_, seed)) for seed in range(samples))
     chance = float(found.out_of_reach)
