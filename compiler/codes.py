@@ -84,6 +84,7 @@ NO_WAY_IN = Code("QW265", "section-without-a-way-in", ERROR)
 TOO_FEW_CARDS = Code("QW266", "too-few-cards", ERROR)
 OBJECTIVE_NOT_LAID = Code("QW267", "objective-not-laid", ERROR)
 NOT_DEALT = Code("QW268", "board-is-not-dealt", ERROR)
+DOORWAY_OUT_OF_REACH = Code("QW269", "doorway-out-of-reach", ERROR)
 
 # -- the rules of the game ------------------------------------------------------------
 CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)

@@ -66,7 +66,9 @@ if TYPE_CHECKING:
     from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.model.sections import SectionDeck
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.passes.things.walk_sections import KnownWalks
     from questwright.compiler.passes.things.place_things import Placed
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
@@ -151,6 +153,7 @@ class Compiler:
         self._project = project
         self._budget = budget
         self._parser = QuestParser()
+        self._walks: KnownWalks = {}
         self._games = Games(systems_dir, cache, self._parser, language)
 
     @property
@@ -293,12 +296,7 @@ class Compiler:
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         locks = read_locks(outline, system, names, findings)
         board, drawn = build_board(canvas, outline, locks, system, names, findings)
-        deck = None
-        if outline.decks:
-            # Loaded here: few games deal their boards.
-            from questwright.compiler.passes.board.read_deck import read_deck
-
-            deck = read_deck(outline, board, system, sources, tiles, findings)
+        deck = self._read_deck(outline, board, system, tiles, setup.party, findings, sources)
 
         # Place things, crossings, the party and items.
         placed = place_things(outline, drawn, board, locks, system, names, findings)
@@ -374,6 +372,29 @@ class Compiler:
             return ConditionResolver(*told, elsewhere, hiding, setup.values)
 
         return quest, system, starts, read_by
+
+    def _read_deck(  # noqa: PLR0913, PLR0917 - what a board is dealt from
+        self,
+        outline: Outline,
+        board: Board,
+        system: System,
+        tiles: Mapping[str, Declaration],
+        party: tuple[Kind, ...],
+        findings: Findings,
+        sources: Mapping[str, Source],
+    ) -> SectionDeck | None:
+        """The deck of a quest, with its sections walked through; None where it has none."""
+        if not outline.decks:
+            return None
+        # Loaded here: few games deal their boards.
+        from questwright.compiler.passes.board.read_deck import read_deck
+        from questwright.compiler.passes.things.walk_sections import SectionGround, walk_sections
+
+        deck = read_deck(outline, board, system, sources, tiles, findings)
+        if deck is not None:
+            ground = SectionGround(tiles, sources, system, party)
+            walk_sections(deck, ground, self._walks, findings)
+        return deck
 
     def _default_victories(
         self, system: System, conditions: ConditionResolver

@@ -257,6 +257,11 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
     words |= set(wanderers(quest, system))
     words |= {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
     words |= {setting.brings for setting, _ in bringing(quest, system)}
+    if quest.deck is not None and quest.deck.rules.events:
+        met = system.decks[quest.deck.rules.events].cards
+        words |= {word for card in met for word, _ in card.brings}
+    for change in quest.cards:
+        words |= {word for each in change.own for word, _ in each.card.brings}
     words |= {
         kind.word
         for muster in quest.musters

@@ -96,12 +96,13 @@ def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deal
         way: straight if way is Exploring.STRAIGHT else counter.explore(way, min(limit, FEWER))
         for way in ways
     }
+    missed, shown, is_bound = counter.lost(straight)
     deals = Deals(
         total=perm(deck.supply, deck.top + deck.below) * (deck.below + 1),
-        missed=counter.missed,
+        missed=missed,
         undecided=straight.undecided,
-        is_bound=counter.shown is not None and counter.has_choice,
-        shown=counter.shown,
+        is_bound=is_bound,
+        shown=shown,
         classes=counter.classes,
         ways=told,
     )
@@ -133,12 +134,26 @@ class _Counter:
         """The words of the sections of each class."""
         return tuple([each.words for each in self._classes])
 
-    @property
-    def has_choice(self) -> bool:
-        """Whether a party may choose among doorways, and that changes what overlaps."""
-        return self._is_flat and any(
+    def lost(self, straight: Explored) -> tuple[Mapping[Missed, Fraction], ShownDeal | None, bool]:
+        """Return the deals that are lost whatever is chosen, one of them, and if they are a bound.
+
+        A party may choose among doorways, and that changes what overlaps.
+        """
+        has_choice = self._is_flat and any(
             len(each.section.further) > 1 and not each.divides for each in self._classes
         )
+        if not has_choice or self.shown is None or straight.undecided:
+            return self.missed, self.shown, has_choice and self.shown is not None
+        # Loaded here: in few decks a choice changes anything.
+        from questwright.compiler.deals.choices import ChoiceCounter
+
+        lost = ChoiceCounter(self._deck, self._classes, self._plane).count()
+        if lost is None:
+            return self.missed, self.shown, True
+        if lost.shown is None:
+            return lost.missed, None, False
+        turned, goal, why = lost.shown
+        return lost.missed, ShownDeal(self._whole(turned, goal), why), False
 
     def explore(self, way: Exploring, limit: int) -> Explored:
         """Count one way of exploring, as far as a number of states leads."""
@@ -174,7 +189,10 @@ class _Counter:
             reasons = {why for why, _ in ends if why}
             self.missed = {why: _total(ends, why) for why in Missed if why in reasons}
         found = {laid: chance for (why, laid), chance in ends.items() if why is None}
-        missed = {laid: chance for (why, laid), chance in ends.items() if why is not None}
+        missed: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for (why, laid), chance in ends.items():
+            if why is not None:
+                missed[laid] += chance
         undecided = Fraction(sum(level.values()), parts)
         return Explored(
             _sorted(found), _sorted(missed), undecided, dict(drawn), dict(before), expected={}
@@ -317,14 +335,16 @@ class _Counter:
             path.append((state, number))
         path.reverse()
         goal = state.branches[0].pile.place - 1
-        slots = self._slots(path, goal)
+        assert end.why is not None
+        return ShownDeal(self._whole(self._slots(path, goal), goal), end.why)
+
+    def _whole(self, slots: Mapping[int, int], goal: int) -> tuple[str, ...]:
+        """Return a whole deck with cards of these classes at their places; the others are any."""
         stock = [list(each.words) for each in self._classes]
         cards = {slot: stock[drawn].pop(0) for slot, drawn in slots.items() if drawn < len(stock)}
         cards[goal] = self._deck.objective.word
         rest = iter([word for words in stock for word in words])
-        assert end.why is not None
-        whole = [cards[at] if at in cards else next(rest) for at in range(self._deck.size)]
-        return ShownDeal(tuple(whole), end.why)
+        return tuple([cards[at] if at in cards else next(rest) for at in range(self._deck.size)])
 
     def _slots(self, path: list[tuple[_DealState, int]], goal: int) -> dict[int, int]:
         """Return the class of each card that is seen, by its place in the whole deck."""

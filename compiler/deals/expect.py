@@ -251,4 +251,5 @@ def _beside(section: Section, at: Square) -> Iterable[Square]:
 
 
 def _is_floor(section: Section, square: Square) -> bool:
-    return square in section.squares and square not in section.rock
+    is_shut = square in section.rock or square in section.blocked
+    return square in section.squares and not is_shut

@@ -10,11 +10,9 @@ from questwright.dsl.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Final, TypeVar
+    from typing import Final
 
     from questwright.compiler.model.sections import Doorway, Section, Square
-
-    _Lying = TypeVar("_Lying", "PlacedSection", "Exit")
 
 _AHEAD: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """The step out of a doorway, by the way that it faces."""
@@ -91,6 +89,7 @@ class Plane:
             tuple([self._stencil(section, way) for way in range(4)]) for section in self._sections
         ]
         self._covered: dict[PlacedSection, frozenset[Square]] = {}
+        self._turns: dict[int, int] = {}
 
     def lay(self, layout: Layout | None, exits: tuple[Exit, ...], number: int) -> Laid | None:
         """Lay a section at the first exit where it fits; None where it fits nowhere.
@@ -144,22 +143,30 @@ class Plane:
     ) -> tuple[Layout, list[tuple[Exit, ...]]]:
         """Return what lies as somebody sees it who stands at a square and looks a way."""
         turns = -way % 4
-        seen = [
-            _moved(self._turned_placed(placed, turns), _spun(origin, turns)) for placed in layout
-        ]
+        row, column = _spun(origin, turns)
+        seen = [self._seen_placed(placed, turns, row, column) for placed in layout]
         return tuple(sorted(seen)), [
-            tuple([_moved(_turned_exit(exit_, turns), _spun(origin, turns)) for exit_ in each])
-            for each in exits
+            tuple([_seen_exit(exit_, turns, row, column) for exit_ in each]) for each in exits
         ]
 
-    def _turned_placed(self, placed: PlacedSection, turns: int) -> PlacedSection:
-        """Return a laid section after quarter turns of the whole plane about its first square."""
+    def _seen_placed(
+        self, placed: PlacedSection, turns: int, row: int, column: int
+    ) -> PlacedSection:
+        """Return a laid section after quarter turns of the plane, as seen from a square."""
+        outline, down, across = placed
         for _ in range(turns):
-            squares, rows, columns, _ = self._outlines[placed.outline]
+            rows = self._outlines[outline].rows
+            outline, down, across = self._once_turned(outline), across, -(down + rows - 1)
+        return PlacedSection(outline, down - row, across - column)
+
+    def _once_turned(self, outline: int) -> int:
+        """Return the outline that another is after a quarter turn."""
+        found = self._turns.get(outline)
+        if found is None:
+            squares, rows, columns, _ = self._outlines[outline]
             spun = frozenset([(column, rows - 1 - row) for row, column in squares])
-            corner = placed.column, -(placed.row + rows - 1)
-            placed = PlacedSection(self._number(spun, columns, rows), *corner)
-        return placed
+            found = self._turns[outline] = self._number(spun, columns, rows)
+        return found
 
     def _overlap(self, placed: PlacedSection, other: PlacedSection) -> bool:
         own, far = self._outlines[placed.outline], self._outlines[other.outline]
@@ -219,13 +226,11 @@ def _spun(square: Square, turns: int) -> Square:
     return row, column
 
 
-def _turned_exit(exit_: Exit, turns: int) -> Exit:
+def _seen_exit(exit_: Exit, turns: int, row: int, column: int) -> Exit:
+    """Return an exit after quarter turns of the plane, as seen from a square."""
     down, across = (0, 1) if exit_.way % 2 == 0 else (1, 0)
-    squares = [(exit_.row + down * at, exit_.column + across * at) for at in range(exit_.width)]
-    return Exit(
-        (exit_.way + turns) % 4, *min(_spun(square, turns) for square in squares), exit_.width
-    )
-
-
-def _moved(lying: _Lying, origin: Square) -> _Lying:
-    return lying._replace(row=lying.row - origin[0], column=lying.column - origin[1])
+    first = _spun((exit_.row, exit_.column), turns)
+    if exit_.width > 1:
+        far = exit_.width - 1
+        first = min(first, _spun((exit_.row + down * far, exit_.column + across * far), turns))
+    return Exit((exit_.way + turns) % 4, first[0] - row, first[1] - column, exit_.width)

@@ -30,6 +30,14 @@ class OpenGround:
         reach = max(map(_half_width, sections))
         room = min((_least_room(section) for section in sections if _turns(section)), default=reach)
         self._turns_clear = self._goes_even and room >= reach
+        self._is_whole = all(
+            len(section.squares) == section.rows * section.columns for section in sections
+        ) and all(section.way_in.width == objective.way_in.width for section in sections)
+        self._onward = tuple([_onward(each) for each in classes])
+        turning = [
+            each.section for each, way in zip(classes, self._onward, strict=True) if way is True
+        ]
+        self._leads_clear = min(map(_least_room, turning), default=reach) >= reach
 
     def is_free(
         self, exit_: Exit, covered: Iterable[Square], left: Sequence[int], cards: int
@@ -39,7 +47,37 @@ class OpenGround:
         turning = min(turning, cards)
         if not self._is_plain or turning > 1 or (turning and not self._turns_clear):
             return False
-        return not any(_is_ahead(exit_, square) for square in covered)
+        return is_open(exit_, covered)
+
+    def leads_on(self, left: Sequence[int], cards: int) -> bool:
+        """Tell whether whoever follows an open exit surely comes through some cards.
+
+        That is so where they go straight ahead wherever a section leads straight on; the objective
+        fits behind these cards.
+        """
+        ways = [way for count, way in zip(left, self._onward, strict=True) for _ in range(count)]
+        turning = min(ways.count(True), cards)
+        is_sure = self._is_whole and None not in ways
+        return is_sure and turning <= 1 and (not turning or self._leads_clear)
+
+
+def _onward(each: CardClass) -> bool | None:
+    """Return whether a section turns whoever goes on through it; None where that is not sure."""
+    section = each.section
+    if not section.further or any(door.width != section.way_in.width for door in section.further):
+        return None
+    turned = [bool(_turned_by(section, door.side)) for door in section.further]
+    if each.divides or all(turned):
+        return True
+    straight = [door for door, turns in zip(section.further, turned, strict=True) if not turns]
+    begin = _along(section, section.way_in.square)[0]
+    is_even = any(_along(section, door.square)[0] == begin for door in straight)
+    return False if is_even else None
+
+
+def is_open(exit_: Exit, covered: Iterable[Square]) -> bool:
+    """Tell whether nothing that is covered lies in front of an exit, however far to the side."""
+    return not any(_is_ahead(exit_, square) for square in covered)
 
 
 def _is_ahead(exit_: Exit, square: Square) -> bool:

@@ -130,11 +130,12 @@ class Deals(NamedTuple):
     total: int
     """How many deals there are, where each card is told from every other."""
     missed: Mapping[Missed, Fraction]
-    """The chance of each reason for which the objective is out of reach."""
+    """The chance of each reason for which the objective is out of reach, whatever is chosen."""
     undecided: Fraction
     """The chance of the deals of which it was not decided."""
     is_bound: bool
-    """The deals that are out of reach are at most as many as told."""
+    """The deals that are out of reach are at most as many as told: there were too many choices of
+    doorways to follow."""
     shown: ShownDeal | None
     classes: tuple[tuple[str, ...], ...]
     """The classes of alike cards: the word of the section of each card."""
@@ -144,6 +145,12 @@ class Deals(NamedTuple):
     def out_of_reach(self) -> Fraction:
         """The chance that a deal leaves the objective out of reach."""
         return sum(self.missed.values(), Fraction(0))
+
+    @property
+    def missed_unchosen(self) -> Fraction:
+        """The chance that it is out of reach for whoever lays each card where it fits first."""
+        straight = self.ways.get(Exploring.STRAIGHT)
+        return sum(straight.missed.values(), Fraction(0)) if straight is not None else Fraction(0)
 
     @property
     def lost(self) -> int:

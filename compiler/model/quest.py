@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.system import Category, Gear, Kind, Special
+from questwright.compiler.packs.system.system import BLOCKING, Category, Gear, Kind, Special
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -60,7 +60,7 @@ class Thing(NamedTuple):
     @property
     def blocks(self) -> bool:
         """Whether its cells cannot be entered: furniture, containers and obstacles."""
-        return self.kind.category in (Category.FURNITURE, Category.CONTAINER, Category.OBSTACLE)
+        return self.kind.category in BLOCKING
 
     @property
     def exceptions(self) -> tuple[Special, ...]:

@@ -45,6 +45,8 @@ class Section(NamedTuple):
     """What is closed: a square, and a side of it."""
     things: tuple[tuple[Square, str], ...] = ()
     """What it has on it, as far as it is drawn: a square, and the word of the kind or terrain."""
+    blocked: frozenset[Square] = frozenset()
+    """The squares among them on which something stands that nobody walks through."""
 
 
 class SectionCards(NamedTuple):

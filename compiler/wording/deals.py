@@ -149,6 +149,12 @@ def reach_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
             yield f"  {say(REASONS[why])}: {share_in_words(share)}"
     elif not deals.undecided:
         yield say("{goal} can be reached in every deal", goal=title)
+    if deals.missed_unchosen > deals.out_of_reach:
+        yield say(
+            "without a choice of doorways, each card at the first where it fits: out of reach in "
+            "{share}",
+            share=share_in_words(deals.missed_unchosen),
+        )
     if deals.undecided:
         yield say("not decided: {share} of the deals", share=share_in_words(deals.undecided))
 

@@ -9,8 +9,17 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
 
-from oracle.naive_deals import distribution, every_deal, explored
+from oracle.naive_deals import (
+    distribution,
+    every_deal,
+    explored,
+    is_reached,
+    lost_whatever_is_chosen,
+)
 from questwright.compiler.deadline import Deadline
 from questwright.compiler.deals import count_deals, deal_board, shuffled
 from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
@@ -24,6 +33,7 @@ from support.sections import (
     LEFT,
     PASSAGE,
     RIGHT,
+    ROOM,
     STRAIGHT,
     TEE,
     WIDE,
@@ -80,8 +90,7 @@ def test_counted_is_dealt_one_by_one(name, way):
         assert found.out_of_reach == sum(missed.values())
         assert found.total == sum(many for _, many in every_deal(given))
         assert found.lost == found.out_of_reach * found.total
-    else:
-        assert found.ways[way].missed == missed
+    assert found.ways[way].missed == missed
 
 
 @pytest.mark.parametrize("name", [*SMALL, *LAID])
@@ -217,11 +226,92 @@ def test_when_the_seconds_are_over_nothing_is_decided():
     assert (found.undecided, found.out_of_reach) == (1, 0)
 
 
-def test_a_choice_of_doorways_makes_the_count_a_bound():
-    given = deck([(WIDE, 3), (LEFT, 2), (DEAD_END, 2)], 2, 4, Overlap.DISCARD)
-    assert count_deals(given).is_bound
+# -- where a party chooses among doorways -----------------------------------------------------
+
+SIDES = square("sides", ROOM, ["west", "east"])
+THREE = square("three", ROOM, ["west", "north", "east"])
+CHOSEN = {
+    "bends": deck([(WIDE, 2), (LEFT, 4)], 3, 3, Overlap.DISCARD),
+    "dead ends": deck([(WIDE, 2), (LEFT, 3), (DEAD_END, 1)], 3, 3, Overlap.DISCARD),
+    "a junction": deck([(WIDE, 2), (LEFT, 3), (TEE, 1)], 2, 4, Overlap.DISCARD),
+    "a room with two sides": deck([(SIDES, 3), (LEFT, 2), (TEE, 1)], 2, 4, Overlap.DISCARD),
+    "a crossroads": deck([(WIDE, 1), (LEFT, 4), (CROSS, 1), (DEAD_END, 1)], 1, 5, Overlap.DISCARD),
+    "three ways on": deck(
+        [(THREE, 1), (LEFT, 3), (RIGHT, 1), (DEAD_END, 1)], 2, 3, Overlap.DISCARD
+    ),
+    "pieces of all sizes": deck(
+        [(LONG, 1), (WIDE, 2), (CROOKED, 1), (BROAD_TEE, 1), (LEFT, 1)], 2, 4, Overlap.DISCARD
+    ),
+}
+
+
+def first_fitting(found):
+    return sum(found.ways[Exploring.STRAIGHT].missed.values())
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_the_lost_deals_are_those_that_no_choice_wins(name):
+    given = CHOSEN[name]
+    found = count_deals(given)
+    assert found.out_of_reach == lost_whatever_is_chosen(given)
+    assert not found.is_bound
+    assert first_fitting(found) >= found.out_of_reach
+    reached, missed = distribution(given, "straight")
+    assert found.ways[Exploring.STRAIGHT].found == reached
+    assert found.ways[Exploring.STRAIGHT].missed == missed
+    if found.shown is not None:
+        known = {each.section.word: each.section for each in given.cards}
+        known[given.objective.word] = given.objective
+        order = [known[word] for word in found.shown.cards]
+        assert order.index(given.objective) >= given.top
+        assert not is_reached(given, order)
+
+
+def test_a_choice_of_doorways_saves_deals():
+    saved = {name: first_fitting(count_deals(each)) for name, each in CHOSEN.items()}
+    counts = {name: count_deals(each).out_of_reach for name, each in CHOSEN.items()}
+    assert all(saved[name] >= counts[name] for name in CHOSEN)
+    assert sum(saved[name] > counts[name] for name in CHOSEN) >= 4
+
+
+@settings(max_examples=12, deadline=None, derandomize=True)
+@drawn(
+    many=st.lists(st.integers(0, 3), min_size=6, max_size=6).filter(lambda each: 2 < sum(each) < 7),
+    top=st.integers(0, 2),
+)
+def test_random_small_decks_lose_what_no_choice_wins(many, top):
+    pieces = (WIDE, LEFT, SIDES, DEAD_END, TEE, LONG)
+    size = min(sum(many), 5)
+    given_ = deck(
+        list(zip(pieces, many, strict=True)), min(top, size), size - min(top, size), Overlap.DISCARD
+    )
+    found = count_deals(given_)
+    assert not found.is_bound
+    assert found.out_of_reach == lost_whatever_is_chosen(given_)
+
+
+def test_thirteen_cards_with_two_junctions_and_a_choice_are_counted_and_sampled():
+    given_ = deck([(STRAIGHT, 8), (WIDE, 2), (TEE, 2), (DEAD_END, 1)], 6, 6, Overlap.DISCARD)
+    begun = time.process_time()
+    found = count_deals(given_, [Exploring.STRAIGHT])
+    assert time.process_time() - begun < 15  # about two seconds where nothing else runs
+    assert not found.is_bound
+    samples = 300
+    lost = sum(not is_reached(given_, shuffled(given_, seed)) for seed in range(samples))
+    chance = float(found.out_of_reach)
+    error = sqrt(chance * (1 - chance) / samples)
+    assert 0 < chance < 1
+    assert abs(lost / samples - chance) < 4 * error
+
+
+def test_a_choice_that_takes_too_long_to_follow_makes_the_count_a_bound(monkeypatch):
+    monkeypatch.setattr("questwright.compiler.deals.choices.LAYOUTS", 3)
+    given_ = deck([(WIDE, 3), (LEFT, 2), (DEAD_END, 2)], 1, 5, Overlap.DISCARD)
+    found = count_deals(given_, limit=50_000)
+    assert found.is_bound
+    assert found.out_of_reach == first_fitting(found) > lost_whatever_is_chosen(given_)
     assert not count_deals(
-        given._replace(rules=given.rules._replace(overlap=Overlap.ALLOW))
+        given_._replace(rules=given_.rules._replace(overlap=Overlap.ALLOW))
     ).is_bound
 
 

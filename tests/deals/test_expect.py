@@ -197,6 +197,8 @@ def test_squares_go_around_rock_and_through_no_wall():
     blocked = hall._replace(rock=frozenset({(1, 1)}))
     # No step goes past a corner of rock: up the side, and back to the middle.
     assert squares_through(blocked) == 5
+    # Nor past furniture.
+    assert squares_through(hall._replace(blocked=frozenset({(1, 1)}))) == 5
     wall = frozenset({((2, column), "north") for column in (0, 1)})
     wall |= frozenset({((1, column), "south") for column in (0, 1)})
     assert squares_through(hall._replace(walls=wall)) == 4

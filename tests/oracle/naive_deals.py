@@ -141,3 +141,49 @@ def distribution(deck, way):
     reached = {count: chance / total for (count, is_found), chance in found.items() if is_found}
     missed = {count: chance / total for (count, is_found), chance in found.items() if not is_found}
     return reached, missed
+
+
+def is_reached(deck, order):
+    """Whether any choice of doorways leads straight to the objective in one deal."""
+
+    def goes_on(cards, doors, lie):
+        if not cards or not doors:
+            return False
+        card, rest = cards[0], cards[1:]
+        fitting = []
+        for door in doors:
+            squares, on = laid(card, *door)
+            if deck.rules.overlap == "allow" or not squares & lie:
+                fitting.append((door, squares, on))
+        if card.sort.is_objective:
+            return bool(fitting)
+        if not fitting:
+            return goes_on(rest, doors, lie)
+        for door, squares, on in fitting:
+            others = [other for other in doors if other != door]
+            if card.sort.divides and len(on) > 1:
+                piles = [[] for _ in on]
+                left = list(rest)
+                at = 0
+                while left:
+                    piles[at % len(on)].insert(0, left.pop())
+                    at += 1
+                for pile, way in zip(piles, on, strict=True):
+                    if any(each.sort.is_objective for each in pile) and goes_on(
+                        pile, [way], lie | squares
+                    ):
+                        return True
+            elif goes_on(rest, on + others, lie | squares):
+                return True
+        return False
+
+    return goes_on(list(order), [("north", (0, 0))], frozenset())
+
+
+def lost_whatever_is_chosen(deck):
+    """The chance that no choice of doorways reaches the objective."""
+    total, lost = 0, 0
+    for order, many in every_deal(deck):
+        total += many
+        lost += 0 if is_reached(deck, order) else many
+    return Fraction(lost, total)

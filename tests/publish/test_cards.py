@@ -130,7 +130,7 @@ def test_a_text_that_is_cut_stays_on_its_card(tide, printed):
     pages = list(pypdfium2.PdfDocument(io.BytesIO(printed(book_source(book)))))
     said = [words(page) for page in pages]
     assert len([page for page in said if card.text.split()[0] in page]) >= 2
-    assert text.split()[-1] in said[0]
+    assert any(text.split()[-1] in page for page in said)
     mm = 72 / 25.4
     leaves = compose_book([tide]).cards.leaves
     assert len(pages) >= 2 * len(leaves)

@@ -1,4 +1,4 @@
-"""Cards that a quest adds to the decks of its game, and those that it sets aside [WHQ-A7, WHQ-A8]."""
+"""Cards that a quest adds to the decks of its game, and those set aside [WHQ-A7, WHQ-A8]."""
 
 from __future__ import annotations
 
@@ -129,14 +129,15 @@ def test_the_document_has_them_and_gives_them_back():
         {"card": "pantry", "title": "The larder is full", "count": 1},
         {"card": "scratching", "title": "Scratching", "count": 2},
     ]
-    (ringers,) = event["own"]
+    (own,) = event["own"]
+    ringers = own["card"]
     assert ringers["brings"] == [
         {"kind": "gutter-knife", "number": "2"},
         {"kind": "sling-imp", "number": "d3+1"},
     ]
     assert (ringers["rewards"], ringers["worth"], ringers["source"]) == (2, None, "quest")
-    assert treasure["own"][0]["worth"] == 300
-    assert ringers["origin"]["line"] > 0
+    assert treasure["own"][0]["card"]["worth"] == 300
+    assert own["origin"]["line"] > 0
     (deck,) = [deck for deck in document["decks"] if deck["word"] == "event"]
     assert [card["word"] for card in deck["cards"]][-1] == "ringers"
     read = read_edition(dump(document), system_of)
@@ -161,8 +162,10 @@ def test_the_document_has_them_and_gives_them_back():
         (
             RINGERS,
             RINGERS.replace("d3 sling-imp, 1 sling-imp", "3 cellar-rat"),
-            "“The Ringers”: it brings 2 Gutter Knives and 3 Cellar Rats now; before: 2 Gutter "
-            "Knives and d3+1 Sling Imps",
+            (
+                "“The Ringers”: it brings 2 Gutter Knives and 3 Cellar Rats now; before: 2 Gutter "
+                "Knives and d3+1 Sling Imps"
+            ),
         ),
         (
             SPOON,

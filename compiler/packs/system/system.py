@@ -62,6 +62,10 @@ class Category(StrEnum):
     """A thing that quests give a meaning to; it can be walked over."""
 
 
+BLOCKING: Final = (Category.FURNITURE, Category.CONTAINER, Category.OBSTACLE)
+"""What stands on squares that nobody enters."""
+
+
 class GateForm(StrEnum):
     """How a gate in a wall is passed."""
 

@@ -42,6 +42,7 @@ PASSAGES: Final = (
     "own_values",
     "rewards",
     "setup",
+    "first_section",
     "tagline",
     "unopposed",
 )

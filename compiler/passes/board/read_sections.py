@@ -8,6 +8,7 @@ from __future__ import annotations
 from questwright.compiler import codes
 from questwright.compiler.model.sections import Section
 from questwright.compiler.model.words import kind_of, title_from_id
+from questwright.compiler.packs.system.system import BLOCKING
 from questwright.compiler.passes.board.doorways import STEPS, doorways_of, is_closed
 from questwright.dsl.drawing import BLOCKED, DrawingKind, read_drawing
 from questwright.dsl.records import NamedTuple
@@ -60,6 +61,11 @@ def read_section(
         return None
     legends = [node for node in tile.declaration.body if isinstance(node, Legend)]
     words = {legend.key.text: _kind_word(legend.thing, system) for legend in legends}
+    things = tuple(
+        (square, words[mark.char])
+        for square, mark in sorted(drawing.cells.items())
+        if mark.char in words
+    )
     further = [door for door in doorways if door.side != "south"]
     printed = system.tiles.get(tile.word)
     title = tile.declaration.title
@@ -80,11 +86,8 @@ def read_section(
             for side in STEPS
             if is_closed(drawing, square, side)
         ),
-        things=tuple(
-            (square, words[mark.char])
-            for square, mark in sorted(drawing.cells.items())
-            if mark.char in words
-        ),
+        things=things,
+        blocked=frozenset(square for square, word in things if _blocks(word, system)),
     )
 
 
@@ -92,6 +95,12 @@ def _kind_word(thing: Statement, system: System) -> str:
     """The word of the kind or the terrain that a legend names."""
     kind, name = kind_of(thing, system)
     return name.text if kind is None else kind.word
+
+
+def _blocks(word: str, system: System) -> bool:
+    """Whether nobody walks through what a word of the game stands for."""
+    kind = system.kinds.get(word)
+    return kind is not None and kind.category in BLOCKING
 
 
 def _refuse(tile: NamedTile, ways_in: int, doorways: int, findings: Findings) -> None:

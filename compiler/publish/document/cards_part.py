@@ -27,7 +27,9 @@ def change_part(change: DeckChange, terms: Terms) -> Json:
     return {
         "deck": change.deck,
         "title": change.title,
-        "own": [{**_card(each.card), "origin": terms.origin(each.origin)} for each in change.own],
+        "own": [
+            {"card": _card(each.card), "origin": terms.origin(each.origin)} for each in change.own
+        ],
         "aside": [
             {"card": each.card.word, "title": each.card.title, "count": each.many}
             for each in change.aside

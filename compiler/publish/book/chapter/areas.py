@@ -164,7 +164,10 @@ class _AreaEntry:
         desk = self.desk
         match self.reveal.how:
             case RevealKind.START:
-                yield Run(say("Set it out before play begins."))
+                if desk.quest.deck is not None:
+                    yield Run(say("Set it out when its card is turned over."))
+                else:
+                    yield Run(say("Set it out before play begins."))
                 return
             case RevealKind.FLOOR:
                 behind = [desk.area_link(number) for number in self.reveal.behind]

@@ -220,6 +220,13 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
     deck = desk.system.decks.get(search.deck) if search is not None else None
     if deck is not None:
         yield NeedRow(0, say("{deck} deck", deck=deck.title))
+    dealt = desk.quest.deck
+    if dealt is not None:
+        yield NeedRow(dealt.supply + 1, desk.heading("sections"))
+        for word in dict.fromkeys((dealt.rules.events, dealt.rules.rewards)):
+            if word:
+                met = desk.system.decks[word]
+                yield NeedRow(len(met.pile), met.title)
 
 
 # -- setting up -------------------------------------------------------------------------
@@ -227,7 +234,7 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
 
 def setup_of(desk: Desk) -> Prose:
     """The numbered steps of setting up, then the tables to roll on and the notes."""
-    steps = [*_steps(desk), *_brought(desk), *_handed_out(desk)]
+    steps = [*_changed_decks(desk), *_steps(desk), *_brought(desk), *_handed_out(desk)]
     standing = desk.text("setup")
     notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
     steps += _choices(desk)
@@ -301,10 +308,14 @@ def _brought(desk: Desk) -> Iterator[Line]:
             yield Run(f"{item.title}. ", strong=True), Run(told)
 
 
+def _changed_decks(desk: Desk) -> Iterator[Line]:
+    """The steps that take cards out of decks, and put the quest's own in."""
+    for change in desk.quest.cards:
+        yield Run(f"{change.title}. ", term=True), Run(changed_in_words(change))
+
+
 def _handed_out(desk: Desk) -> Iterator[Line]:
     """The step that takes out the cards that the quest gives by name."""
-    for change in desk.quest.cards:
-        yield Run(f"{change.title}. ", strong=True), Run(changed_in_words(change))
     deck = drawn_deck(desk.system)
     cards = cards_set_aside(desk.quest, desk.system)
     if cards and deck is not None:
@@ -326,8 +337,7 @@ def _laying(desk: Desk) -> Iterator[Line]:
     if deck is not None:
         for about, passage in dealing_in_words(deck):
             yield Run(f"{about}. ", term=True), Run(passage)
-        form = message("When {section} is laid, set it up as its map shows.")
-        yield line(say(form, section=deck.objective.title))
+        yield Run(f"{say('The first section')}. ", term=True), Run(_first_section(desk))
     elif desk.system.is_laid_as_revealed:
         if board.tiles:
             form = message(
@@ -379,8 +389,48 @@ def _tile_in_words(tile: LaidTile) -> str:
     return say("{tile} ({first} to {last})", tile=tile.title, first=first, last=last)
 
 
+def _first_section(desk: Desk) -> str:
+    """How play begins where the board is dealt."""
+    passage = say(
+        "Turn the top card over and lay its section: the {party} begin on it.",
+        party=desk.system.party.many_title,
+    )
+    return " ".join(filter(None, (passage, desk.text("first_section"))))
+
+
 def _steps(desk: Desk) -> Iterator[Line]:
     yield from _laying(desk)
+    if desk.quest.deck is not None:
+        yield from _objective(desk, desk.quest.deck.objective.title)
+        return
+    yield from _standing(desk)
+
+
+def _objective(desk: Desk, title: str) -> Iterator[Line]:
+    """What is done when the objective is laid: nothing of it is on the table before that."""
+    yield (
+        Run(f"{title}. ", term=True),
+        *said(
+            message(
+                "When its card is turned over, lay it and set out what the entry of {areas} lists. "
+                "Nothing of it stands on the table before that."
+            ),
+            areas=listed_runs([desk.area_link(reveal.area) for reveal in desk.reveals]),
+        ),
+    )
+    if desk.quest.starts:
+        yield line(
+            say(
+                "The {party} come in by its doorway. The places to begin are where they stand "
+                "when all of them are in: {cells}.",
+                party=desk.system.party.many_title,
+                cells=desk.cells(desk.quest.starts),
+            )
+        )
+
+
+def _standing(desk: Desk) -> Iterator[Line]:
+    """What is set out and who stands where when play begins, and what settings say of it."""
     first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
     links = listed_runs([desk.area_link(number) for number in first])
     if links:

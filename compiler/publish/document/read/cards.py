@@ -26,7 +26,9 @@ def _change(part: Part, system: System) -> DeckChange:
     return DeckChange(
         deck=deck.word,
         title=part.text("title"),
-        own=tuple([OwnCard(_card(each), Span("", 0, 0)) for each in part.parts("own")]),
+        own=tuple(
+            [OwnCard(_card(each.part("card")), Span("", 0, 0)) for each in part.parts("own")]
+        ),
         aside=tuple([_aside(each, deck) for each in part.parts("aside")]),
         origin=Span("", 0, 0),
     )
