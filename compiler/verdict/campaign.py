@@ -105,8 +105,8 @@ class CampaignProof:
         self.each: list[_Begun] = []
         """Each beginning that play can come to, the first one first."""
         stages = range(len(campaign.stages))
-        given = campaign.given_before
-        self._known = [self._known_at(stage, given[stage]) for stage in stages]
+        before = campaign.given_before
+        self._known = [self._known_at(stage, before[stage]) for stage in stages]
         """For each stage, by id, the items that stages before it may give."""
         self._wanted = [
             frozenset(
