@@ -324,6 +324,8 @@ class Following:
         item = self._carried_by(step.who, (step.target, *named), moment)
         if not item:
             return f"{step.who} does not carry that"
+        if self._simulator.script.items[item].is_bound:
+            return f"{self._simulator.script.items[item].title} is bound to {step.who}"
         near, far = self._cell(moment, step.who), self._cell(moment, step.to)
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"

@@ -97,6 +97,8 @@ class Item(NamedTuple):
     """The name that several pieces share of which each does for each; empty if it is alone."""
     brought: tuple[str, ...] = ()
     """The words of the members of whom one has it when play begins; empty if nobody brings it."""
+    is_bound: bool = False
+    """Whoever has it keeps it, and hands it to nobody."""
 
 
 class Group(NamedTuple):

@@ -321,7 +321,8 @@ class _OutlineText:
         if self.quest.items:
             yield from _headed("Items")
         for item in self.quest.items:
-            yield f"- {item.title} ({item.id}): {self._where(item)}{self._card(item)}"
+            bound = ", bound" if item.is_bound else ""
+            yield f"- {item.title} ({item.id}): {self._where(item)}{bound}{self._card(item)}"
 
     def _card(self, item: Item) -> str:
         deck = drawn_deck(self.system)

@@ -10,7 +10,11 @@ import pytest
 from oracle.witness.player import judge, won
 from oracle.witness_quests import random_quest
 from questwright.compiler.analysis.brought import as_brought
+from questwright.compiler.model.quest import Fact, FactKind, Quantity
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.campaign import won_so
+from questwright.engine.replay import replay_document
 from questwright.compiler.verdict.prove import Proof
 from support.more import amount
 from support.one_text import compiled, results, without_checks
@@ -108,6 +112,40 @@ def test_a_quest_to_which_an_item_is_brought_has_the_verdict_of_the_player():
             assert kind == expected.verdict, (seed, id_)
             kinds[kind, kind == own.proof.kind.value] += 1
     assert sum(count for (_, is_same), count in kinds.items() if not is_same) >= 2, kinds
+
+
+@pytest.mark.slow
+def test_quests_with_bound_items_have_the_verdict_of_the_player():
+    """DKQ-B27: one of them has to carry something, and nobody hands it over."""
+    kinds = Counter()
+    for seed in range(amount(24, 600)):
+        with without_checks():
+            own = compiled(random_quest(seed))
+        quest, party = own.quest, own.system.party.word
+        if not quest.items or any(item.alike for item in quest.items) or len(quest.party) < 2:
+            continue
+        item, who = quest.items[0], quest.party[seed % len(quest.party)].word
+        carries = Fact(
+            FactKind.CARRIES, Quantity.ONE, 1, (who,), who, item.id, 0, "", "", 0, quest.origin
+        )
+        victories = [
+            own._replace(condition=carries) if own.side == party else own for own in quest.victories
+        ]
+        free = quest._replace(victories=tuple(victories))
+        bound = free._replace(items=tuple(item._replace(is_bound=True) for item in quest.items))
+        expected = judge(bound, own.system, CAP)
+        if expected.verdict not in ("winnable", "can-strand", "unwinnable", "vacuous"):
+            continue
+        proof = Proof(bound, own.system)
+        kind = proof.kind.value
+        if expected.by_the_clock or kind == "undecided":
+            continue
+        assert kind == expected.verdict, seed
+        if kind in ("winnable", "can-strand"):
+            document = quest_document(Publication(bound, own.system, proof.verdict(), {}))
+            assert replay_document(dump(document)) == "", seed
+        kinds[kind, Proof(free, own.system).kind.value] += 1
+    assert any(kind != before for kind, before in kinds), kinds
 
 
 def test_a_quest_that_is_won_so_is_lost_otherwise():

@@ -301,7 +301,7 @@ class Deeds:
             and self.ground.lets_things_through(state, cell, state.where[other])
         ]
         for item, place in enumerate(state.items):
-            if place.member == member:
+            if place.member == member and not self.quest.items[item].is_bound:
                 for other in near:
                     text = f"hand {self.quest.items[item].id} to {self.quest.party[other].word}"
                     yield text, [state.with_item(item, ItemPlace(member=other))]

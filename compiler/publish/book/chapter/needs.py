@@ -298,7 +298,8 @@ def _brought(desk: Desk) -> Iterator[Line]:
                 else message("One of the {members} begins with it, as the players choose.")
             )
             told = say(form, who=who, members=desk.system.party.many_title)
-            yield Run(f"{item.title}. ", strong=True), Run(told)
+            kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
+            yield Run(f"{item.title}. ", strong=True), Run(f"{told}{kept}")
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:

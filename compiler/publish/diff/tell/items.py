@@ -54,6 +54,10 @@ def _named(pairing: Pairing) -> Iterator[Change]:
             verb = "go" if new.alike else "goes"
             text = f"{_all_in_words(new)} {verb} by the name `{name}` now, not by `{before}`"
             yield change(Subject.ITEM, Edit.RENAMED, new.id, before, name, text)
+        if old.is_bound != new.is_bound:
+            text = "is bound now: nobody hands it over" if new.is_bound else "is no longer bound"
+            text = f"{_all_in_words(new)} {text}"
+            yield change(Subject.ITEM, Edit.VALUE, new.id, old.is_bound, new.is_bound, text)
         old_card, new_card = _card(old), _card(new)
         if old_card != new_card:
             text = f"stands for {new_card} now" if new_card else "has no card of the game any more"

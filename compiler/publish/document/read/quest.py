@@ -207,6 +207,7 @@ class _QuestReader:
             origin=_NOWHERE,
             alike=part.text("alike"),
             brought=part.words("brought"),
+            is_bound=part.flag("bound"),
         )
 
     # -- what happens -----------------------------------------------------------------
