@@ -101,7 +101,8 @@ class Following:
             StepKind.CROSS: self._walk,
             StepKind.HAND: self._hand,
         }
-        take = taking.get(step.kind, self._do)
+        is_of_side = step.kind is StepKind.ACT and not step.who
+        take = self._done_by_side if is_of_side else taking.get(step.kind, self._do)
         why = self._keep([take(step, moment) for moment in open_])
         if not why:
             self._row(step, self._cell(open_[0], step.who))
@@ -228,6 +229,15 @@ class Following:
                 if not moments:
                     return _OVER
         return moments
+
+    def _done_by_side(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Another side does an action of the quest."""
+        deed = deed_of(self._simulator, step, moment.state)
+        if isinstance(deed, str):
+            return deed
+        if deed.condition is not None and not self._evaluator.holds(deed.condition, moment):
+            return "it is not allowed yet"
+        return self._simulator.settled(moment._replace(state=deed.state))
 
     def _befall(self, step: Step, moment: Moment) -> list[Moment] | str:
         """Let a figure come into a state of the game, or let that pass."""

@@ -125,6 +125,8 @@ class Action(NamedTuple):
     """It is done from beside its squares, and never on them."""
     target: str = ""
     """The id of the thing that it is done to, or empty."""
+    side: str = ""
+    """The word of the other side that does it; empty for the party."""
 
 
 class Victory(NamedTuple):
@@ -247,7 +249,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place moving condition cost by beside origin")
+    parts = node.mapping("id title cells target place moving condition cost by beside side origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
@@ -258,6 +260,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         by=tuple(word.text() for word in parts["by"].items()),
         is_beside=not parts["beside"].is_left_out and parts["beside"].flag(),
         target=parts["target"].maybe_text() or "",
+        side="" if parts["side"].is_left_out else parts["side"].maybe_text() or "",
     )
 
 

@@ -336,6 +336,8 @@ class Action(NamedTuple):
     """The words of the members who may take it; empty if all may."""
     is_beside: bool = False
     """It is taken from beside its cells, and never on them."""
+    side: str = ""
+    """The word of the other side that takes it, at any moment or never; empty for the party."""
 
 
 class Victory(NamedTuple):

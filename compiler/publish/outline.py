@@ -420,6 +420,8 @@ class _OutlineText:
         cells = cells_in_words(action.cells, self.board)
         where = f"{thing_in_words(target)} ({cells})" if target is not None else cells
         cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
+        if action.side:
+            cost += f", for {with_article(self.system.sides[action.side].title)}"
         words = f"{action.title} ({action.id}): at {where}, for {cost}"
         able = [kind.title for kind in self.quest.party if kind.word in action.by]
         words += f", by {listed_in_words(able, 'or')}" if able else ""

@@ -238,6 +238,7 @@ class _QuestReader:
             cost=part.number("cost"),
             by=part.words("by"),
             is_beside=part.flag("beside"),
+            side=part.text("side"),
             origin=_NOWHERE,
         )
 
