@@ -264,8 +264,9 @@ class Grounds:
         """The places into which something can be handed from some places."""
         found = own
         for link in self._task.links:
-            if holds(link.needs if link.things is None else link.things, facts, (), ()):
-                found |= link.ends if own & link.ends else 0
+            things = link.needs if link.things is None else link.things
+            if own & link.ends and holds(things, facts, (), ()):
+                found |= link.ends
         return found
 
     def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:

@@ -104,6 +104,8 @@ class AtLeast(NamedTuple):
     parts: tuple[Need, ...]
 
 
+_NESTED: Final = frozenset({All, Either, AtLeast})
+"""The needs that have parts."""
 Leaf = Has | Lacks | At | Carried | Never
 Need = Leaf | All | Either | AtLeast
 
@@ -115,11 +117,12 @@ IMPOSSIBLE = Either(())
 
 def leaves(need: Need) -> Iterator[Leaf]:
     """The leaves of a need, in order."""
-    if isinstance(need, All | Either | AtLeast):
-        for part in need.parts:
-            yield from leaves(part)
-    else:
-        yield need
+    if type(need) not in _NESTED:
+        return iter((need,))
+    found: list[Leaf] = []
+    for part in need.parts:
+        found += leaves(part)
+    return iter(found)
 
 
 def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:

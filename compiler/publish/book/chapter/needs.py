@@ -206,7 +206,7 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
     most = need.most
     many = sum(gate.kind.word == need.word for gate in desk.board.gates)
     if need.sort is NeedSort.GATE and many > most:
-        notes.append(say("of {count} on the map, so many at once", count=many))
+        notes.append(say("{count} on the map, not all at once", count=many))
     if kind is not None and kind.category is Category.TRAP:
         # The setting says how many traps are laid; the map may mark more squares.
         laid = [desk.quest.settings.get(word) for word in _laid(desk)]
