@@ -302,7 +302,7 @@ def _brought(desk: Desk) -> Iterator[Line]:
             )
             told = say(form, who=who, members=desk.system.party.many_title)
             kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
-            yield Run(f"{item.title}. ", strong=True), Run(f"{told}{kept}")
+            yield Run(f"{item.title}. ", term=True), Run(f"{told}{kept}")
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:
