@@ -35,7 +35,7 @@ from questwright.compiler.wording.cards import brought_in_words, changed_in_word
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.entries import (
-    brought_in_words,
+    brought_by_in_words,
     has_restricted_starts,
     members_in_words,
     when_in_words,
@@ -339,7 +339,7 @@ class _OutlineText:
         if item.cell >= 0:
             return f"at {self.board.name(item.cell)}"
         if item.brought:
-            return brought_in_words(item, self.quest)
+            return brought_by_in_words(item, self.quest)
         given = [
             f"“{title_of(event.id, self.quest, self.system)}”"
             for event in self.quest.events

@@ -10,12 +10,12 @@ import pytest
 from oracle.witness.player import judge, won
 from oracle.witness_quests import random_quest
 from questwright.compiler.analysis.brought import as_brought
-from questwright.compiler.model.quest import Fact, FactKind, Quantity
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.quest import Fact, FactKind, Quantity
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.campaign import won_so
-from questwright.engine.replay import replay_document
 from questwright.compiler.verdict.prove import Proof
+from questwright.engine.replay import replay_document
 from support.more import amount
 from support.one_text import compiled, results, without_checks
 

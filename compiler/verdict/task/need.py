@@ -104,7 +104,7 @@ class AtLeast(NamedTuple):
     parts: tuple[Need, ...]
 
 
-_NESTED: Final = frozenset({All, Either, AtLeast})
+_NESTED: Final = (All, Either, AtLeast)
 """The needs that have parts."""
 Leaf = Has | Lacks | At | Carried | Never
 Need = Leaf | All | Either | AtLeast
@@ -117,8 +117,8 @@ IMPOSSIBLE = Either(())
 
 def leaves(need: Need) -> Iterator[Leaf]:
     """The leaves of a need, in order."""
-    if type(need) not in _NESTED:
-        return iter((need,))
+    if not isinstance(need, _NESTED):
+        return iter([need])
     found: list[Leaf] = []
     for part in need.parts:
         found += leaves(part)

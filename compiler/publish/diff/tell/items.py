@@ -13,7 +13,7 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import name_of
 from questwright.compiler.publish.diff.tell.unknowns import is_hidden
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.entries import brought_in_words
+from questwright.compiler.wording.entries import brought_by_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +111,7 @@ def _where(item: Item, words: EditionWording) -> str:
     if item.cell >= 0:
         return f"at {words.say(1 << item.cell)}"
     if item.brought:
-        return brought_in_words(item, words.quest)
+        return brought_by_in_words(item, words.quest)
     givers = [
         words.event(event)
         for event in words.quest.events
