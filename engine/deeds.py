@@ -98,7 +98,9 @@ def read_step(node: Node) -> Step:
     parts = node.mapping("text kind target area round earliest cells chance who to path origin")
     late = parts["round"]
     kind = parts["kind"].one_of(StepKind)
-    if (parts["who"].raw is None) is not (kind in _BY_NOBODY):
+    # An action of another side is done by nobody of the party.
+    is_open = kind is StepKind.ACT and parts["who"].raw is None
+    if (parts["who"].raw is None) is not (kind in _BY_NOBODY) and not is_open:
         nobody = ", ".join(f"`{own}`" for own in _BY_NOBODY)
         parts["who"].refuse(f"has to be given, but not with {nobody}")
     return Step(
@@ -267,6 +269,8 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     action = simulator.script.actions.get(step.target)
     if action is None:
         return f"there is no action `{step.target}`"
+    if bool(action.side) is bool(step.who):
+        return f"{action.title} is not for {step.who or 'another side'}"
     if state.has(FactSort.DONE, action.id):
         return f"{action.title} has been done already"
     after = state.plus(FactSort.DONE, action.id)

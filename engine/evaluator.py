@@ -69,15 +69,19 @@ class Evaluator:
             case Predicate():
                 return self._is_true(condition, moment, is_so=is_so)
 
-    def named_items(self, conditions: Iterable[Condition]) -> frozenset[str]:
-        """Return the items of which some conditions ask which member carries them."""
-        return frozenset(
+    def named_items(self, conditions: Iterable[Condition]) -> set[str]:
+        """Return the items of which some conditions ask which member carries them.
+
+        And those that nobody hands over.
+        """
+        asked = {
             item
             for condition in conditions
             for leaf in leaves(condition)
             if leaf.kind is PredicateKind.CARRIES and self._matters_who(leaf)
             for item in self._script.called(leaf.object)
-        )
+        }
+        return asked.union(item.id for item in self._script.items.values() if item.is_bound)
 
     def _matters_who(self, predicate: Predicate) -> bool:
         """Tell whether it matters to a predicate on an item which members carry it."""

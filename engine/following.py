@@ -101,7 +101,8 @@ class Following:
             StepKind.CROSS: self._walk,
             StepKind.HAND: self._hand,
         }
-        take = taking.get(step.kind, self._do)
+        is_of_side = step.kind is StepKind.ACT and not step.who
+        take = self._done_by_side if is_of_side else taking.get(step.kind, self._do)
         why = self._keep([take(step, moment) for moment in open_])
         if not why:
             self._row(step, self._cell(open_[0], step.who))
@@ -229,6 +230,15 @@ class Following:
                     return _OVER
         return moments
 
+    def _done_by_side(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Another side does an action of the quest."""
+        deed = deed_of(self._simulator, step, moment.state)
+        if isinstance(deed, str):
+            return deed
+        if deed.condition is not None and not self._evaluator.holds(deed.condition, moment):
+            return "it is not allowed yet"
+        return self._simulator.settled(moment._replace(state=deed.state))
+
     def _befall(self, step: Step, moment: Moment) -> list[Moment] | str:
         """Let a figure come into a state of the game, or let that pass."""
         state, named = moment.state, f"{step.target} {step.to}"
@@ -324,6 +334,8 @@ class Following:
         item = self._carried_by(step.who, (step.target, *named), moment)
         if not item:
             return f"{step.who} does not carry that"
+        if self._simulator.script.items[item].is_bound:
+            return f"{self._simulator.script.items[item].title} is bound to {step.who}"
         near, far = self._cell(moment, step.who), self._cell(moment, step.to)
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"

@@ -56,6 +56,8 @@ class Item(NamedTuple):
     """The name that it shares with the pieces that are alike; empty if it is alone."""
     brought: tuple[str, ...] = ()
     """The words of the members of whom one has it when play begins."""
+    is_bound: bool = False
+    """Whether nobody hands it over."""
 
 
 class EffectKind(StrEnum):
@@ -123,6 +125,8 @@ class Action(NamedTuple):
     """It is done from beside its squares, and never on them."""
     target: str = ""
     """The id of the thing that it is done to, or empty."""
+    side: str = ""
+    """The word of the other side that does it; empty for the party."""
 
 
 class Victory(NamedTuple):
@@ -197,7 +201,7 @@ def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind
 
 
 def _item(node: Node, squares: Container[str]) -> Item:
-    parts = node.mapping("id title alike holder cell brought unknown gear card origin")
+    parts = node.mapping("id title alike holder cell brought bound unknown gear card origin")
     cell = parts["cell"].maybe_text()
     if cell is not None and cell not in squares:
         parts["cell"].refuse("is not a square of the floor")
@@ -205,7 +209,9 @@ def _item(node: Node, squares: Container[str]) -> Item:
     alike = parts["alike"].maybe_text() or ""
     by = parts["brought"]
     brought = () if by.is_left_out else tuple(word.text() for word in by.items())
-    return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell, alike, brought)
+    is_bound = not parts["bound"].is_left_out and parts["bound"].flag()
+    holder = parts["holder"].maybe_text()
+    return Item(parts["id"].text(), title, holder, cell, alike, brought, is_bound)
 
 
 def _cells(node: Node, squares: Container[str]) -> tuple[str, ...]:
@@ -243,7 +249,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place moving condition cost by beside origin")
+    parts = node.mapping("id title cells target place moving condition cost by beside side origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
@@ -254,6 +260,7 @@ def _action(node: Node, squares: Container[str]) -> Action:
         by=tuple(word.text() for word in parts["by"].items()),
         is_beside=not parts["beside"].is_left_out and parts["beside"].flag(),
         target=parts["target"].maybe_text() or "",
+        side="" if parts["side"].is_left_out else parts["side"].maybe_text() or "",
     )
 
 

@@ -56,11 +56,10 @@ def check_campaign(proven: ProvenCampaign, findings: Findings) -> None:
 
 def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
     """Report items that a quest has its party bring, and that no other quest gives [DKQ-B36]."""
-    stages = proven.campaign.stages
+    stages, given = proven.campaign.stages, proven.campaign.given_before
     for number, stage in enumerate(stages):
-        given = proven.campaign.given_before(number)
         for item in proven.quest(number).items:
-            if item.brought and item.id not in given:
+            if item.brought and item.id not in given[number]:
                 findings.add(
                     codes.BROUGHT_BY_NOBODY,
                     f"{stage.title} asks for {with_article(item.title)}, and no earlier quest "
@@ -141,19 +140,15 @@ def _check_branches(proven: ProvenCampaign, findings: Findings) -> None:
         every = [
             own for begin in proven.beginnings if begin.stage == number for own in begin.outcomes
         ]
-        held = {
-            condition
-            for outcome in every
-            if not outcome.is_lost
-            for condition, holds in zip(stage.asked, outcome.holds, strict=True)
-            if holds
-        }
+        won = [outcome.holds for outcome in every if not outcome.is_lost]
         for reward in stage.rewards:
-            if reward.condition is not None and reward.condition not in held:
+            if not any(stage.is_met(reward.condition, holds) for holds in won):
                 told = f"{reward.title} is never given: nobody wins {stage.title} so"
                 _idle(told, reward.origin, "never so when it is won", findings)
         for following in stage.followings:
-            if following.condition is not None and following.condition not in held:
+            if following.is_lost:
+                continue
+            if not any(stage.is_met(following.condition, holds) for holds in won):
                 told = f"this way is never taken: nobody wins {stage.title} so"
                 _idle(told, following.origin, "never so when it is won", findings)
 

@@ -11,9 +11,11 @@ from textwrap import wrap
 from questwright.compiler import codes
 from questwright.compiler.cli.check import Reporter, wants_colour
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.read.tree import Json
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.pipeline import Compiled, Result
 from questwright.compiler.project import STDIN, find_quests
+from questwright.compiler.publish.diff.campaigns import compare_campaigns
 from questwright.compiler.publish.diff.changes import (
     HEADINGS,
     Change,
@@ -25,22 +27,38 @@ from questwright.compiler.publish.diff.changes import (
 )
 from questwright.compiler.publish.diff.compare import compare_all
 from questwright.compiler.publish.diff.markdown import markdown
+from questwright.compiler.publish.document.campaign_json import SCHEMA_ID as CAMPAIGN_SCHEMA
+from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.publish.document.read.edition import Edition, edition_of
-from questwright.compiler.publish.document.read.load import BYTES, read_edition
+from questwright.compiler.publish.document.read.load import BYTES, read_campaign, read_edition
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.report.terminal import COLOURED, PLAIN, Paint, safe
-from questwright.compiler.runs import new_compiler, own_findings, same_ids
+from questwright.compiler.runs import (
+    campaigns,
+    new_compiler,
+    own_findings,
+    publications,
+    same_ids,
+    unproven,
+)
 from questwright.dsl.diagnostics import Code, Diagnostic, Label, Severity
+from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Span
 
 _JSON = ".json"
-_DOCUMENT = "quest.json"
+_DOCUMENTS = ("quest.json", "campaign.json")
 _WIDTH = 92
 """The most characters of a line."""
 
-Editions = dict[str, Edition | None]
-"""Quests by their ids; None for a quest that could not be compiled."""
+
+class Editions(NamedTuple):
+    """All quests and campaigns of one state, by their ids."""
+
+    quests: dict[str, Edition | None]
+    """None for a quest that could not be compiled."""
+    campaigns: dict[str, dict[str, Json]]
+    """Their documents; those of which not even the names could be resolved are left out."""
 
 
 def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
@@ -53,14 +71,17 @@ def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
     if before is None or after is None:
         # With one edition missing, every quest of the other would be listed as new.
         return 1
-    diffs = compare_all(before, after)
+    # The document of a campaign alone has its quests by name only.
+    is_alone = any(own.campaigns and not own.quests for own in (before, after))
+    diffs = () if is_alone else compare_all(before.quests, after.quests)
+    bound = compare_campaigns(before.campaigns, after.campaigns)
     if form == "json":
-        sys.stdout.write(dump(diff_document(diffs)).decode())
+        sys.stdout.write(dump(diff_document(diffs, bound)).decode())
     elif form == "markdown":
-        sys.stdout.write(markdown(diffs))
+        sys.stdout.write(markdown(diffs, bound))
     else:
-        sys.stdout.write(_text(diffs, COLOURED if wants_colour() else PLAIN))
-    return 1 if diffs or reader.has_failed else 0
+        sys.stdout.write(_text((*diffs, *bound), COLOURED if wants_colour() else PLAIN))
+    return 1 if diffs or bound or reader.has_failed else 0
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -85,12 +106,16 @@ class _EditionReader:
                 return self._documents(sorted(_built(Path(path))))
             return self._compiled(files)
         if path.endswith(_JSON):
+            if self._is_campaign(path):
+                found = self._campaign(path)
+                return None if found is None else Editions({}, {str(found["id"]): found})
             edition = self._document(path)
-            return None if edition is None else {edition.quest.id: edition}
+            return None if edition is None else Editions({edition.quest.id: edition}, {})
         return self._compiled([path])
 
     def _compiled(self, paths: list[str]) -> Editions | None:
-        found: Editions = {}
+        found: dict[str, Edition | None] = {}
+        bound: dict[str, dict[str, Json]] = {}
         ids: dict[str, str] = {}
         for path in paths:
             result = self._compiler.compile(path)
@@ -103,11 +128,18 @@ class _EditionReader:
             if not result.quests and not result.campaigns and result.findings:
                 # No quest was recognized; it is usually called like its file.
                 found.setdefault(Path(path).stem, None)
-        return found
+            for campaign in campaigns([result], _ready(result)):
+                bound.setdefault(campaign.campaign.id, campaign_document(campaign))
+        return Editions(found, bound)
 
     def _documents(self, paths: list[str]) -> Editions:
-        found: Editions = {}
+        found: dict[str, Edition | None] = {}
+        bound: dict[str, dict[str, Json]] = {}
         for path in paths:
+            if self._is_campaign(path):
+                campaign = self._campaign(path)
+                bound |= {str(campaign["id"]): campaign} if campaign is not None else {}
+                continue
             edition = self._document(path)
             # A build writes each quest to a folder with the name of its id.
             id_ = edition.quest.id if edition is not None else Path(path).parent.name
@@ -115,7 +147,23 @@ class _EditionReader:
                 message = f"two documents are of the quest `{id_}`"
                 self._report([_finding(codes.SAME_ID, path, message)])
             found.setdefault(id_, edition)
-        return found
+        return Editions(found, bound)
+
+    def _is_campaign(self, path: str) -> bool:
+        """Whether a document says that it is one of a campaign."""
+        try:
+            return CAMPAIGN_SCHEMA.encode() in _bytes(path)
+        except OSError:
+            return False
+
+    def _campaign(self, path: str) -> dict[str, Json] | None:
+        """The document in a `campaign.json`; None, with a finding, if it cannot be read."""
+        try:
+            return read_campaign(_bytes(path))
+        except DocumentError as error:
+            message = f"this is no compiled campaign: {error}"
+            self._report([_finding(codes.UNFIT_DOCUMENT, path, message)])
+        return None
 
     def _document(self, path: str) -> Edition | None:
         """The edition in a `quest.json`; None, with a finding, if it cannot be read."""
@@ -160,12 +208,22 @@ def _edition(compiled: Compiled, result: Result) -> Edition | None:
     return edition_of(Publication(compiled.quest, compiled.system, verdict, sources, findings))
 
 
+def _ready(result: Result) -> list[Publication]:
+    """The quests of a file that has campaigns; those that were not proven, too."""
+    if not result.campaigns:
+        return []
+    proven = publications([result])
+    known = {publication.quest.id for publication in proven}
+    return [*proven, *(own for own in unproven([result]) if own.quest.id not in known)]
+
+
 def _built(folder: Path) -> Iterator[str]:
-    """The paths of the compiled quests below a folder."""
+    """The paths of the compiled quests and campaigns below a folder."""
     for at, folders, files in os.walk(folder, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        if _DOCUMENT in files and not (Path(at) / _DOCUMENT).is_symlink():
-            yield str(Path(at) / _DOCUMENT)
+        for name in _DOCUMENTS:
+            if name in files and not (Path(at) / name).is_symlink():
+                yield str(Path(at) / name)
 
 
 def _bytes(path: str) -> bytes:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from questwright.compiler.model.quest import Not
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.model.quest import Condition, Passage
     from questwright.compiler.model.verdict import Step, VerdictKind
     from questwright.compiler.packs.system.system import Kind
@@ -46,6 +49,14 @@ class Pause(NamedTuple):
     origin: Span
 
 
+def affirmed(condition: Condition) -> tuple[Condition, bool]:
+    """A condition without what denies it, and whether it is to hold."""
+    is_so = True
+    while isinstance(condition, Not):
+        condition, is_so = condition.part, not is_so
+    return condition, is_so
+
+
 class Stage(NamedTuple):
     """One quest of a campaign, with what happens around it."""
 
@@ -63,10 +74,17 @@ class Stage(NamedTuple):
 
     @property
     def asked(self) -> tuple[Condition, ...]:
-        """The conditions on how it was won, each once, in order: equal ones are one."""
+        """The conditions on how it was won, each once, in order; denials are none of their own."""
         stated = [reward.condition for reward in self.rewards]
         stated += [following.condition for following in self.followings]
-        return tuple(dict.fromkeys(own for own in stated if own is not None))
+        return tuple(dict.fromkeys(affirmed(own)[0] for own in stated if own is not None))
+
+    def is_met(self, condition: Condition | None, holds: Sequence[bool]) -> bool:
+        """Whether a condition is met where those that are asked hold, or do not."""
+        if condition is None:
+            return True
+        asked, is_so = affirmed(condition)
+        return holds[self.asked.index(asked)] is is_so
 
 
 class Campaign(NamedTuple):
@@ -107,13 +125,18 @@ class Campaign(NamedTuple):
                 waiting += self.next_stages(stage)
         return frozenset(found)
 
-    def given_before(self, number: int) -> frozenset[str]:
-        """The words of what stages give from which play may come to a stage."""
-        return frozenset(
-            reward.word
-            for earlier, stage in enumerate(self.stages)
-            if number in self.later(earlier)
-            for reward in stage.rewards
+    @property
+    def given_before(self) -> tuple[frozenset[str], ...]:
+        """For each stage the words of what stages give from which play may come to it."""
+        later = [self.later(number) for number in range(len(self.stages))]
+        return tuple(
+            frozenset(
+                reward.word
+                for stage, after in zip(self.stages, later, strict=True)
+                if number in after
+                for reward in stage.rewards
+            )
+            for number in range(len(self.stages))
         )
 
 

@@ -96,6 +96,8 @@ class Item(NamedTuple):
     """The name that several pieces share of which each does for each; empty if it is alone."""
     brought: tuple[str, ...] = ()
     """The words of the members of whom one has it when play begins; empty if nobody brings it."""
+    is_bound: bool = False
+    """Whoever has it keeps it, and hands it to nobody."""
 
 
 class Group(NamedTuple):
@@ -333,6 +335,8 @@ class Action(NamedTuple):
     """The words of the members who may take it; empty if all may."""
     is_beside: bool = False
     """It is taken from beside its cells, and never on them."""
+    side: str = ""
+    """The word of the other side that takes it, at any moment or never; empty for the party."""
 
 
 class Victory(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
-from questwright.compiler.model.campaign import Following
+from questwright.compiler.model.campaign import Following, affirmed
 from questwright.compiler.model.quest import Every, Fact, Not, Some
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.source import Span
@@ -134,7 +134,11 @@ def with_equal_conditions(stage: Stage) -> Stage:
     first: dict[Condition, Condition] = {}
 
     def same(condition: Condition | None) -> Condition | None:
-        return first.setdefault(_bare(condition), condition) if condition is not None else None
+        if condition is None:
+            return None
+        asked, is_so = affirmed(condition)
+        known = first.setdefault(_bare(asked), asked)
+        return known if is_so else Not(known, condition.origin)
 
     return stage._replace(
         rewards=tuple(own._replace(condition=same(own.condition)) for own in stage.rewards),

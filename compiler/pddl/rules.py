@@ -25,6 +25,7 @@ PREDICATES: Final = """\
     (shows ?place - place ?fact - fact) ; who stands there sees it
     (keeps-open ?fact - fact ?place - place) ; the place is closed while the fact does not hold
     (item ?fact - fact) ; somebody carries it while the fact holds
+    (bound ?fact - fact) ; and hands it to nobody
     (repeats ?event - event ?fact - fact) ; its condition was met when it was last looked at
     (follows ?event ?earlier - event) ; at once, in the order of the text
     ; what the rest comes to
@@ -120,7 +121,7 @@ RULES: Final = """
   ; Hand something over.
   (:action hand-over
     :parameters (?item - fact ?from ?to - member ?here ?there - place)
-    :precondition (and (calm) (carries ?from ?item) (not (= ?from ?to))
+    :precondition (and (calm) (carries ?from ?item) (not (bound ?item)) (not (= ?from ?to))
       (member-at ?from ?here) (member-at ?to ?there) (near ?here ?there))
     :effect (and (not (carries ?from ?item)) (carries ?to ?item)))
 

@@ -165,6 +165,7 @@ def _board(say: PddlTerms) -> Iterator[Formula]:
         for n in each_number(sight.where):
             yield from (f"(shows {say.places[n]} {say.facts[f]})" for f in each_number(sight.adds))
     yield from (f"(item {say.facts[item]})" for item in each_number(task.carried))
+    yield from (f"(bound {say.facts[item]})" for item in each_number(task.bound))
     for name, event in zip(say.events, task.events, strict=True):
         yield from (f"(repeats {name} {say.facts[fact]})" for fact in each_number(event.live))
     yield from (f"(follows {after} {name})" for name, after in pairwise(say.events))

@@ -35,7 +35,7 @@ from questwright.compiler.wording.cards import changed_in_words, foes_in_words
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.entries import (
-    brought_in_words,
+    brought_by_in_words,
     has_restricted_starts,
     members_in_words,
     when_in_words,
@@ -321,7 +321,8 @@ class _OutlineText:
         if self.quest.items:
             yield from _headed("Items")
         for item in self.quest.items:
-            yield f"- {item.title} ({item.id}): {self._where(item)}{self._card(item)}"
+            bound = ", bound" if item.is_bound else ""
+            yield f"- {item.title} ({item.id}): {self._where(item)}{bound}{self._card(item)}"
 
     def _card(self, item: Item) -> str:
         deck = drawn_deck(self.system)
@@ -338,7 +339,7 @@ class _OutlineText:
         if item.cell >= 0:
             return f"at {self.board.name(item.cell)}"
         if item.brought:
-            return brought_in_words(item, self.quest)
+            return brought_by_in_words(item, self.quest)
         given = [
             f"“{title_of(event.id, self.quest, self.system)}”"
             for event in self.quest.events
@@ -419,6 +420,8 @@ class _OutlineText:
         cells = cells_in_words(action.cells, self.board)
         where = f"{thing_in_words(target)} ({cells})" if target is not None else cells
         cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
+        if action.side:
+            cost += f", for {with_article(self.system.sides[action.side].title)}"
         words = f"{action.title} ({action.id}): at {where}, for {cost}"
         able = [kind.title for kind in self.quest.party if kind.word in action.by]
         words += f", by {listed_in_words(able, 'or')}" if able else ""

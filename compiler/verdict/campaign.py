@@ -106,7 +106,8 @@ class CampaignProof:
         self.each: list[_Begun] = []
         """Each beginning that play can come to, the first one first."""
         stages = range(len(campaign.stages))
-        self._known = [self._known_at(stage) for stage in stages]
+        before = campaign.given_before
+        self._known = [self._known_at(stage, before[stage]) for stage in stages]
         """For each stage, by id, the items that stages before it may give."""
         self._wanted = [
             frozenset(
@@ -148,9 +149,8 @@ class CampaignProof:
         proof = own.proof if quest == own.quest else Proof(quest, own.system, self._budget)
         return _Begun(stage, has, quest, proof)
 
-    def _known_at(self, stage: int) -> dict[str, Item]:
+    def _known_at(self, stage: int, given: frozenset[str]) -> dict[str, Item]:
         items = self._quests[stage].quest.items
-        given = self._campaign.given_before(stage)
         return {item.id: item for item in items if item.id in self.carried and item.id in given}
 
     def _split(self, stage: int, has: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -167,16 +167,15 @@ class CampaignProof:
     ) -> Iterator[tuple[_Won | None, Following | None, frozenset[str]]]:
         stage = self._campaign.stages[begun.stage]
         for won in self._won(begun, stage):
-            holds = dict(zip(stage.asked, won.holds, strict=True))
             given = {
                 reward.word
                 for reward in stage.rewards
                 if reward.word in self.carried
-                if reward.condition is None or holds[reward.condition]
+                if stage.is_met(reward.condition, won.holds)
             }
             followings = (own for own in stage.followings if not own.is_lost)
             following = next(
-                (own for own in followings if own.condition is None or holds[own.condition]), None
+                (own for own in followings if stage.is_met(own.condition, won.holds)), None
             )
             rest = begun.has.difference(self._known[begun.stage])
             yield won, following, rest | won.kept | given

@@ -49,7 +49,7 @@ def bearers_in_words(item: Item, quest: Quest) -> str:
     return listed_in_words((k.title for k in quest.party if k.word in item.brought), "or")
 
 
-def brought_in_words(item: Item, quest: Quest) -> str:
+def brought_by_in_words(item: Item, quest: Quest) -> str:
     """By whom an item is brought: ``brought by Rordin``, ``brought by any of them``."""
     who = bearers_in_words(item, quest)
     return f"brought by {who or 'any of them'}"

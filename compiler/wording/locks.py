@@ -59,7 +59,9 @@ def _lowered_in_words(lock: Lock, quest: Quest) -> str:
         parts.append(
             say(form, who=names, number=spell.amount, spell=spell.title, rounds=spell.rounds)
         )
-    return listed_in_words(parts, "or")
+    if len(parts) > 1:
+        return say("{ways}, or {last}", ways=", ".join(parts[:-1]), last=parts[-1])
+    return "".join(parts)
 
 
 def boxes_of(lock: Lock) -> int:

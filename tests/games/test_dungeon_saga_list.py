@@ -136,6 +136,8 @@ CASES = (
          "gear-nobody-uses"),
     Case("DKQ-B27", quest(win="victory heroes when any hero carries wardstone"),
          "unknown-name"),
+    Case("DKQ-B27", quest("  item writ bound at E1", win="victory heroes when danor carries writ"),
+         "can-strand"),
     Case("DKQ-B29", quest("  zombie at G1 facing west\n  ghost at G1 facing west"), "square-taken"),
     Case("DKQ-B29", quest("  zombie at G1"), "no-facing"),
     Case("DKQ-B30", quest("  furniture barrel at E1..E3", win="victory heroes when any hero at I3"),

@@ -261,6 +261,9 @@ CASES = (
         "events.at-the-start.effects.*.target": ["spidersilk-armour", "healing-draught"],
         "items.energy-crystals.holder": "grund-1",
         "gear.spidersilk-armour.group": "bound",
+        "gear.spidersilk-armour.bound": True,
+        "gear.healing-draught.bound": False,
+        "items.energy-crystals.bound": False,
         "gear.healing-draught.group": "paraphernalia",
     }),
     Case("DKQ-A27", quest("""
@@ -293,8 +296,16 @@ CASES = (
         "actions.pull.condition.fact": "revealed",
     }),
     Case("DKQ-A31", quest("""
-        rule "**The drum.** A follower beside the drum may beat it as its action."
-    """), {"texts.*.word": ["rule"], "rules.turns.quest": ["other"]}),
+        rule "**The drum.** Whoever beats it stands beside it."
+        marker drum at E1
+        action beat at drum "Beat the drum" for overlord when den revealed
+        event when beat done { note "They have heard it." }
+    """), {
+        "texts.*.word": ["rule"],
+        "rules.turns.quest": ["other"],
+        "actions.beat.side": "overlord",
+        "actions.beat.by": [],
+    }),
     Case("DKQ-A32", quest(), {"victories.*.condition.fact": ["revealed", "state"]}),
     Case("DKQ-A33", quest("""
         deck 12

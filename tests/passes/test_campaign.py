@@ -95,6 +95,8 @@ def test_what_may_be_left_out_of_a_campaign_is_nothing():
 
 def nothing(part):
     """What a key is where a document says nothing."""
+    if "$ref" in part:
+        part = SCHEMA["$defs"][part["$ref"].removeprefix("#/$defs/")]
     return [] if part.get("type") == "array" else None
 
 

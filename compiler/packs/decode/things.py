@@ -141,6 +141,7 @@ def gear(fields: Fields) -> Gear:
         text=fields.text("text"),
         source=fields.text("source"),
         rules=fields.words("rules"),
+        is_bound=fields.flag("bound"),
     )
 
 

@@ -278,6 +278,8 @@ class Gear(NamedTuple):
     text: str
     source: str
     rules: tuple[str, ...]
+    is_bound: bool = False
+    """Whoever has it keeps it, and hands it to nobody."""
 
 
 class Card(NamedTuple):

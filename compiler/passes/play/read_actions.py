@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.passes.play.conditions import ConditionResolver
+    from questwright.dsl.syntax import Clause
 
 
 def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Action, ...]:
@@ -47,7 +48,8 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
             number = next((v for v in values_of(takes) if type(v) is Number), None)
             cost = number.value if number else 0
         by: tuple[str, ...] = ()
-        if only is not None:
+        side = _side(only, conditions)
+        if only is not None and not side:
             party, names = conditions.party, conditions.names
             by = read_members(values_of(only), party, names, conditions.findings)
             if not only.items:
@@ -62,5 +64,15 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
                 continue
         title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
         at_place = Action(name.text, title, cells, target, words, condition, cost, statement.span)
-        actions.append(at_place._replace(moving=moving, by=by))
+        actions.append(at_place._replace(moving=moving, by=by, side=side))
     return tuple(actions)
+
+
+def _side(only: Clause | None, conditions: ConditionResolver) -> str:
+    """The word of the other side that takes an action; empty where the party takes it."""
+    match values_of(only) if only is not None else []:
+        case [Name(text=word)]:
+            side = conditions.system.sides.get(word)
+            return word if side is not None and not side.is_party else ""
+        case _:
+            return ""

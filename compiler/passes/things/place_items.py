@@ -122,7 +122,8 @@ def item_of_game(name: Name, holder: str, system: System) -> Item | None:
         return None
     is_named = card is not None and card.word == name.text
     title = card.title if card is not None and is_named else gear.title
-    return Item(name.text, title, gear, card.word if card else "", holder, -1, name.span)
+    word, is_bound = card.word if card else "", gear.is_bound
+    return Item(name.text, title, gear, word, holder, -1, name.span, is_bound=is_bound)
 
 
 def _unknown(
@@ -169,9 +170,11 @@ class _ItemReader:
         taken = StatementReader(statement, self._findings)
         number = taken.number()
         name = taken.name(is_needed=True)
+        bound = taken.word("bound")
         at = taken.clause("at")
         inside = taken.clause("in")
         held = taken.clause("held")
+        bound = bound or taken.word("bound")
         brings = taken.word("brought") if not (at or inside or held) and number is None else None
         by = taken.clause("by") if held is not None or brings is not None else None
         among = taken.clause("among") if not (at or inside or held or brings) else None
@@ -195,7 +198,18 @@ class _ItemReader:
         title = statement.texts[0].raw.strip() if statement.texts else ""
         title = title or (game.title if game else title_from_id(name.text))
         gear, card = (game.gear, game.card) if game else (None, "")
-        item = Item(name.text, title, gear, card, "", -1, statement.span)
+        is_bound = bound is not None or (gear is not None and gear.is_bound)
+        item = Item(
+            name.text, title, gear, card, "", -1, statement.span, is_bound=is_bound and not pieces
+        )
+        if bound is not None and pieces:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "alike items are not `bound`",
+                bound.span,
+                "there are several",
+                help="give each bound item a name of its own",
+            )
         if brings is not None:
             item = item._replace(brought=self._bearers(by))
         stated = (

@@ -138,8 +138,11 @@ class _Composer:
                 what = [Run(reward.title, strong=True)]
                 if reward.is_each:
                     what = [Run(f"{reward.amount} {reward.title}", strong=True)]
-                form = message("If {condition}: {what}.")
-                lines.append(tuple(said(form, condition=if_so, what=what)))
+                    form = message("If {condition}, each {member} who is left receives {what}.")
+                else:
+                    form = message("If {condition}, the {members} receive {what}.")
+                named = {"member": party.one_title, "members": party.many_title}
+                lines.append(tuple(said(form, condition=if_so, what=what, **named)))
             elif reward.is_each:
                 what = [Run(f"{reward.amount} {reward.title}", strong=True)]
                 form = message("Each {member} who is left receives {what}.")

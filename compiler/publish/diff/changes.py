@@ -26,9 +26,12 @@ SCHEMA_ID: Final = "https://questwright.dev/schemas/diff/1"
 class Subject(StrEnum):
     """What a change is about, in the order in which changes are listed."""
 
+    CAMPAIGN = "campaign"
     QUEST = "quest"
     VERDICT = "verdict"
     FINDING = "finding"
+    STAGE = "stage"
+    """A quest's turn in a campaign: its place, what it gives, and what follows."""
     SETTING = "setting"
     PARTY = "party"
     """Entries (who comes into play where and when) and groups."""
@@ -56,9 +59,11 @@ class Subject(StrEnum):
 
 
 HEADINGS: Final[Mapping[Subject, str]] = {
+    Subject.CAMPAIGN: "The campaign",
     Subject.QUEST: "The quest",
     Subject.VERDICT: "Verdict",
     Subject.FINDING: "Findings",
+    Subject.STAGE: "Its quests",
     Subject.SETTING: "Settings",
     Subject.PARTY: "The party",
     Subject.BOARD: "The board",
@@ -101,6 +106,8 @@ _COUNTED: Final = frozenset(
 _SINGLE: Final = frozenset({Subject.FINDING, Subject.TEXT})
 """Counted subjects in which each change counts, even if several have the same id."""
 _NAMED: Final[Mapping[Subject, str]] = {
+    Subject.CAMPAIGN: "the campaign itself",
+    Subject.STAGE: "what follows what",
     Subject.QUEST: "the quest itself",
     Subject.VERDICT: "the verdict",
     Subject.PARTY: "the party",
@@ -220,12 +227,15 @@ def summary(changes: Iterable[Change]) -> str:
     return f"Changed: {', '.join(parts)}"
 
 
-def diff_document(diffs: Iterable[QuestDiff]) -> dict[str, Json]:
-    """Differences as plain data, ready to be written as JSON."""
+def diff_document(
+    diffs: Iterable[QuestDiff], campaigns: Iterable[QuestDiff] = ()
+) -> dict[str, Json]:
+    """Differences of quests and of campaigns as plain data, ready to be written as JSON."""
     return {
         "$schema": SCHEMA_ID,
         "version": VERSION,
         "quests": [_quest_part(diff) for diff in diffs],
+        "campaigns": [_quest_part(diff) for diff in campaigns],
     }
 
 

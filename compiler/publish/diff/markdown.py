@@ -32,17 +32,19 @@ _BREAK: Final = "\N{ZERO WIDTH SPACE}"
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
-def markdown(diffs: Iterable[QuestDiff]) -> str:
-    """All differences as one page of Markdown."""
-    return "\n".join("\n".join(_quest(diff)) + "\n" for diff in diffs) or NOTHING
+def markdown(diffs: Iterable[QuestDiff], campaigns: Iterable[QuestDiff] = ()) -> str:
+    """All differences of quests, then those of campaigns, as one page of Markdown."""
+    pages = [_quest(diff, "quest") for diff in diffs]
+    pages += [_quest(diff, "campaign") for diff in campaigns]
+    return "\n".join("\n".join(page) + "\n" for page in pages) or NOTHING
 
 
-def _quest(diff: QuestDiff) -> Iterator[str]:
+def _quest(diff: QuestDiff, what: str) -> Iterator[str]:
     yield f"## {plain(diff.title)} ({plain(diff.id)})"
     yield ""
     if diff.is_whole:
         state = f"new. It is **{diff.after}**" if diff.after else f"gone. It was **{diff.before}**"
-        yield f"This quest is {state}."
+        yield f"This {what} is {state}."
         return
     was = "Still" if diff.before == diff.after else f"{diff.before.capitalize()} →"
     yield f"{was} **{diff.after}**. {summary(diff.changes)}."

@@ -36,6 +36,11 @@ def quest_schema() -> Schema:
     return _schema("quest")
 
 
+def campaign_schema() -> Schema:
+    """The schema of campaigns."""
+    return _schema("campaign")
+
+
 def compact(document: dict[str, Json]) -> dict[str, Json]:
     """A document without what may be left out; it says itself which schema it meets."""
     name, _ = str(document["$schema"]).split("/")[-2:]
@@ -43,12 +48,13 @@ def compact(document: dict[str, Json]) -> dict[str, Json]:
     return cast("dict[str, Json]", _changed(document, schema, _lightened, schema["$defs"]))
 
 
-def completed(found: Json) -> Json:
+def completed(found: Json, schema: Schema | None = None) -> Json:
     """A document with what was left out, and without what this version does not know.
 
-    Where it does not have the form of a document, it stays as it is: the schema will say so.
+    Where it does not have the form of a document, it stays as it is: the schema will say so. It is
+    one of a quest if no other ``schema`` is given.
     """
-    schema = quest_schema()
+    schema = schema or quest_schema()
     return _changed(found, schema, _filled, schema["$defs"])
 
 

@@ -297,6 +297,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "cost": action.cost,
                 "by": words(action.by),
                 "beside": action.is_beside,
+                "side": or_none(action.side),
                 "origin": terms.origin(action.origin),
             }
             for action in quest.actions

@@ -9,7 +9,7 @@ from questwright.compiler.verdict.task.task import signs_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Link, Task
+    from questwright.compiler.verdict.task.task import Task
 
 
 def outdone(task: Task, harmless: Facts) -> Task:
@@ -56,7 +56,8 @@ class _QuietWays:
         signs = signs_of(task, marks)
         self._party = task.party
         self._places = task.places
-        self._near: dict[int, list[tuple[int, Link]]] = {}
+        self._near: dict[int, list[tuple[int, Members, frozenset[Need]]]] = {}
+        """For each place where one can go, who can, and what that asks for."""
         begun = {begin.place for begin in task.begins}
         stays = task.lasting
         self._lasting: dict[int, set[Need]] = {}
@@ -68,7 +69,8 @@ class _QuietWays:
                 lasting = set() if here in begun else self._lasting.get(here, held)
                 self._lasting[here] = lasting & held
                 if not link.is_one_way and signs[here] == signs[there] and not link.counts:
-                    self._near.setdefault(here, []).append((there, link))
+                    way = (there, link.who, frozenset(parts_of(link.needs)))
+                    self._near.setdefault(here, []).append(way)
 
     def leading_to(self, ends: Places, begins: Places, who: Members, asked: set[Need]) -> Places:
         """Those of some places from which they all go to an end and back, by no more than that."""
@@ -78,9 +80,8 @@ class _QuietWays:
             seen = 1 << place
             waiting = [place]
             while waiting and not found >> place & 1:
-                for there, link in self._near.get(waiting.pop(), ()):
-                    is_free = not who & ~link.who and held >= {*parts_of(link.needs)}
-                    if is_free and not seen >> there & 1:
+                for there, able, needs in self._near.get(waiting.pop(), ()):
+                    if not seen >> there & 1 and not who & ~able and held >= needs:
                         seen |= 1 << there
                         waiting.append(there)
                         has_room = self._places[there].cells.bit_count() >= self._party

@@ -209,7 +209,7 @@ class Robust:
                 deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
             ):
                 continue
-            if deed.carries & task.carried and not together:
+            if deed.carries & task.carried and (not together or deed.carries & task.bound):
                 continue
             if certain.meets(self._asked[n], cores):
                 grown |= brings

@@ -235,6 +235,7 @@ def _relevant(simple: Simple) -> Simple:
             sights=tuple(s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted),
             given=task.given & wanted,
             carried=task.carried & wanted,
+            bound=task.bound & wanted,
             gifts=_gifts(task.gifts, wanted, task.carried),
         )
     )
@@ -449,4 +450,6 @@ def _alone(task: Task) -> Task:
         return task
     links = tuple(link._replace(things=None) for link in task.links if not link.refused)
     events = tuple(e._replace(gifts=_gifts(e.gifts, -1, 0)) for e in task.events)
-    return task._replace(carried=0, links=links, events=events, gifts=_gifts(task.gifts, -1, 0))
+    return task._replace(
+        carried=0, bound=0, links=links, events=events, gifts=_gifts(task.gifts, -1, 0)
+    )

@@ -319,7 +319,10 @@ def _shared(item: int) -> Lift:
         is_it = isinstance(leaf, Carried) and leaf.item == item
         return Has(item, leaf.origin) if is_it else leaf
 
-    return lambda task: with_leaves(task._replace(carried=task.carried & ~(1 << item)), freed)
+    kept = ~(1 << item)
+    return lambda task: with_leaves(
+        task._replace(carried=task.carried & kept, bound=task.bound & kept), freed
+    )
 
 
 def _excused(facts: Facts) -> Lift:

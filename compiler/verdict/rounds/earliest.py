@@ -153,11 +153,14 @@ class Spread:
         self.things = {thing.id: thing for thing in quest.things}
         self._doors: Facts = 0
         """That gates are open that are shut at first, and whose opening costs some of a move."""
-        self._deeds_at: dict[Cell, list[int]] = {}
+        self._deeds_at: list[dict[Cell, list[int]]] = [{} for _ in moves]
+        """For each member what it can do, by the cells on which that is done."""
         self.stands = stands_of(task, quest, system)
         for number, cells in enumerate(self.stands):
+            able = [m for m in range(len(moves)) if task.deeds[number].who >> m & 1]
             for cell in each_cell(cells):
-                self._deeds_at.setdefault(cell, []).append(number)
+                for member in able:
+                    self._deeds_at[member].setdefault(cell, []).append(number)
         self.bringing: list[list[int]] = [[] for _ in self.facts]
         """For each of the facts what brings it about."""
         self._asking: list[dict[tuple[int, int], None]] = [{} for _ in self.facts]
@@ -241,11 +244,12 @@ class Spread:
                     self._add(sight.adds, late)
             for change in self._watching[place]:
                 self._look(change)
-        for deed in self._deeds_at.get(cell, ()):
+        for deed in self._deeds_at[member].get(cell, ()):
             arrived = self._arrived[deed]
-            if arrived.get(member, NEVER) <= late or not self.task.deeds[deed].who >> member & 1:
+            if arrived.get(member, NEVER) <= late:
                 continue
-            there = mover.round(moved + self.changes[deed].cost)
+            cost = self.changes[deed].cost
+            there = mover.round(moved + cost) if cost else late
             if there < arrived.get(member, NEVER):
                 arrived[member] = there
                 self._look(deed)

@@ -119,7 +119,8 @@ class Grounds:
         needs += [e.needs for e in task.events if e.live or not e.happened & facts]
         needs += [d.needs for d in task.deeds if not d.once or d.once & ~facts]
         atoms: dict[tuple[Places, Members], None] = {}
-        named = 0
+        # Of what nobody hands over it is told at every moment who has it.
+        named = task.bound
         for need in needs:
             if _asks_who(need):
                 for leaf in leaves(with_facts(need, facts, lacked)):

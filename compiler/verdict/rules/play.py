@@ -190,7 +190,7 @@ class Play:
 
         Those two stand where they can, right after it.
         """
-        named = self.grounds.watch(state.facts).named
+        named = self.grounds.watch(state.facts).named & ~self.task.bound
         if not named:
             return
         for group in self.grounds.groups(state):

@@ -105,6 +105,8 @@ class AtLeast(NamedTuple):
     parts: tuple[Need, ...]
 
 
+_NESTED: Final = (All, Either, AtLeast)
+"""The needs that have parts."""
 Leaf = Has | Lacks | At | Carried | Never
 Need = Leaf | All | Either | AtLeast
 

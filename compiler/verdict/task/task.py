@@ -310,6 +310,8 @@ class Task(NamedTuple):
     """For each member the fact that it is lost; 0 for who never is."""
     carried: Facts = 0
     """The items of which it matters who carries them."""
+    bound: Facts = 0
+    """Those of them that nobody hands over."""
     limit: Limit | None = None
     gifts: tuple[Gift, ...] = ()
     """What goes to some of the members as they are set up. What they add is in ``given``."""

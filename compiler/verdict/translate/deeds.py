@@ -134,6 +134,13 @@ def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
     done = to.bit(FactSort.DONE, action)
     deed = done_on(action.cells, DeedSort.ACT, action, action.title, done)
+    if action.side:
+        # Nobody of the party decides it: it may be done at any moment, once, or never.
+        side = with_article(to.system.sides[action.side].title)
+        title = f"{side[:1].upper()}{side[1:]}: {action.title}"
+        deed = done_on(0, DeedSort.ACT, action, title, done)
+        to.deeds.append(deed._replace(needs=needs, once=done, who=0, is_fate=True))
+        return
     access = to.ground.only(action.by, f"does “{action.title}”", action.origin)
     needs = every(needs, access.need)
     deed = deed._replace(needs=needs, who=access.who, actions=action.cost)

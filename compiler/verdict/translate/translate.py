@@ -98,7 +98,9 @@ def translation(quest: Quest, system: System) -> Translation:
     carried = union(1 << leaf.item for leaf in asked if isinstance(leaf, Carried))
     carried |= union(deed.carries for deed in task.deeds)
     assumptions = (*_assumptions(quest, system), *readings(task))
-    return Translation(task._replace(carried=carried, assumptions=assumptions), floor)
+    bound = union(to.bit(FactSort.HAVE, item) for item in quest.items if item.is_bound)
+    task = task._replace(carried=carried, bound=bound & carried, assumptions=assumptions)
+    return Translation(task, floor)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:

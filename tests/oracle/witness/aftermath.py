@@ -354,4 +354,12 @@ class Aftermath:
                     for cell in cells
                     if self.ground.is_free(each, cell)
                 }
+        for number, item in enumerate(self.quest.items):
+            if item.brought:
+                bearers = [self.conditions.members[word] for word in item.brought]
+                states = {
+                    each.with_item(number, ItemPlace(member=bearer)).plus(("taken", item.id))
+                    for each in states
+                    for bearer in bearers
+                }
         return states

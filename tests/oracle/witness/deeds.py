@@ -68,6 +68,7 @@ class Deeds:
             yield from self._moves(member, state)
         yield from self._arrivals(state)
         yield from self._befalls(state)
+        yield from self._of_other_sides(state)
         if state.round < self.last_round:
             later = state._replace(round=state.round + 1)
             yield Deed("a round begins", frozenset(self.aftermath.settle(later)), is_time=True)
@@ -104,6 +105,14 @@ class Deeds:
                 outcomes = frozenset(self.aftermath.settle(_minus(state, facts)))
                 is_fate = passing == "perhaps"
                 yield Deed(f"recover: {subject} {word}", outcomes, is_time=True, is_fate=is_fate)
+
+    def _of_other_sides(self, state: State) -> Iterator[Deed]:
+        """Actions of the quest that another side may do, once, at any moment or never."""
+        for action in self.quest.actions:
+            is_possible = action.condition is None or self.conditions.holds(action.condition, state)
+            if action.side and is_possible and not state.has("done", action.id):
+                outcomes = frozenset(self.aftermath.settle(state.plus(("done", action.id))))
+                yield Deed(f"{action.side}: do {action.id}", outcomes, is_fate=True)
 
     # -- moving -----------------------------------------------------------------------
 
@@ -301,7 +310,7 @@ class Deeds:
             and self.ground.lets_things_through(state, cell, state.where[other])
         ]
         for item, place in enumerate(state.items):
-            if place.member == member:
+            if place.member == member and not self.quest.items[item].is_bound:
                 for other in near:
                     text = f"hand {self.quest.items[item].id} to {self.quest.party[other].word}"
                     yield text, [state.with_item(item, ItemPlace(member=other))]
@@ -314,6 +323,7 @@ class Deeds:
             if (
                 is_possible
                 and not is_done
+                and not action.side
                 and (not action.by or self.quest.party[member].word in action.by)
                 and self._reaches(action, cell, state)
             ):

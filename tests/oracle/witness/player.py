@@ -97,6 +97,30 @@ def judge(quest: Quest, system: System, cap: int = CAP) -> Judgement:
         return Judgement("refused", str(error))
 
 
+def won(quest: Quest, system: System, cap: int = CAP) -> tuple[list[State], Conditions] | None:
+    """Every state in which the party has won, and what asks conditions of them.
+
+    None if the quest is refused, or too big, or a round ends the chance to win.
+    """
+    party = system.party.word
+    if next(strange(quest, system), "") or _by_the_clock(quest, party):
+        return None
+    rules = Rules(quest, system)
+    try:
+        starts = {
+            own for begun in rules.aftermath.beginnings() for own in rules.aftermath.settle(begun)
+        }
+        begun = dict.fromkeys(sorted(starts, key=repr), "")
+        search = _search(begun, rules.deeds, cap)
+    except RefusedError:
+        return None
+    if search is None:
+        return None
+    _forget_unfinished(search)
+    reached = _reached(search, begun, with_fate=True)
+    return [state for state in reached if state.winner == party], rules.aftermath.conditions
+
+
 def _judge(quest: Quest, system: System, cap: int) -> Judgement:
     rules = Rules(quest, system)
     ground, aftermath, deeds = rules.ground, rules.aftermath, rules.deeds

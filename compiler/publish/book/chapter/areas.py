@@ -377,6 +377,7 @@ class _AreaEntry:
             if self.area.cells >> item.cell & 1:
                 events = [self.desk.link(event.id) for event in self.desk.triggered_by(item.id)]
                 note = [Run(say("lies here"))]
+                note += [Run(f"; {say('whoever takes it keeps it')}")] if item.is_bound else []
                 if events:
                     note += [Run("; "), *said("see {places}", places=listed_runs(events))]
                 yield ContentRow(

@@ -63,7 +63,7 @@ def what_is_brought(campaign: CampaignPublication, stage: int) -> Prose:
             form = message("If the {members} do not have it by then, they begin without it.")
         if form:
             told = say(form, members=members)
-            lines.append((Run(f"{item.title}. ", strong=True), Run(told)))
+            lines.append((Run(f"{item.title}. ", term=True), Run(told)))
     return (ListBlock(tuple(lines)),) if lines else ()
 
 

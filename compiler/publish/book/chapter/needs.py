@@ -204,6 +204,9 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
         notes.append(say("{count} at the start", count=need.start))
     kind = desk.system.kinds.get(need.word)
     most = need.most
+    many = sum(gate.kind.word == need.word for gate in desk.board.gates)
+    if need.sort is NeedSort.GATE and many > most:
+        notes.append(say("{count} on the map, not all at once", count=many))
     if kind is not None and kind.category is Category.TRAP:
         # The setting says how many traps are laid; the map may mark more squares.
         laid = [desk.quest.settings.get(word) for word in _laid(desk)]
@@ -305,7 +308,8 @@ def _brought(desk: Desk) -> Iterator[Line]:
                 else message("One of the {members} begins with it, as the players choose.")
             )
             told = say(form, who=who, members=desk.system.party.many_title)
-            yield Run(f"{item.title}. ", strong=True), Run(told)
+            kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
+            yield Run(f"{item.title}. ", term=True), Run(f"{told}{kept}")
 
 
 def _changed_decks(desk: Desk) -> Iterator[Line]:

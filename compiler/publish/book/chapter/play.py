@@ -131,7 +131,9 @@ def _action(desk: Desk, action: Action) -> ActionView:
     return ActionView(
         slug=action.id,
         title=action.title,
-        who=listed_in_words(
+        who=desk.system.sides[action.side].title
+        if action.side
+        else listed_in_words(
             [kind.title for kind in desk.quest.party if kind.word in action.by], "or"
         )
         or say_as(

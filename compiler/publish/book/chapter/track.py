@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.language import say
 from questwright.compiler.model.musters import born_in_words, wares_in_words
-from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.quest import Fact, FactKind, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
@@ -15,7 +15,7 @@ from questwright.compiler.wording.entries import coming_in_words, members_in_wor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Fact, Quest
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line
 
@@ -89,7 +89,9 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
             if fact.kind is FactKind.ROUND:
                 side = desk.system.sides[victory.side].title
                 title = Run(f"{victory.title or side}: ", term=True)
-                what = (title, Run(say("when this side may have won.")))
+                is_sure = isinstance(victory.condition, Fact)
+                told = say("then this side has won.") if is_sure else ""
+                what = (title, Run(told or say("when this side may have won.")))
                 yield from _at(fact, what, is_once=False)
     if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):
         yield last, "", line(say("The quest ends with this round."))

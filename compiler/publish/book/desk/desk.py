@@ -314,7 +314,7 @@ class Desk:
         for match in self._linked.finditer(renamed):
             if match.start() > done:
                 runs.append(Run(renamed[done : match.start()]))
-            runs.append(Run(match[0], target=self._targets[match[0]]))
+            runs.append(Run(match[0], target=self._targets.get(match[0], "")))
             done = match.end()
         if done < len(renamed):
             runs.append(Run(renamed[done:]))
@@ -330,7 +330,8 @@ class Desk:
 
     @cached_property
     def _linked(self) -> re.Pattern[str]:
-        return _any_of(self._targets)
+        # A gate that is called after an area is not that area.
+        return _any_of({*self._targets, *(gate.title for gate in self.board.gates)})
 
     def line(self, block: Block) -> Line:
         """A paragraph or an entry of the author; references become links."""

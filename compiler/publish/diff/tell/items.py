@@ -13,7 +13,7 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import name_of
 from questwright.compiler.publish.diff.tell.unknowns import is_hidden
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.entries import brought_in_words
+from questwright.compiler.wording.entries import brought_by_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +54,10 @@ def _named(pairing: Pairing) -> Iterator[Change]:
             verb = "go" if new.alike else "goes"
             text = f"{_all_in_words(new)} {verb} by the name `{name}` now, not by `{before}`"
             yield change(Subject.ITEM, Edit.RENAMED, new.id, before, name, text)
+        if old.is_bound != new.is_bound:
+            text = "is bound now: nobody hands it over" if new.is_bound else "is no longer bound"
+            text = f"{_all_in_words(new)} {text}"
+            yield change(Subject.ITEM, Edit.VALUE, new.id, old.is_bound, new.is_bound, text)
         old_card, new_card = _card(old), _card(new)
         if old_card != new_card:
             text = f"stands for {new_card} now" if new_card else "has no card of the game any more"
@@ -107,7 +111,7 @@ def _where(item: Item, words: EditionWording) -> str:
     if item.cell >= 0:
         return f"at {words.say(1 << item.cell)}"
     if item.brought:
-        return brought_in_words(item, words.quest)
+        return brought_by_in_words(item, words.quest)
     givers = [
         words.event(event)
         for event in words.quest.events

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.matching import Matching, unlocated
@@ -153,11 +153,13 @@ def _action_part(action: Action, words: EditionWording) -> Json:
         "place": _at(action, words),
         "condition": _asked(action, words),
         "cost": action.cost,
-        "by": list(action.by),
+        "by": [action.side] if action.side else list(action.by),
     }
 
 
 def _by(action: Action, words: EditionWording) -> str:
+    if action.side:
+        return with_article(words.edition.system.sides[action.side].title)
     able = [kind.title for kind in words.quest.party if kind.word in action.by]
     return listed_in_words(able, "or") or f"all {words.edition.system.party.many}"
 
@@ -179,7 +181,7 @@ def _action(old: Action, new: Action, pairing: Pairing) -> Iterator[Change]:
         text = f"{name} can be done {_when(new, now)} now; before, {_when(old, was)}"
         condition, new_condition = _asked(old, was), _asked(new, now)
         yield change(Subject.ACTION, Edit.CONDITION, id_, condition, new_condition, text)
-    if {*old.by} != {*new.by}:
+    if (old.side, {*old.by}) != (new.side, {*new.by}):
         before, after = _by(old, was), _by(new, now)
         text = f"{name} is done by {after} now, not by {before}"
         yield change(Subject.ACTION, Edit.BY, id_, list(old.by), list(new.by), text)

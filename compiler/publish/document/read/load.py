@@ -8,9 +8,10 @@ in it must exist, in the document or in the pack of its game.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from questwright.compiler.publish.document.forms import completed, quest_schema
+from questwright.compiler.publish.document.campaign_json import VERSION as CAMPAIGN_VERSION
+from questwright.compiler.publish.document.forms import campaign_schema, completed, quest_schema
 from questwright.compiler.publish.document.quest_json import VERSION
 from questwright.compiler.publish.document.read.part import DocumentError, Part
 from questwright.compiler.publish.document.read.quest import edition_from
@@ -50,6 +51,22 @@ def read_edition(data: bytes, system_of: Callable[[str], System | None]) -> Edit
         return edition_from(top, system)
     except RecursionError as error:
         raise DocumentError("it is nested too deeply") from error
+
+
+def read_campaign(data: bytes) -> dict[str, Json]:
+    """The document of a campaign, completed; raises `DocumentError` with the reason if it is none.
+
+    Of its quests it has the names only.
+    """
+    try:
+        found = _parse(data)
+        _check_version(found, CAMPAIGN_VERSION)
+        found = completed(found, campaign_schema())
+        _check_schema(found, campaign_schema())
+    except RecursionError as error:
+        raise DocumentError("it is nested too deeply") from error
+    assert isinstance(found, dict), "the schema says so"
+    return found
 
 
 # -- bytes to data ----------------------------------------------------------------------
@@ -100,20 +117,21 @@ def _whole_number(written: str) -> int:
 # -- version and schema ---------------------------------------------------------------------------
 
 
-def _check_version(found: Json) -> None:
+def _check_version(found: Json, known: int = VERSION) -> None:
     version = found.get("version") if isinstance(found, dict) else None
     if not isinstance(version, int) or isinstance(version, bool):
-        raise DocumentError(f"it names no version; only version {VERSION} can be read")
-    if version != VERSION:
-        raise DocumentError(f"it is version {version}; only version {VERSION} can be read")
+        raise DocumentError(f"it names no version; only version {known} can be read")
+    if version != known:
+        raise DocumentError(f"it is version {version}; only version {known} can be read")
 
 
-def _check_schema(found: Json) -> None:
+def _check_schema(found: Json, schema: dict[str, Any] | None = None) -> None:
     """Check a document against its schema, without looking up any other schema."""
     import jsonschema
     import referencing
 
-    validator = jsonschema.Draft202012Validator(quest_schema(), registry=referencing.Registry())
+    schema = schema or quest_schema()
+    validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
     error = next(validator.iter_errors(found), None)
     if error is not None:
         raise DocumentError(_form_error(error))

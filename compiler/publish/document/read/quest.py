@@ -207,6 +207,7 @@ class _QuestReader:
             origin=_NOWHERE,
             alike=part.text("alike"),
             brought=part.words("brought"),
+            is_bound=part.flag("bound"),
         )
 
     # -- what happens -----------------------------------------------------------------
@@ -237,6 +238,7 @@ class _QuestReader:
             cost=part.number("cost"),
             by=part.words("by"),
             is_beside=part.flag("beside"),
+            side=part.text("side"),
             origin=_NOWHERE,
         )
 
