@@ -6,7 +6,7 @@ squares, what they hold, and the unknowns of those that stand at one of several 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
@@ -29,6 +29,7 @@ from questwright.compiler.passes.things.locked_containers import (
     lock_of_container,
     with_stated_locks,
 )
+from questwright.compiler.passes.things.read_pushers import PUSHED
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
     bodies_to_choose_from,
@@ -43,6 +44,10 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board, Lock
     from questwright.compiler.passes.board.build_board import DrawnLetter
+
+
+_LATER: Final = dict.fromkeys(PUSHED, ("pushed", "by")) | {Category.START: ("for", "from")}
+"""The clauses that are read once the party is known."""
 
 
 class _Placement(NamedTuple):
@@ -262,10 +267,9 @@ def _read(
     lock = None
     if kind.category is Category.CONTAINER:
         lock = lock_of_container(statement, taken, name, system, findings)
-    if kind.category is Category.START:
-        # `read_entries` reads the members and the round once the party is known.
-        taken.clause("for")
-        taken.clause("from")
+    for later in _LATER.get(kind.category, ()):
+        # `read_entries` and `read_pushers` read the members once the party is known.
+        taken.clause(later)
     taken.finish(_example(kind, system))
     if statement.condition is not None:
         findings.add(
