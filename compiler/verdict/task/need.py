@@ -114,14 +114,13 @@ NOTHING = All(())
 """The need that is always met."""
 IMPOSSIBLE = Either(())
 """The need that is never met."""
-_JOINED = (All, Either, AtLeast)
 
 
 def leaves(need: Need) -> Iterator[Leaf]:
     """The leaves of a need, in order."""
-    if isinstance(need, _JOINED):
+    if isinstance(need, _NESTED):
         for part in need.parts:
-            if isinstance(part, _JOINED):
+            if isinstance(part, _NESTED):
                 yield from leaves(part)
             else:
                 yield part
