@@ -26,15 +26,17 @@ PAGE_OF: Final = "target-counter(attr(href), page)"
 """The page of what a link leads to, as style sheets say it."""
 NUMBERS: Final = "numbers"
 """The scheme of addresses of faces that numbers are set in."""
-_FACES: Final = (("Cinzel", "700", FOLIO), ("Alegreya Sans", "400", REFERENCE))
+_PLAIN: Final = f"{FOLIO} Plain"
+_FACES: Final = (("Cinzel", "700", _PLAIN), ("Alegreya Sans", "400", REFERENCE))
 NUMBERED: Final = tuple(family for family, _, _ in _FACES)
 """The families that these faces are of."""
 _FACE: Final = re.compile(r"@font-face \{[^}]*\}")
+_HEADINGS: Final = re.compile(r'(@font-face \{ font-family: )"[^"]* Headings"([^}]*\})')
 
 _CHAPTER: Final = """
-@page { @bottom-center { content: counter(page, part); font-family: "%(folio)s" } }
+@page { @bottom-center { content: counter(page, part); font-family: %(folio)s } }
 @page :first {
-  @left-top { content: "%(every)s"; font: 700 1pt/1 "%(folio)s" }
+  @left-top { content: "%(every)s"; font: 700 1pt/1 %(folio)s }
   @left-middle { content: "%(every)s"; font: 400 1pt/1 "%(reference)s" }
 }
 @page part { @left-bottom { content: "%(tab)s"; font: 400 1pt/1 "%(reference)s" } }
@@ -69,21 +71,29 @@ def gathering_sheets(sheets: Sequence[str], gathering: Gathering) -> tuple[str, 
             return (*(sheet.replace(PAGE_OF, "attr(data-page)") for sheet in sheets), _AROUND)
         case GatheringKind.CHAPTER:
             counted = (sheet.replace(PAGE_OF, f"{PAGE_OF[:-1]}, part)") for sheet in sheets)
-            return (_faces(), *counted, _chapter())
+            return (_faces(sheets), *counted, _chapter())
 
 
 def _chapter() -> str:
     return _CHAPTER % {
-        "folio": FOLIO,
+        "folio": f'"{FOLIO}", "{_PLAIN}"',
         "reference": REFERENCE,
         "every": ALL_DIGITS,
         "tab": TAB,
     }
 
 
+def _faces(sheets: Sequence[str]) -> str:
+    """The faces that numbers are set in, under their own names.
+
+    A theme may have a typeface of its own for headings, and so for the numbers at the feet.
+    """
+    own = next((found[0] for sheet in sheets for found in _HEADINGS.finditer(sheet)), "")
+    return "\n".join([*_shipped(), _HEADINGS.sub(rf'\1"{FOLIO}"\2', own)])
+
+
 @cache
-def _faces() -> str:
-    """The faces that numbers are set in, under their own names."""
+def _shipped() -> tuple[str, ...]:
     fonts = (TEMPLATES_DIR / "book" / "fonts.css").read_text(encoding="utf-8")
     found = []
     for family, weight, name in _FACES:
@@ -96,4 +106,4 @@ def _faces() -> str:
         tabular = face.replace('"lnum"', '"lnum", "tnum"')
         renamed = tabular.replace(f'"{family}"', f'"{name}"')
         found.append(renamed.replace('url("font:', f'url("{NUMBERS}:'))
-    return "\n".join(found)
+    return tuple(found)
