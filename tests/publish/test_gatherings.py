@@ -198,6 +198,27 @@ def test_tags_are_one_tree_and_heads_of_tables_have_names_of_their_own(made):
             assert heads <= set(ids), name
 
 
+def test_rows_of_tables_are_even(made):
+    for name, data in made[2].items():
+        with opened(data) as pdf:
+            waiting = [pdf.Root.StructTreeRoot.K[0]]
+            while waiting:
+                element = waiting.pop()
+                kids = [kid for kid in element.get("/K", []) if isinstance(kid, pikepdf.Dictionary)]
+                waiting += kids
+                if element.get("/S") == "/Table":
+                    assert len({columns(row) for row in rows(element)}) <= 1, name
+
+
+def rows(element):
+    for kid in element.K:
+        yield from [kid] if kid.S == "/TR" else rows(kid)
+
+
+def columns(row):
+    return sum(int(cell.get("/A", {}).get("/ColSpan", 1)) for cell in row.K)
+
+
 def test_tabs_are_at_the_outer_edge(made):
     data = made[2]["book.pdf"]
     with pypdfium2.PdfDocument(data) as document:
