@@ -2,7 +2,8 @@
 
 Takes the path of a quest file, and what a build has made of it. Gives the same bytes back while the
 file, all files that it includes, Questwright itself and what was asked of the build are the same.
-Only files without any finding are kept, so that nobody misses one.
+Only files without any finding are kept, so that nobody misses one. Beside that, more may be kept of
+a quest for as long as its file is the same.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from questwright.compiler.products import Products
 
 _BOUNDS = Bounds(file=64 << 20, files=10_000, whole=256 << 20)
-_PARTS = frozenset({".py", ".json", ".j2", ".css", ".yaml", ".quest", ".svg", ".ttf", ".woff2"})
+_PARTS = frozenset(
+    {".py", ".json", ".j2", ".css", ".yaml", ".po", ".quest", ".svg", ".ttf", ".woff2"}
+)
 """How the files end that our results depend on."""
 
 
@@ -35,6 +38,8 @@ class BuiltEntry(NamedTuple):
     path: str
     is_campaign: bool
     words: str
+    game: str = ""
+    """The word of the game of a quest."""
 
 
 class KeptFile(NamedTuple):
@@ -42,11 +47,13 @@ class KeptFile(NamedTuple):
 
     told: tuple[BuiltEntry, ...]
     products: Products
+    stamp: str
+    """Of all that it was made of."""
 
 
 class _Note(TypedDict):
     sources: dict[str, str]
-    told: list[tuple[str, str, bool, str]]
+    told: list[tuple[str, str, bool, str, str]]
     products: dict[str, dict[str, str]]
 
 
@@ -76,14 +83,17 @@ class Kept:
             }
         except (ValueError, TypeError, KeyError, AttributeError):
             return None
-        return KeptFile(told, products)
+        return KeptFile(told, products, self._stamp(note["sources"]))
 
     def keep(
         self, path: str, texts: Mapping[str, str], told: Iterable[BuiltEntry], outputs: Products
-    ) -> None:
-        """Keep what was made of a file that has no findings; ``texts`` are all that it reads."""
+    ) -> str:
+        """Keep what was made of a file that has no findings; ``texts`` are all that it reads.
+
+        Returns the stamp of the file; nothing if it cannot be kept.
+        """
         if path not in texts or any(name.startswith("<") for name in texts):
-            return
+            return ""
         every = tuple(told)
         products: dict[str, dict[str, str]] = {}
         for entry in every:
@@ -95,6 +105,22 @@ class Kept:
         sources = {name: _digest(text) for name, text in sorted(texts.items())}
         note = {"sources": sources, "told": every, "products": products}
         self._store.keep(self._key(path, sources[path]), json.dumps(note).encode())
+        return self._stamp(sources)
+
+    def recall_more(self, stamp: str, asked: str) -> bytes | None:
+        """What else was kept of a file with a stamp; None if nothing was."""
+        return self._store.recall(self._more(stamp, asked))
+
+    def keep_more(self, stamp: str, asked: str, content: bytes) -> None:
+        """Keep more of a file; ``asked`` says what, and all else that it depends on."""
+        self._store.keep(self._more(stamp, asked), content)
+
+    def _more(self, stamp: str, asked: str) -> str:
+        return key_of((self._asked, b"more", stamp.encode(), asked.encode()))
+
+    def _stamp(self, sources: Mapping[str, str]) -> str:
+        parts = [part for entry in sorted(sources.items()) for part in entry]
+        return key_of(part.encode("utf-8", "surrogateescape") for part in parts)
 
     def _product(self, key: str) -> bytes:
         content = self._store.recall(key)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
@@ -45,7 +44,7 @@ class TooLongError(Exception):
 
 
 @contextmanager
-def _timed(publication: Publication, what: str) -> Iterator[None]:
+def timed(publication: Publication, what: str) -> Iterator[None]:
     """Work on a quest while its clock runs; raises TooLongError when its seconds are over."""
     from questwright.engine.simulator import TimeOverError as PlayTimeOverError
 
@@ -69,7 +68,7 @@ def data_of(
     products: Products = {}
     for publication in ready:
         id_ = publication.quest.id
-        with _timed(publication, f"the files of `{id_}` were written"):
+        with timed(publication, f"the files of `{id_}` were written"):
             products[id_] = {
                 "quest.json": write(quest_document(publication)),
                 "graph.graphml": graphml(publication),
@@ -97,7 +96,7 @@ def replayed(
     variants = [variant for campaign in bound for variant in campaign.variants]
     for publication in (*ready, *variants):
         id_ = publication.quest.id
-        with _timed(publication, f"the engine followed the lines of `{id_}`"):
+        with timed(publication, f"the engine followed the lines of `{id_}`"):
             until = time.monotonic() + time_left()
             is_own = publication in ready
             written = products[id_]["quest.json"] if is_own else dump(quest_document(publication))
@@ -118,11 +117,12 @@ class UnprintedBook(NamedTuple):
     """The file that it would have been."""
 
 
-class Binding(NamedTuple):
+class Titled(NamedTuple):
     """A book that all quests of a build are bound into."""
 
     id: str
     title: str
+    author: str
 
 
 def composed(
@@ -130,24 +130,20 @@ def composed(
     bound: Sequence[CampaignPublication],
     press: Press,
     author: str = "",
-    binding: Binding | None = None,
 ) -> Iterator[tuple[str, BookView]]:
-    """The book of each quest, of each campaign and of all, by id, each when its turn comes."""
+    """The book of each quest and of each campaign, by id, each when its turn comes."""
     from questwright.compiler.publish.book.book import Cover, compose_book
-    from questwright.compiler.publish.book.bound import compose_bound
     from questwright.compiler.publish.book.campaign import compose_campaign
 
     cover = Cover(author=author, created=created())
     for publication in ready:
         id_ = publication.quest.id
-        with _timed(publication, f"the book of `{id_}` was laid out"):
+        with timed(publication, f"the book of `{id_}` was laid out"):
             book = compose_book([publication], cover)
             press.bound(time_left())
         yield id_, book
     for campaign in bound:
         yield campaign.campaign.id, compose_campaign(campaign, cover)
-    if binding is not None:
-        yield binding.id, compose_bound(ready, replace(cover, title=binding.title))
 
 
 def books_of(
@@ -155,7 +151,6 @@ def books_of(
     bound: Sequence[CampaignPublication],
     press: Press | None = None,
     author: str = "",
-    binding: Binding | None = None,
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.render.html import book_source
@@ -165,11 +160,11 @@ def books_of(
 
     if press is None:
         with Press(jobs=usual_jobs(), store=book_store()) as own:
-            return books_of(ready, bound, own, author, binding)
+            return books_of(ready, bound, own, author)
     names: list[tuple[str, str]] = []
 
     def sources() -> Iterator[BookSource]:
-        for id_, book in composed(ready, bound, press, author, binding):
+        for id_, book in composed(ready, bound, press, author):
             for volume in volumes_of(book).values():
                 names.append((id_, f"{volume.volume}.pdf"))
                 yield book_source(volume)

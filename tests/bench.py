@@ -20,6 +20,7 @@ from support.generate import generate_quest  # noqa: E402
 PAIRS = 15
 MANY = 1_000
 BOOKS = 4
+BOUND = 12
 ROUNDS = 3
 
 
@@ -34,6 +35,7 @@ def main() -> None:
         bench_campaign(folder)
         bench_dealt(folder)
         bench_books(folder)
+        bench_bound(folder)
 
 
 def reference() -> float:
@@ -172,6 +174,31 @@ def bench_books(folder: Path) -> None:
         f"{start:.2f} s, {used / 1024:.0f} MB)"
     )
     del first
+
+
+def bench_bound(folder: Path) -> None:
+    """A bound book, made anew and after a change of one quest, in seconds of processor time."""
+    quests = folder / "bound"
+    quests.mkdir()
+    for number in range(BOUND):
+        (quests / f"quest-{number:02}.quest").write_text(generate_quest(number), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "bound-c")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-m", "questwright.compiler.cli.main", "build", str(quests)]
+    command += ["--bind", "Bound", "--out", str(folder / "out")]
+    figures = []
+    for _ in range(2):
+        began = resource.getrusage(resource.RUSAGE_CHILDREN)
+        wall, _ = timed(command, environment)
+        done = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used = done.ru_utime + done.ru_stime - began.ru_utime - began.ru_stime
+        figures.append(f"{used:.1f} s of processor time, {wall:.1f} s")
+        changed = quests / f"quest-{BOUND // 2:02}.quest"
+        text = changed.read_text(encoding="utf-8")
+        changed.write_text(
+            text.replace('story """', 'story """\n  Once more.', 1), encoding="utf-8"
+        )
+    print(f"{BOUND} quests bound: {figures[0]} anew; {figures[1]} after a change of one")
 
 
 def _pages(book: object) -> int:

@@ -16,13 +16,13 @@ from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import BuiltEntry, Kept, KeptFile, kept_of
-from questwright.compiler.language import speaking
+from questwright.compiler.language import speaking, spoken
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result
 from questwright.compiler.prints import Prints, prints_of
 from questwright.compiler.products import (
-    Binding,
     Products,
+    Titled,
     TooLongError,
     UnprintedBook,
     books_of,
@@ -33,14 +33,17 @@ from questwright.compiler.products import (
 from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
-from questwright.compiler.runs import campaigns
+from questwright.compiler.runs import campaigns, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from questwright.compiler.cli.translate import BuildLanguage
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.publish.book.render.press import Press
 
@@ -74,7 +77,7 @@ def build_quests(
                 "  = help: write it like `de`, `nl` or `pt-BR`\n"
             )
             return 2
-    binding = Binding(_id_of(bind), bind) if bind else None
+    binding = Titled(_id_of(bind), bind, author) if bind else None
     if binding is not None and not (binding.id and with_book):
         why = "be without a book" if binding.id else f"be called {safe(bind)!r}: use some letters"
         sys.stderr.write(f"error: a bound book cannot {why}\n")
@@ -131,7 +134,7 @@ class _Options(NamedTuple):
     uses_cache: bool
     budget: Budget
     wait: float
-    binding: Binding | None
+    binding: Titled | None
     with_book: bool
     profiles: tuple[Profile, ...]
     author: str
@@ -193,14 +196,7 @@ def _made(
     left = [path for path in found if path not in known]
     if left and press is not None:
         press.warm()
-    results, good = compile_all(
-        left,
-        uses_cache=options.uses_cache,
-        reporter=reporter,
-        budget=options.budget,
-        taken=taken,
-        translated=options.translated,
-    )
+    results, good = _compiled(left, options, reporter, taken)
     ready: list[Publication] = []
     if good:
         ready, good = published(results, reporter)
@@ -208,52 +204,133 @@ def _made(
         reporter.finish(len(results) + len(known))
         return ""
     bound = campaigns(results, ready)
-    if refused := _unbound(options.binding, ready, bound):
-        reporter.findings([refused], _sources_of(results))
+    told = {path: file.told for path, file in known.items()}
+    told |= {result.path: _told(result, ready, bound) for result in results}
+    each = {entry.id: entry for path in [*found, *told] for entry in told.get(path, ())}
+    shelf = _Library(options, reporter, ready, {entry.id: entry.path for entry in each.values()})
+    if refused := _unbound(options.binding, each, shelf, bound):
+        reporter.findings([refused], shelf.sources)
         reporter.finish(len(results))
         return ""
     new = [publication for publication in ready if publication.quest.id not in taken]
+    stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
         fresh = _products(new, bound, press, options, reporter)
+        if isinstance(fresh, str):
+            return fresh
+        outputs, unsure = fresh
+        for file in known.values():
+            outputs |= file.products
+        for result in results:
+            is_sure = unsure.isdisjoint(entry.id for entry in told[result.path])
+            if kept is not None and is_sure and not _has_findings(result, options.translated):
+                texts = _texts_of(result, options.translated)
+                stamp = kept.keep(result.path, texts, told[result.path], outputs)
+                stamps |= {entry.id: stamp for entry in told[result.path]}
+        if options.binding is not None and press is not None:
+            # Loaded here: it needs what opens PDFs, and most builds bind nothing.
+            from questwright.compiler.chapters import Quests, bind
+
+            ids = [entry.id for entry in each.values() if not entry.is_campaign]
+            quests = Quests(ids, each[ids[0]].game, stamps, shelf)
+            book = bind(options.binding, quests, press, kept)
+            if isinstance(book, UnprintedBook):
+                return _why_unprinted(book, press.limits.cpu_seconds)
+            outputs[options.binding.id] = book.files
+            title = safe(options.binding.title)
+            words = f"{title}, a book of {len(ids)} quest{'s' * (len(ids) != 1)}"
+            entry = BuiltEntry(options.binding.id, "", is_campaign=True, words=words)
+            each[entry.id] = entry
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
-    if isinstance(fresh, str):
-        return fresh
-    outputs, unsure = fresh
-    for file in known.values():
-        outputs |= file.products
-    told = {path: file.told for path, file in known.items()}
-    for result in results:
-        told[result.path] = _told(result, ready, bound)
-        is_sure = unsure.isdisjoint(entry.id for entry in told[result.path])
-        if kept is not None and not result.findings and is_sure:
-            texts = {name: source.text for name, source in result.sources.items()}
-            kept.keep(result.path, texts, told[result.path], outputs)
-    if options.binding is not None:
-        id_, title = options.binding
-        words = f"{safe(title)}, a book of {len(ready)} quest{'s' * (len(ready) != 1)}"
-        told[""] = (BuiltEntry(id_, "", is_campaign=True, words=words),)
-    each = {entry.id: entry for path in [*found, *told] for entry in told.get(path, ())}
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
+
+
+def _compiled(
+    paths: list[str], options: _Options, reporter: Reporter, taken: Mapping[str, str] | None = None
+) -> tuple[list[Result], bool]:
+    """Compile files as a build asks for it; False if there is an error."""
+    return compile_all(
+        paths,
+        uses_cache=options.uses_cache,
+        reporter=reporter,
+        budget=options.budget,
+        taken=taken,
+        translated=options.translated,
+    )
+
+
+class _Library:
+    """The quests of a build by id; one whose file is kept is compiled when it is asked for."""
+
+    def __init__(
+        self,
+        options: _Options,
+        reporter: Reporter,
+        ready: list[Publication],
+        paths: Mapping[str, str],
+    ) -> None:
+        self._options = options
+        self._reporter = reporter
+        self._paths = paths
+        self._ready = {publication.quest.id: publication for publication in ready}
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The sources of all quests that are compiled."""
+        every = self._ready.values()
+        return {path: source for quest in every for path, source in quest.sources.items()}
+
+    def publication(self, id_: str) -> Publication:
+        """A quest of the build."""
+        if id_ not in self._ready:
+            # Only files without findings are kept: nothing is said of them.
+            results, _ = _compiled([self._paths[id_]], self._options, self._reporter)
+            for publication in published(results, self._reporter)[0]:
+                self._ready.setdefault(publication.quest.id, publication)
+        return self._ready[id_]
+
+    def system(self, game: str) -> System:
+        """The pack of a game, in the language of the build."""
+        texts = self._options.translated.source if self._options.translated is not None else None
+        compiler = new_compiler(uses_cache=self._options.uses_cache, texts=texts)
+        system, _ = compiler.system(game)
+        assert system is not None, "a quest of it was compiled"
+        return system
+
+
+def _has_findings(result: Result, translated: BuildLanguage | None) -> bool:
+    """Whether anything is said of a file, or of its translations."""
+    if result.findings or translated is None:
+        return bool(result.findings)
+    paths = _texts_of(result, translated)
+    return any(finding.label.span.path in paths for finding in translated.source.findings)
+
+
+def _texts_of(result: Result, translated: BuildLanguage | None) -> dict[str, str]:
+    """All texts that a file is made of, as they are on the disk; empty ones for missing ones."""
+    texts = {name: source.text for name, source in result.sources.items()}
+    return texts if translated is None else translated.source.texts_of(texts)
 
 
 def _known(
     paths: list[str], options: _Options, press: Press | None
 ) -> tuple[Kept | None, dict[str, KeptFile]]:
     """What earlier builds made of these files, and where more can be kept."""
-    if not options.uses_cache or options.profiles or options.translated is not None:
+    if not options.uses_cache or options.profiles:
         return None, {}
     asked = [
         options.is_compact,
         options.budget,
         options.author,
+        spoken(),
         created(),
         "" if press is None else press.key(b""),
     ]
     kept = kept_of(repr(asked))
     found, complaints = find_quests(paths)
-    if kept is None or complaints or options.binding is not None:
-        return kept, {}  # a bound book has chapters of all quests
+    if kept is None or complaints:
+        return kept, {}
     known = {path: file for path in found if (file := kept.recall(path)) is not None}
     taken: dict[str, str] = {}
     for file in known.values():
@@ -270,37 +347,40 @@ def _id_of(title: str) -> str:
 
 
 def _unbound(
-    binding: Binding | None, ready: list[Publication], bound: list[CampaignPublication]
+    binding: Titled | None,
+    each: Mapping[str, BuiltEntry],
+    shelf: _Library,
+    bound: list[CampaignPublication],
 ) -> Diagnostic | None:
     """Why these quests cannot be bound; None if they can, or nobody asked for it."""
-    if binding is None or not ready:
+    ids = [entry.id for entry in each.values() if not entry.is_campaign]
+    if binding is None or not ids:
         return None
-    game = ready[0].system
-    for publication in ready:
-        if publication.system.id != game.id:
-            quest = publication.quest
-            return Diagnostic(
-                codes.MIXED_CAMPAIGN,
-                f"`{quest.id}` is for another game than the rest of the book",
-                Label(quest.origin, f"for {publication.system.title}"),
-                reason=f"`{ready[0].quest.id}` is for {game.title}; a book has one game's tables",
-                help="name only quests of one game, or bind a book for each",
-            )
-    origins = [(publication.quest.id, publication.quest.origin) for publication in ready]
-    origins += [(joined.campaign.id, joined.campaign.origin) for joined in bound]
-    for id_, origin in origins:
-        if id_ == binding.id:
-            return Diagnostic(
-                codes.SAME_ID,
-                f"the bound book would be called `{id_}`, like this",
-                Label(origin, "its files go to that folder"),
-                help="give the book another title: `--bind TITLE`",
-            )
-    return None
-
-
-def _sources_of(results: list[Result]) -> dict[str, Source]:
-    return {path: source for result in results for path, source in result.sources.items()}
+    games = {each[id_].game for id_ in ids}
+    if len(games) > 1:
+        first = shelf.publication(ids[0])
+        other = next(id_ for id_ in ids if each[id_].game != each[ids[0]].game)
+        publication = shelf.publication(other)
+        return Diagnostic(
+            codes.MIXED_CAMPAIGN,
+            f"`{other}` is for another game than the rest of the book",
+            Label(publication.quest.origin, f"for {publication.system.title}"),
+            reason=f"`{ids[0]}` is for {first.system.title}; a book has one game's tables",
+            help="name only quests of one game, or bind a book for each",
+        )
+    if binding.id in ids:
+        origin = shelf.publication(binding.id).quest.origin
+    else:
+        joined = [each.campaign for each in bound if each.campaign.id == binding.id]
+        if not joined:
+            return None
+        origin = joined[0].origin
+    return Diagnostic(
+        codes.SAME_ID,
+        f"the bound book would be called `{binding.id}`, like this",
+        Label(origin, "its files go to that folder"),
+        help="give the book another title: `--bind TITLE`",
+    )
 
 
 def _told(
@@ -313,7 +393,9 @@ def _told(
         verdict = by_id[compiled.id].verdict
         kind = verdict.kind if verdict is not None else "not proven"
         words = f"{safe(by_id[compiled.id].quest.title)}, {kind}"
-        told.append(BuiltEntry(compiled.id, compiled.path, is_campaign=False, words=words))
+        game = by_id[compiled.id].system.id
+        entry = BuiltEntry(compiled.id, compiled.path, is_campaign=False, words=words, game=game)
+        told.append(entry)
     own = {campaign.id: campaign.path for campaign in result.campaigns}
     for joined in bound:
         campaign = joined.campaign
@@ -342,7 +424,7 @@ def _products(
         return outputs, set(unsure)
     seconds = press.limits.cpu_seconds
     if options.with_book:
-        books = books_of(ready, bound, press, options.author, options.binding)
+        books = books_of(ready, bound, press, options.author)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books, seconds)
         for id_, volumes in books.items():

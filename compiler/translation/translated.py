@@ -27,7 +27,7 @@ from questwright.dsl.prepare import is_allowed
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from questwright.compiler.project import Project
     from questwright.compiler.translation.catalog import CatalogEntry, Key
@@ -68,6 +68,19 @@ class TranslatedProject:
         """The source of an included file, in the language."""
         shown, read, why = self._project.include(path, written, span)
         return shown, read if read is None else self._translated(read), why
+
+    def texts_of(self, names: Iterable[str]) -> dict[str, str]:
+        """The texts of those files that were read, and of their catalogs, as they are.
+
+        That of a catalog that is missing is empty.
+        """
+        texts: dict[str, str] = {}
+        for name in names:
+            if name in self.sources:
+                catalog = str(catalog_path(name, self.language))
+                texts[name] = self.sources[name].text
+                texts[catalog] = self.sources[catalog].text if catalog in self.sources else ""
+        return texts
 
     def _translated(self, read: Read) -> Read:
         if read.findings:

@@ -180,3 +180,47 @@ def test_a_note_of_another_shape_is_a_miss(files, made, tmp_path):
         store.keep(note.stem, json.dumps(odd).encode())
         assert build(tmp_path / "one", files[0]).code == 0
         assert made() == ["last-lamp"]
+
+
+# -- in another language -----------------------------------------------------------------
+
+
+@pytest.fixture
+def hymn(tmp_path):
+    """A quest with a German catalog beside it, in a folder of its own."""
+    for name in ("wrong-hymn.quest", "wrong-hymn.de.po"):
+        text = (SHIPPED / "wrong-hymn" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path / "wrong-hymn.quest"
+
+
+def test_a_translated_quest_is_kept_until_its_catalog_changes(hymn, made, tmp_path):
+    first = build(tmp_path / "one", "--language", "de", hymn)
+    assert first.code == 0, first.out
+    assert made() == ["wrong-hymn"]
+    again = build(tmp_path / "two", "--language", "de", hymn)
+    assert made() == []
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert first.out.replace("one", "two") == again.out
+    build(tmp_path / "three", hymn)
+    assert made() == ["wrong-hymn"]
+    assert contents(tmp_path / "three") != contents(tmp_path / "two")
+    catalog = hymn.with_name("wrong-hymn.de.po")
+    text = catalog.read_text(encoding="utf-8")
+    catalog.write_text(
+        text.replace('msgstr "Der falsche', 'msgstr "Ein falscher'), encoding="utf-8"
+    )
+    assert catalog.read_text(encoding="utf-8") != text
+    build(tmp_path / "four", "--language", "de", hymn)
+    assert made() == ["wrong-hymn"]
+    assert contents(tmp_path / "four") != contents(tmp_path / "two")
+
+
+def test_a_quest_without_a_catalog_is_told_each_time(hymn, made, tmp_path):
+    hymn.with_name("wrong-hymn.de.po").unlink()
+    first = build(tmp_path / "one", "--language", "de", hymn)
+    assert "QW621" in first.out
+    made()
+    again = build(tmp_path / "one", "--language", "de", hymn)
+    assert made() == ["wrong-hymn"]
+    assert again.out == first.out

@@ -20,11 +20,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from questwright.compiler.packs.system.theme import Theme
-from support.book_sample import EMBER_THEME
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
 from questwright.compiler.files import Bounds, Store
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
 from questwright.compiler.publish.book.render.press import Press, render_book, render_books
@@ -43,7 +42,7 @@ from questwright.compiler.publish.book.view.theme import palette_of, with_values
 from questwright.dsl.choices import StrEnum
 from scripts.unpack_fonts import unpacked
 from support import paths
-from support.book_sample import BOOK, CHAPTER
+from support.book_sample import BOOK, CHAPTER, EMBER_THEME
 from support.book_sample_annex import ANNEX
 from support.more import more
 from support.paths import ROOT, TESTS
@@ -62,7 +61,7 @@ def page(body, *assets):
 
 
 def sheeted(sheet):
-    return BookSource('<html lang="en"><title>x</title><body><p>Word.', sheet=sheet)
+    return BookSource('<html lang="en"><title>x</title><body><p>Word.', sheets=(sheet,))
 
 
 def texts(value):
@@ -236,14 +235,14 @@ def test_the_base_sheet_speaks_of_every_element_of_the_templates():
 
 def test_the_base_sheet_says_what_the_renderer_says_of_the_elements(pdf):
     source = book_source(BOOK)
-    sheet = Asset("book.css", "text/css", source.sheet.encode())
+    sheet = Asset("book.css", "text/css", "\n".join(source.sheets).encode())
     head, body = source.html.split("</head>")
     html = f'{head}<link rel="stylesheet" href="asset:book.css"></head>{body}'
     assert letters(render_book(BookSource(html, (*source.assets, sheet)))) == letters(pdf)
 
 
 def test_every_variable_of_a_sheet_has_a_value():
-    sheet = book_source(BOOK).sheet
+    sheet = "\n".join(book_source(BOOK).sheets)
     assert "var(--" not in sheet
     assert EMBER.accent in sheet
     with pytest.raises(KeyError, match="unheard"):

@@ -5,7 +5,7 @@ Takes publications and what the cover says. Returns a `BookView`, which the temp
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
@@ -67,11 +67,24 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
     """Compose one book of quests, in the given order."""
     cover = cover or Cover()
     system = publications[0].system if publications else None
-    is_single = len(publications) == 1
-    title = publications[0].quest.title if is_single else say("Quests")
-    return BookView(
-        title=cover.title or title,
+    if not cover.title:
+        is_single = len(publications) == 1
+        title = publications[0].quest.title if is_single else say("Quests")
+        cover = replace(cover, title=title)
+    return replace(
+        bare_book(system, cover, len(publications)),
         chapters=tuple(_chapters(publications)),
+        aids=aids_of(publications),
+        cards=cards_of(publications),
+    )
+
+
+def bare_book(system: System | None, cover: Cover, count: int) -> BookView:
+    """A book of so many quests of a game, without its chapters and what comes of them."""
+    is_single = count == 1
+    return BookView(
+        title=cover.title,
+        chapters=(),
         subtitle=cover.subtitle or ("" if is_single or system is None else _subtitle(system)),
         author=cover.author,
         game=system.title if system is not None else "",
@@ -79,8 +92,6 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         language=spoken(),
         created=cover.created,
         theme=Theme() if system is None else system.theme,
-        aids=aids_of(publications),
-        cards=cards_of(publications),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
         symbols=() if system is None else system.symbols,
@@ -124,10 +135,11 @@ def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
             if len(publications) > 1
             else publication.system.title
         )
-        yield _chapter(publication, slug, label)
+        yield compose_chapter(publication, slug, label)
 
 
-def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:
+def compose_chapter(publication: Publication, slug: str, label: str) -> ChapterView:
+    """Compose the chapter of a quest; ``label`` stands over its title."""
     desk = Desk(publication.quest, publication.system)
     figures = figures_of(desk)
     pieces = Pieces(desk, figures)

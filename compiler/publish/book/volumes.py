@@ -36,7 +36,7 @@ def _for_players(book: BookView) -> BookView | None:
         if c.handouts is not None
     )
     campaign = CampaignView(book.campaign.story) if book.campaign is not None else None
-    return _apart(book, Volume.PLAYERS, chapters, campaign) if chapters else None
+    return apart(book, Volume.PLAYERS, chapters, campaign) if chapters else None
 
 
 def _for_the_designer(book: BookView) -> BookView | None:
@@ -45,7 +45,7 @@ def _for_the_designer(book: BookView) -> BookView | None:
         for c in book.chapters
         if c.annex is not None
     )
-    return _apart(book, Volume.DESIGNER, chapters) if chapters else None
+    return apart(book, Volume.DESIGNER, chapters) if chapters else None
 
 
 def _sheets(book: BookView) -> BookView | None:
@@ -61,17 +61,17 @@ def _sheets(book: BookView) -> BookView | None:
     aids = () if book.back else book.aids  # a bound book has them itself
     if not chapters and campaign is None and not aids and book.cards is None:
         return None
-    sheets = _apart(book, Volume.SHEETS, chapters, campaign)
+    sheets = apart(book, Volume.SHEETS, chapters, campaign)
     return replace(sheets, aids=aids, cards=book.cards)
 
 
-def _apart(
+def apart(
     book: BookView,
     volume: Volume,
     chapters: tuple[ChapterView, ...],
     campaign: CampaignView | None = None,
 ) -> BookView:
-    """An volume beside the book that is played from."""
+    """A volume beside the book that is played from."""
     return replace(
         book,
         volume=volume,

@@ -11,7 +11,7 @@ from questwright.compiler.publish.book.view.book import AidView
 from questwright.compiler.publish.book.view.text import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.packs.system.sheets import Aid
@@ -25,13 +25,21 @@ def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
     """The aids that any of these quests needs; all must be of the same game."""
     if not publications:
         return ()
-    system = publications[0].system
+    words = [word for publication in publications for word in aids_for(publication)]
+    return aids_called(words, publications[0].system)
+
+
+def aids_for(publication: Publication) -> Iterator[str]:
+    """The words of the aids that a quest needs."""
+    for aid in publication.system.aids:
+        if _is_needed(aid, publication):
+            yield aid.word
+
+
+def aids_called(words: Collection[str], system: System) -> tuple[AidView, ...]:
+    """The aids of a game that have some words, in the order of the game."""
     sources = sources_of(system) if system.aids else {}
-    return tuple(
-        _aid(aid, sources)
-        for aid in system.aids
-        if any(_is_needed(aid, publication) for publication in publications)
-    )
+    return tuple(_aid(aid, sources) for aid in system.aids if aid.word in words)
 
 
 def sources_of(system: System) -> Mapping[str, object]:

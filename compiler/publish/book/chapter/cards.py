@@ -19,13 +19,14 @@ from questwright.compiler.publish.book.view.cards import (
     Ornament,
     SectionDrawing,
 )
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.model.cards import OwnCard
     from questwright.compiler.model.publication import Publication
-    from questwright.compiler.model.sections import Section
+    from questwright.compiler.model.sections import Section, SectionDeck
     from questwright.compiler.packs.system.system import Card, Deck, System
 
 _ACROSS: Final = 3
@@ -44,19 +45,59 @@ _SIZES: Final = (10.5, 9.5, 8.5, 7.5, 6.5)
 _MORE: Final = message(" … (go on on the page before the cards)")
 
 
+class DeckNeed(NamedTuple):
+    """The cards that a quest needs of a deck, each with how many of it."""
+
+    deck: str
+    """The word of the deck; nothing for the sections of a board."""
+    is_met: bool
+    """Whether the whole deck is drawn from, as on a dealt board."""
+    shared: tuple[tuple[CutOutCard, int], ...]
+    """Cards of the game: quests share them."""
+    own: tuple[tuple[CutOutCard, int], ...]
+    """Cards of the quest, behind those of the game."""
+
+
 def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
-    """The cards that any of these quests is dealt from, and those of their own; None for none.
+    """The cards that any of these quests is dealt from, and those of their own; None for none."""
+    return cards_for([need for publication in publications for need in deck_needs(publication)])
+
+
+def deck_needs(publication: Publication) -> Iterator[DeckNeed]:
+    """The decks that a quest is dealt from or meets, whole; of other decks what it adds."""
+    quest, system = publication.quest, publication.system
+    met: tuple[str, ...] = ()
+    if quest.deck is not None:
+        yield _sections(quest.deck, system)
+        met = _met(system)
+        for word in met:
+            own = {each.card for each in _added(word, publication)}
+            deck = system.decks[word]
+            shared = tuple(
+                (_card(card._replace(copies=1), deck, system), card.copies)
+                for card in deck.cards
+                if card not in own
+            )
+            yield DeckNeed(word, is_met=True, shared=shared, own=tuple(_own(word, publication)))
+    for word in dict.fromkeys(change.deck for change in quest.cards if change.own):
+        if word not in met:
+            yield DeckNeed(word, is_met=False, shared=(), own=tuple(_own(word, publication)))
+
+
+def cards_for(needs: Sequence[DeckNeed]) -> CutOutCards | None:
+    """The cards that some quests need of their decks; None where they need none.
 
     Quests of one game share its cards: of each there are as many as one of them needs.
     """
-    decks = list(_decks(publications))
-    if not decks:
+    if not needs:
         return None
+    ordered = sorted(needs, key=lambda need: not need.is_met)
+    words = dict.fromkeys(need.deck for need in ordered)
     cards: list[CutOutCard] = []
     counts: dict[str, int] = {}
     longer: dict[str, str] = {}
-    for points, deck in zip(chain(_POINTS, repeat(_POINTS[-1])), decks, strict=False):
-        for whole, copies in deck:
+    for points, word in zip(chain(_POINTS, repeat(_POINTS[-1])), words, strict=False):
+        for whole, copies in _merged([need for need in needs if need.deck == word]):
             card = _fitted(replace(whole, ornament=Ornament(points)))
             if card.text != whole.text:
                 longer[card.title] = whole.text
@@ -65,19 +106,14 @@ def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
     return CutOutCards(tuple(counts.items()), tuple(_leaves(cards)), tuple(longer.items()))
 
 
-def _decks(publications: Sequence[Publication]) -> Iterator[Iterable[tuple[CutOutCard, int]]]:
-    """The sections and the decks met on dealt boards, whole; of other decks what quests add."""
-    dealt = [publication for publication in publications if publication.quest.deck is not None]
-    met: tuple[str, ...] = ()
-    if dealt:
-        yield _sections(dealt, dealt[0].system)
-        met = _met(dealt[0].system)
-        for word in met:
-            yield _drawn(word, dealt)
-    changed = [change.deck for each in publications for change in each.quest.cards if change.own]
-    for word in dict.fromkeys(changed):
-        if word not in met:
-            yield _own(word, publications)
+def _merged(needs: Sequence[DeckNeed]) -> Iterator[tuple[CutOutCard, int]]:
+    """The cards of one deck, as many of each as one of the quests needs."""
+    counts: dict[CutOutCard, int] = {}
+    for need in needs:
+        for card, copies in need.shared:
+            counts[card] = max(counts.get(card, 0), copies)
+    yield from counts.items()
+    yield from dict.fromkeys(entry for need in needs for entry in need.own)
 
 
 def _leaves(cards: Sequence[CutOutCard]) -> Iterator[Leaf]:
@@ -90,22 +126,16 @@ def _leaves(cards: Sequence[CutOutCard]) -> Iterator[Leaf]:
 # -- sections --------------------------------------------------------------------------------
 
 
-def _sections(
-    publications: Iterable[Publication], system: System
-) -> Iterator[tuple[CutOutCard, int]]:
+def _sections(deck: SectionDeck, system: System) -> DeckNeed:
     counts: dict[Section, int] = {}
-    goals: dict[Section, None] = {}
-    for publication in publications:
-        deck = publication.quest.deck
-        assert deck is not None
-        goals[deck.objective] = None
-        own: dict[Section, int] = {}
-        for cards in deck.cards:
-            own[cards.section] = own.get(cards.section, 0) + cards.many
-        for section, many in own.items():
-            counts[section] = max(counts.get(section, 0), many)
-    for section, many in [*counts.items(), *((goal, 1) for goal in goals)]:
-        yield _section(section, system), many
+    for cards in deck.cards:
+        counts[cards.section] = counts.get(cards.section, 0) + cards.many
+    return DeckNeed(
+        "",
+        is_met=True,
+        shared=tuple((_section(section, system), many) for section, many in counts.items()),
+        own=((_section(deck.objective, system), 1),),
+    )
 
 
 def _section(section: Section, system: System) -> CutOutCard:
@@ -153,29 +183,13 @@ def _met(system: System) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word)
 
 
-def _drawn(word: str, publications: Sequence[Publication]) -> Iterator[tuple[CutOutCard, int]]:
-    """The cards of a deck, as many of each as one of the quests has; their own cards at the end."""
-    system = publications[0].system
-    own = {each.card for publication in publications for each in _added(word, publication)}
-    found: dict[Card, int] = {}
-    for publication in publications:
-        for card in publication.system.decks[word].cards:
-            if card not in own:
-                alike = card._replace(copies=1)
-                found[alike] = max(found.get(alike, 0), card.copies)
-    for card, copies in found.items():
-        yield _card(card, system.decks[word], system), copies
-    yield from _own(word, publications)
-
-
-def _own(word: str, publications: Sequence[Publication]) -> Iterator[tuple[CutOutCard, int]]:
-    """The cards that quests add to a deck, each with the title of its quest."""
-    for publication in publications:
-        deck = publication.system.decks[word]
-        for each in _added(word, publication):
-            card = _card(each.card, deck, publication.system)
-            of_whom = publication.quest.title, say("in this quest alone")
-            yield replace(card, notes=(*card.notes, of_whom)), each.card.copies
+def _own(word: str, publication: Publication) -> Iterator[tuple[CutOutCard, int]]:
+    """The cards that a quest adds to a deck, each with its title."""
+    deck = publication.system.decks[word]
+    for each in _added(word, publication):
+        card = _card(each.card, deck, publication.system)
+        of_whom = publication.quest.title, say("in this quest alone")
+        yield replace(card, notes=(*card.notes, of_whom)), each.card.copies
 
 
 def _added(word: str, publication: Publication) -> Iterator[OwnCard]:

@@ -248,8 +248,9 @@ def job_data(source: BookSource) -> bytes:
     return json.dumps(
         {
             "html": source.html,
-            "sheet": source.sheet,
+            "sheets": source.sheets,
             "is_for_screen": source.is_for_screen,
+            "name": source.name,
             "assets": assets,
         }
     ).encode()

@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.render.described import (
     section_in_words,
 )
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
+from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
@@ -46,6 +47,8 @@ from questwright.compiler.publish.book.svg.paper import (
     size_of,
 )
 from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.drawn import Drawn
+from questwright.compiler.publish.book.view.gathering import GatheringKind
 from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
@@ -80,7 +83,8 @@ if TYPE_CHECKING:
     )
 
 _T = TypeVar("_T")
-_STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "maps.css", "annex.css")
+_FACES = "fonts.css"
+_STYLE_SHEETS = ("base.css", _FACES, "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
@@ -175,8 +179,14 @@ class _Studio:
             view, layout_svg(view, self._palette), layout_in_words(view)
         )
 
-    def section(self, view: SectionDrawing) -> Picture:
+    def drawn(self, view: Drawn) -> Picture:
+        """A drawing that is finished."""
+        return Picture(self.asset(view.svg.encode(), "svg", "image/svg+xml"), view.words)
+
+    def section(self, view: SectionDrawing | Drawn) -> Picture:
         """A section on its card."""
+        if isinstance(view, Drawn):
+            return self.drawn(view)
         return self._drawn.get(view) or self._keep(
             view, section_svg(view, self._palette), section_in_words(view)
         )
@@ -264,20 +274,29 @@ def _environment() -> Environment:
     return environment
 
 
-@cache
-def _style_sheet(
+def _style_sheets(
     palette: Palette, *, is_accented: bool, more: tuple[str, ...], rules: str, tabs: int = 0
-) -> str:
+) -> Iterator[str]:
+    """The style sheets of a book: each is a text that many books have, so that it is read once."""
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
-    files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
-    return with_values("\n".join([*files, rules, _thumbs(tabs)]), palette)
+    yield from (_themed(name, palette, rules) for name in names)
+    yield with_values(rules, palette)
+    if tabs:
+        yield with_values(_thumbs(tabs), palette, _read(_FACES) + rules)
 
 
-def _look(
-    theme: Theme, studio: _Studio, *, has_cover: bool
-) -> tuple[tuple[str, ...], str]:
+@cache
+def _themed(name: str, palette: Palette, rules: str) -> str:
+    return with_values(_read(name), palette, _read(_FACES) + rules)
+
+
+def _read(name: str) -> str:
+    return (TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8")
+
+
+def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str, ...], str]:
     """The style sheets of a theme by name, and what its pictures and its typeface add to them."""
     names = [f"looks/headings-{theme.headings}.css", f"looks/boxes-{theme.boxes}.css"]
     pictures = {".flourish": (theme.flourish, _FLOURISH_MM, False)}
@@ -335,7 +354,7 @@ def _page_references() -> str:
     ]
     for selector, words in rules.items():
         before, _, after = words.replace("\\", "").replace('"', "").partition("{page}")
-        number = "target-counter(attr(href), page)"
+        number = PAGE_OF
         lines.append(f'{selector} {{ content: "{before}" {number} "{after}" }}')
     return "\n".join(lines)
 
@@ -350,32 +369,62 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
     played = book.chapters if book.volume is Volume.BOOK else ()
     anchors = frozenset(name for chapter in played for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
-    html = template.render(book=book, studio=studio, anchors=anchors)
-    has_cover = len(book.chapters) > 1 or bool(book.front)
-    looks, rules = _look(book.theme, studio, has_cover=has_cover)
+    html = template.render(
+        book=book,
+        studio=studio,
+        anchors=anchors,
+        gathering=book.gathering,
+        page_numbers=dict(book.gathering.pages),
+    )
+    looks, rules = _look(book.theme, studio, has_cover=_has_cover(book))
     assets = studio.assets()
     drawn = [asset.content.decode() for asset in assets if asset.media_type == "image/svg+xml"]
-    sheet = _style_sheet(
-        palette_of(book.theme),
-        rules=rules,
-        tabs=len(book.chapters) if len(book.chapters) > 1 else 0,
-        is_accented=not is_plain(html + "".join(drawn)),
-        more=(
-            *looks,
-            *([_CAMPAIGN] if book.campaign is not None else []),
-            *([_AIDS] if book.aids else []),
-            *([_CARDS] if book.cards is not None else []),
-            *([_BACK] if book.back is not None else []),
-            *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
-            *(
-                [_SHEETS]
-                if any(chapter.order or chapter.sheets for chapter in book.chapters)
-                else []
+    sheets = [
+        *_style_sheets(
+            palette_of(book.theme),
+            rules=rules,
+            tabs=_tabs(book),
+            is_accented=not is_plain(html + "".join(drawn)),
+            more=(
+                *looks,
+                *([_CAMPAIGN] if book.campaign is not None else []),
+                *([_AIDS] if book.aids else []),
+                *([_CARDS] if book.cards is not None else []),
+                *([_BACK] if book.back is not None else []),
+                *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
+                *(
+                    [_SHEETS]
+                    if any(chapter.order or chapter.sheets for chapter in book.chapters)
+                    else []
+                ),
             ),
-        ),
-    )
+        )
+    ]
     if spoken() != SOURCE:
-        sheet = f"{sheet}\n{_page_references()}"
+        sheets.append(_page_references())
     if page_rules:
-        return BookSource(html, assets, f"{sheet}\n{page_rules}\n", is_for_screen=False)
-    return BookSource(html, assets, sheet)
+        return BookSource(html, assets, (*sheets, page_rules), is_for_screen=False)
+    return BookSource(html, assets, gathering_sheets(sheets, book.gathering), name=_name(book))
+
+
+def _has_cover(book: BookView) -> bool:
+    """Whether a book, or this gathering of it, begins with a cover."""
+    if book.gathering.kind is GatheringKind.WHOLE:
+        return len(book.chapters) > 1 or bool(book.front)
+    return book.gathering.kind is GatheringKind.FRONT
+
+
+def _tabs(book: BookView) -> int:
+    """How many tabs the thumb index of a book, or of this gathering of it, has."""
+    kind = book.gathering.kind
+    if kind is GatheringKind.WHOLE:
+        return len(book.chapters) if len(book.chapters) > 1 else 0
+    return book.gathering.chapters if kind is GatheringKind.TABS else 0
+
+
+def _name(book: BookView) -> str:
+    """What a gathering is called apart from all others of its book; nothing for a whole book."""
+    kind = book.gathering.kind
+    if kind is GatheringKind.WHOLE:
+        return ""
+    return anchor(book.chapters[0].slug) if kind is GatheringKind.CHAPTER else f".{kind.value}"

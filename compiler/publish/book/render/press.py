@@ -130,9 +130,8 @@ class Press:
         index = books.add(key)
         if books.is_same(index) or books.why_none() is not None:
             return
-        kept = self._store.recall(key) if self._store is not None else None
         # Whoever wrote into the cache: a book from there holds no more than one that we set.
-        if kept is not None and not forbidden_parts(kept):
+        if (kept := self.kept(key)) is not None:
             books.results[index] = kept
             self._tell(*books.step())
             return
@@ -183,6 +182,15 @@ class Press:
         seconds = min(child.seconds_left() for child in busy)
         speaking: list[RendererProcess] = select.select(busy, [], [], seconds)[0]
         return speaking or [child for child in busy if child.seconds_left() <= 0]
+
+    def kept(self, key: str) -> bytes | None:
+        """The PDF that is kept under a key; None if there is none, or one that no book may be."""
+        kept = self._store.recall(key) if self._store is not None else None
+        return None if kept is None or forbidden_parts(kept) else kept
+
+    def key_of(self, source: BookSource) -> str:
+        """The key under which the PDF of a source is kept."""
+        return self.key(job_data(source))
 
     def key(self, data: bytes) -> str:
         """The key of what is set from some data; it changes with the programs that set it."""

@@ -21,10 +21,11 @@ import time
 from base64 import b64decode
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.machine import is_short_of_memory
+from questwright.compiler.publish.book.render.gathering_sheets import NUMBERED, NUMBERS
 from questwright.compiler.publish.book.render.press import SCRATCH
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import RenderReason
@@ -61,8 +62,9 @@ class _Job(TypedDict):
 
 class _Packed(TypedDict):
     html: str
-    sheet: str
+    sheets: list[str]
     is_for_screen: bool
+    name: str
     assets: list[tuple[str, str, str]]
 
 
@@ -83,8 +85,11 @@ class _AssetFetcher:
             return URLFetcherResponse(url, b64decode(content), {"Content-Type": kind})
         fonts = TEMPLATES_DIR / "fonts"
         for file in fonts.glob("*/*.woff2"):
-            if url == f"font:{file.parent.name}/{file.name}":
+            name = f"{file.parent.name}/{file.name}"
+            if url == f"font:{name}":
                 return URLFetcherResponse(url, _unpacked(file), {"Content-Type": "font/ttf"})
+            if url == f"{NUMBERS}:{name}":
+                return URLFetcherResponse(url, _nameless(file), {"Content-Type": "font/ttf"})
         self.denied.append(url[:200])
         raise FatalURLFetchingError(url)
 
@@ -93,6 +98,19 @@ def _unpacked(file: Path) -> bytes:
     """The bytes of a face: unpacked ones, which load four times as fast, where we ship them."""
     ready = file.with_suffix(".ttf")
     return (ready if ready.is_file() else file).read_bytes()
+
+
+def _nameless(file: Path) -> bytes:
+    """The bytes of a face that goes by the name of its style sheet alone.
+
+    The renderer finds a face by the names in its file as well, and so would take it for the one
+    that it is a copy of.
+    """
+    content = _unpacked(file)
+    for family in NUMBERED:
+        for encoding in ("utf-16-be", "ascii"):
+            content = content.replace(family.encode(encoding), family[::-1].encode(encoding))
+    return content
 
 
 class _PageLog(logging.Handler):
@@ -162,12 +180,12 @@ class _Renderer:
         from weasyprint import HTML
 
         html = HTML(string=book["html"], base_url=None, url_fetcher=fetcher)
-        sheets = [self._sheet(book["sheet"], fetcher)] if book["sheet"] else []
+        sheets = [self._sheet(sheet, fetcher) for sheet in book["sheets"]]
         if sheets:
             # A book is styled by its own sheet alone. Without this hook the renderer would apply
             # its own sheet first: the book would look the same, but take longer.
             html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
-        options = screen_options() if book["is_for_screen"] else PRINT_OPTIONS
+        options = screen_options(book["name"]) if book["is_for_screen"] else PRINT_OPTIONS
         pdf: bytes = html.write_pdf(stylesheets=sheets, font_config=self._fonts, **options)
         return pdf
 
@@ -216,6 +234,7 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
         answers.write(f'{{"page": {page}}}\n')
         answers.flush()
 
+    lay_out_less()
     renderer = _Renderer(FontConfiguration(), tell_page)
     gc.collect()
     gc.freeze()
@@ -231,6 +250,41 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
     return False
+
+
+def lay_out_less() -> None:
+    """Have pages laid out again where the page of a reference has changed, and nowhere else.
+
+    The renderer takes a reference to the page of another place for one to its own page, since an
+    address that comes from an attribute has no name yet. So it lays each page with references out
+    once more when it knows how many pages there are, which no style sheet of ours asks for.
+    """
+    from weasyprint.css.targets import TargetCollector
+
+    cache = TargetCollector.cache_target_page_counters
+    collect = TargetCollector.collect_missing_counters
+
+    def cached(
+        self: TargetCollector, name: str, values: dict[str, list[int]], index: int, maker: object
+    ) -> None:
+        cache(self, name, {key: values[key] for key in values if key != "pages"}, index, maker)
+
+    def collected(
+        self: TargetCollector,
+        box: Any,  # noqa: ANN401 - the renderer's own, without types
+        token: str,
+        again: object,
+        counters: list[str],
+        targets: dict[str | None, list[str]],
+    ) -> None:
+        if None in targets and box.element is not None:
+            address = box.element.get("href", "")
+            if address.startswith("#"):
+                counters, targets = [], {address[1:]: targets[None]}
+        collect(self, box, token, again, counters, targets)
+
+    TargetCollector.cache_target_page_counters = cached
+    TargetCollector.collect_missing_counters = collected
 
 
 def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:

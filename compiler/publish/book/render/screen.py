@@ -6,7 +6,7 @@ that is added here, before the file is written.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -39,21 +39,34 @@ _CLAIM = b"""<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pd
 _END: Final = b"</rdf:RDF>"
 
 
-@cache
-def screen_options() -> Mapping[str, Any]:
-    """The renderer's options for the screen."""
+def screen_options(name: str) -> Mapping[str, Any]:
+    """The renderer's options for the screen; of a gathering with its name."""
     return {
         "pdf_variant": "pdf/a-2u",
         "pdf_version": "1.7",
         "pdf_tags": True,
         "output_intent": "srgb",
-        "finisher": _finish,
+        "finisher": partial(_finish, name),
     }
 
 
-def _finish(_document: object, pdf: Any) -> None:  # noqa: ANN401 - the renderer's own, without types
+def _finish(name: str, _document: object, pdf: Any) -> None:  # noqa: ANN401 - the renderer's own
     number = int(pdf.catalog["Metadata"].split()[0])
     metadata = pdf.objects[number]
     metadata.stream = [part.replace(_END, _CLAIM + _END) for part in metadata.stream]
     # Pages are counted from 1 in the foot of the pages, and so in the viewer.
     pdf.catalog["PageLabels"] = "<</Nums [0 <</S /D /St 1>>]>>"
+    if name:
+        _tell_apart(name, pdf)
+
+
+def _tell_apart(name: str, pdf: Any) -> None:  # noqa: ANN401 - as above
+    """Call the heads of tables by names that no other gathering has."""
+    for element in pdf.objects:
+        if not isinstance(element, dict) or element.get("Type") != "/StructElem":
+            continue
+        heads = [element["ID"]] if "ID" in element else []
+        heads += element.get("A", {}).get("Headers", ())
+        for head in heads:
+            if not head.string.startswith(f"{name}."):
+                head.string = f"{name}.{head.string}"

@@ -18,13 +18,15 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class BookSource:
-    """The renderer's input, and all that it may read: HTML, a style sheet and assets."""
+    """The renderer's input, and all that it may read: HTML, style sheets and assets."""
 
     html: str
     assets: tuple[Asset, ...] = ()
-    sheet: str = ""
+    sheets: tuple[str, ...] = ()
     is_for_screen: bool = True
     """Whether it is tagged, for PDF/UA and PDF/A; else it is for paper."""
+    name: str = ""
+    """Of a gathering that is joined to others: a name that no other one has."""
 
 
 @dataclass(frozen=True, slots=True)

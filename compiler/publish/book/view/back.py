@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.map import LegendEntry
+    from questwright.compiler.publish.book.view.drawn import Drawn
     from questwright.compiler.publish.book.view.text import Prose
 
 
@@ -35,10 +35,18 @@ class IndexGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class SignView:
+    """A sign that the maps have, and its name."""
+
+    name: str
+    drawing: Drawn
+
+
+@dataclass(frozen=True, slots=True)
 class BackView:
     """The pages at the end of a bound book."""
 
-    signs: tuple[LegendEntry, ...] = ()
+    signs: tuple[SignView, ...] = ()
     """The signs of all maps, each once."""
     index: tuple[IndexGroup, ...] = ()
     credits: Prose = ()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message
 from questwright.compiler.packs.system.theme import Theme
+from questwright.compiler.publish.book.view.gathering import Gathering
 from questwright.compiler.publish.book.view.titles import Titles
 from questwright.dsl.choices import StrEnum
 
@@ -504,4 +505,6 @@ class BookView:
     """Whether sheets to write on and tables are in a volume of their own."""
     imprint: Prose = ()
     back: BackView | None = None  # in a bound book
+    gathering: Gathering = field(default_factory=Gathering)
+    """Which gathering of the book this is."""
     symbols: tuple[tuple[str, str], ...] = ()

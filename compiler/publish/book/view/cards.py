@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.drawn import Drawn
 
 Place: TypeAlias = tuple[int, int]
 """A row and a column."""
@@ -48,7 +51,7 @@ class CutOutCard:
     size: float = 10.0
     """The size of the letters of its text, in points."""
     notes: tuple[tuple[str, str], ...] = ()
-    drawing: SectionDrawing | None = None
+    drawing: SectionDrawing | Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)

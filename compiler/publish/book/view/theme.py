@@ -39,11 +39,12 @@ def palette_of(theme: Theme, symbols: tuple[tuple[str, str], ...] = ()) -> Palet
     return Palette(theme.accent, theme.deep, theme.line, theme.tint, symbols=symbols)
 
 
-def with_values(css: str, palette: Palette) -> str:
+def with_values(css: str, palette: Palette, faces: str = "") -> str:
     """Return a style sheet with each `var(--name)` replaced by its value.
 
-    A value is a colour of the palette or a property that the sheet itself sets. The renderer would
-    look all of them up again for every element, which takes as long as parsing the sheet.
+    A value is a colour of the palette or a property that the sheet itself sets, or that of the
+    faces. The renderer would look all of them up again for every element, which takes as long as
+    parsing the sheet.
     """
-    values = {**dict(_PROPERTY.findall(css)), **asdict(palette)}
+    values = {**dict(_PROPERTY.findall(faces + css)), **asdict(palette)}
     return _VARIABLE.sub(lambda found: values[found[1]], css)

@@ -1,0 +1,329 @@
+"""The books that all quests of a build are bound into, joined from gatherings that are set apart.
+
+Takes chapters, fresh or kept from an earlier build. Returns the bytes of PDFs, or why there are
+none. A chapter depends on itself alone, so that one which has changed is set again, and no other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from questwright.compiler.press.binding.join import BoundGathering, Look, join, look_at
+from questwright.compiler.products import UnprintedBook
+from questwright.compiler.publish.book.bound import (
+    compose_around,
+    places_behind,
+    places_named,
+)
+from questwright.compiler.publish.book.render.html import anchor, book_source
+from questwright.compiler.publish.book.render.source import RenderFailure
+from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.gathering import Gathering, GatheringKind
+from questwright.dsl.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.publish.book.bound import Binding, BoundChapter, ChapterNote
+    from questwright.compiler.publish.book.render.press import Press
+    from questwright.compiler.publish.book.render.source import BookSource
+    from questwright.compiler.publish.book.view.book import BookView
+
+_T = TypeVar("_T")
+_MOST_DIGITS: Final = 6
+_FIRST_GUESS: Final = 5
+"""How many pages a chapter is taken to have before any is known."""
+
+
+class KeptChapter(NamedTuple):
+    """A chapter of an earlier build: its note, and the keys of its PDFs, by volume and digits."""
+
+    note: ChapterNote
+    keys: Mapping[Volume, Mapping[int, str]]
+
+
+class BoundBook(NamedTuple):
+    """The PDFs of a bound book by name; and of each chapter the keys of its gatherings."""
+
+    files: dict[str, bytes]
+    keys: tuple[Mapping[Volume, Mapping[int, str]], ...]
+
+
+class Unprinted(Exception):  # noqa: N818 - it is caught where it is raised
+    """A gathering could not be set."""
+
+    def __init__(self, volume: Volume, failure: RenderFailure) -> None:
+        super().__init__(str(failure))
+        self.volume = volume
+        self.failure = failure
+
+
+def bound_book(
+    chapters: Sequence[KeptChapter | BoundChapter],
+    binding: Binding,
+    id_: str,
+    press: Press,
+    compose: Callable[[int], BoundChapter],
+) -> BoundBook | UnprintedBook:
+    """Set what is not kept of a book's gatherings, and join them.
+
+    ``compose`` composes a kept chapter, by its index: its gatherings are no longer there, or it has
+    moved to where its numbers have another digit.
+    """
+    gatherings = _Gatherings(chapters, press, compose)
+    notes = [chapter.note for chapter in chapters]
+    volumes = {
+        volume: [at for at in range(len(chapters)) if volume in gatherings.volumes(at)]
+        for volume in Volume
+    }
+    views = compose_around(
+        notes, {volume: [notes[at] for at in every] for volume, every in volumes.items()}, binding
+    )
+    books = [
+        _BoundVolume(view, volumes[volume], len(chapters), gatherings)
+        for volume, view in views.items()
+    ]
+    try:
+        tabs = _tabs(binding, gatherings)
+        is_settled = False
+        while not is_settled:
+            _settle(books, gatherings)
+            behind = [(book, view) for book in books if (view := book.behind())]
+            for book, pdf in gatherings.set(behind):
+                book.back = pdf
+            before = [(book, view) for book in books if (view := book.before())]
+            for book, pdf in gatherings.set(before):
+                book.front = pdf
+            is_settled = {book.is_settled() for book in books} == {True}
+    except Unprinted as error:
+        return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
+    files = {f"{book.volume}.pdf": book.joined(tabs) for book in books}
+    return BoundBook(files, tuple(gatherings.keys(at, books) for at in range(len(chapters))))
+
+
+def _tabs(binding: Binding, gatherings: _Gatherings) -> bytes:
+    """The tabs of the thumb index; none for a book of one chapter."""
+    if binding.chapters < 2:
+        return b""
+    bare = replace(
+        binding.whole(), gathering=Gathering(GatheringKind.TABS, chapters=binding.chapters)
+    )
+    ((_, tabs),) = gatherings.set([(None, bare)])
+    return tabs
+
+
+def _settle(books: Sequence[_BoundVolume], gatherings: _Gatherings) -> None:
+    """Set chapters until each has as much room for its numbers as they need."""
+    while wanted := [each for book in books for each in book.lay_out()]:
+        gatherings.make(wanted)
+
+
+class _Wanted(NamedTuple):
+    """A chapter, by its index, in a volume, with room for numbers of so many digits."""
+
+    at: int
+    volume: Volume
+    digits: int
+
+
+class _Gatherings:
+    """The gatherings of all chapters, as far as they are set."""
+
+    def __init__(
+        self,
+        chapters: Sequence[KeptChapter | BoundChapter],
+        press: Press,
+        compose: Callable[[int], BoundChapter],
+    ) -> None:
+        self._chapters = list(chapters)
+        self._press = press
+        self._compose = compose
+        self._keys: dict[_Wanted, str] = {}
+        self._made: dict[_Wanted, tuple[bytes, Look]] = {}
+        for at, chapter in enumerate(chapters):
+            if isinstance(chapter, KeptChapter):
+                for volume, keys in chapter.keys.items():
+                    for digits, key in keys.items():
+                        self._keys[_Wanted(at, volume, digits)] = key
+
+    def volumes(self, at: int) -> Iterable[Volume]:
+        """The volumes that a chapter has something in."""
+        chapter = self._chapters[at]
+        return chapter.keys if isinstance(chapter, KeptChapter) else chapter.volumes
+
+    def kept(self, at: int, volume: Volume) -> _Wanted | None:
+        """The gathering that an earlier build has made of a chapter; None if there is none."""
+        chapter = self._chapters[at]
+        if not isinstance(chapter, KeptChapter):
+            return None
+        return _Wanted(at, volume, max(chapter.keys[volume]))
+
+    def made(self, wanted: _Wanted) -> tuple[bytes, Look] | None:
+        """A gathering that is set, and what is to be seen of it."""
+        return self._made.get(wanted)
+
+    def make(self, every: Sequence[_Wanted]) -> None:
+        """Set gatherings, or take them from where they are kept."""
+        fresh = []
+        for wanted in every:
+            kept = self._press.kept(self._keys[wanted]) if wanted in self._keys else None
+            if kept is None:
+                fresh.append(wanted)
+            else:
+                self._made[wanted] = kept, look_at(kept)
+        sources: list[BookSource] = []
+
+        def asked() -> Iterator[BookSource]:
+            for wanted in fresh:
+                sources.append(book_source(self._view(wanted)))
+                yield sources[-1]
+
+        done = self._press.set(asked())
+        for wanted, source, pdf in zip(fresh, sources, done, strict=True):
+            if isinstance(pdf, RenderFailure):
+                raise Unprinted(wanted.volume, pdf)
+            self._keys[wanted] = self._press.key_of(source)
+            self._made[wanted] = pdf, look_at(pdf)
+
+    def set(self, views: Sequence[tuple[_T, BookView]]) -> list[tuple[_T, bytes]]:
+        """Set gatherings around chapters, each for somebody; raises Unprinted."""
+        found = []
+        done = self._press.set(book_source(view) for _, view in views)
+        for (owner, view), pdf in zip(views, done, strict=True):
+            if isinstance(pdf, RenderFailure):
+                raise Unprinted(view.volume, pdf)
+            found.append((owner, pdf))
+        return found
+
+    def keys(self, at: int, books: Iterable[_BoundVolume]) -> Mapping[Volume, Mapping[int, str]]:
+        """The keys of the gatherings of a chapter that the volumes are joined from."""
+        every = [wanted for book in books if (wanted := book.gatherings.get(at))]
+        return {wanted.volume: {wanted.digits: self._keys[wanted]} for wanted in every}
+
+    def _view(self, wanted: _Wanted) -> BookView:
+        chapter = self._chapters[wanted.at]
+        if isinstance(chapter, KeptChapter):
+            chapter = self._chapters[wanted.at] = self._compose(wanted.at)
+        view = chapter.volumes[wanted.volume]
+        return replace(view, gathering=replace(view.gathering, digits=wanted.digits))
+
+
+class _BoundVolume:
+    """One volume of a bound book, while its gatherings are set."""
+
+    def __init__(
+        self, view: BookView, chapters: Sequence[int], of: int, every: _Gatherings
+    ) -> None:
+        self.volume = view.volume
+        self.gatherings: dict[int, _Wanted] = {}
+        """By the index of a chapter its gathering, with as much room as its numbers need."""
+        self.front = self.back = b""
+        self._view = view
+        self._chapters = chapters
+        self._of = of
+        self._every = every
+        self._has_front = of > 1 or bool(view.front)
+        is_covered = self.volume in (Volume.BOOK, Volume.PLAYERS)
+        self._first = int(self._has_front) + int(self._has_front and is_covered)
+        self._begins: dict[int, int] = {}
+        self._end = 0
+
+    def lay_out(self) -> list[_Wanted]:
+        """Number the pages; returns what has to be set before all of them are known."""
+        known = [self._every.kept(at, self.volume) for at in self._chapters]
+        wanted = [gathering for gathering in known if gathering and not self._any(gathering.at)]
+        if wanted:
+            return wanted
+        page = self._first
+        for at in self._chapters:
+            gathering = self._fitting(at, page)
+            made = self._every.made(gathering)
+            # As long as an earlier chapter is not set, this is a guess: one is enough.
+            if made is None and not (wanted and self._any(at)):
+                wanted.append(gathering)
+            self.gatherings[at] = gathering
+            self._begins[at] = page
+            page += made[1].pages if made else self._guess(at)
+        self._end = page
+        return wanted
+
+    def _fitting(self, at: int, page: int) -> _Wanted:
+        """The gathering of a chapter with as few digits as do, behind some pages."""
+        digits = len(str(page + 1))
+        while True:
+            gathering = _Wanted(at, self.volume, digits)
+            made = self._every.made(gathering)
+            pages = made[1].pages if made else self._guess(at)
+            if len(str(page + pages)) <= digits:
+                return gathering
+            digits += 1
+
+    def _any(self, at: int) -> Look | None:
+        """What is to be seen of any gathering of a chapter that is set."""
+        for digits in range(1, _MOST_DIGITS + 1):
+            if made := self._every.made(_Wanted(at, self.volume, digits)):
+                return made[1]
+        return None
+
+    def _guess(self, at: int) -> int:
+        """How many pages a chapter may have."""
+        look = self._any(at)
+        return look.pages if look else _FIRST_GUESS
+
+    def behind(self) -> BookView | None:
+        """What stands behind the chapters; None if nothing does."""
+        if not places_behind(self._view):
+            return None
+        pages = self._pages()
+        named = {name: pages[name] for name in places_named(self._view)}
+        return self._around(GatheringKind.BACK, named, self._end + 1)
+
+    def before(self) -> BookView | None:
+        """What stands before the chapters; None if nothing does."""
+        if not self._has_front:
+            return None
+        pages = self._pages()
+        named = {name: pages[name] for each in self._view.chapters if (name := anchor(each.slug))}
+        if self.back:
+            places = look_at(self.back).places
+            named |= {name: self._end + places[name] for name in places_behind(self._view)}
+        return self._around(GatheringKind.FRONT, named, 1)
+
+    def is_settled(self) -> bool:
+        """Whether what stands before the chapters has as many pages as it was taken to have."""
+        pages = look_at(self.front).pages if self.front else 0
+        was, self._first = self._first, pages
+        return was == pages
+
+    def joined(self, tabs: bytes) -> bytes:
+        """The volume."""
+        around = {
+            kind: BoundGathering(pdf, elsewhere=frozenset(view.gathering.elsewhere))
+            for kind, pdf, view in (
+                (GatheringKind.FRONT, self.front, self.before()),
+                (GatheringKind.BACK, self.back, self.behind()),
+            )
+            if view is not None
+        }
+        chapters = []
+        for at in self._chapters:
+            made = self._every.made(self.gatherings[at])
+            assert made is not None
+            chapters.append(BoundGathering(made[0], is_chapter=True, tab=at + 1 if tabs else 0))
+        front, back = around.get(GatheringKind.FRONT), around.get(GatheringKind.BACK)
+        return join([*([front] if front else []), *chapters, *([back] if back else [])], tabs)
+
+    def _pages(self) -> dict[str, int]:
+        """By name the page of each place of the chapters."""
+        pages: dict[str, int] = {}
+        for at in self._chapters:
+            made = self._every.made(self.gatherings[at])
+            assert made is not None
+            pages |= {name: self._begins[at] + page for name, page in made[1].places.items()}
+        return pages
+
+    def _around(self, kind: GatheringKind, named: Mapping[str, int], first: int) -> BookView:
+        pages = tuple(named.items())
+        gathering = Gathering(kind, self._of, first=first, pages=pages, elsewhere=tuple(named))
+        return replace(self._view, gathering=gathering)

@@ -1,0 +1,146 @@
+"""The bound book of a build, from chapters of fresh quests and from those that are kept.
+
+Takes the quests of a build in their order. Returns the PDFs of the book. Of each chapter it keeps
+what the rest of the book needs to know of it, and the keys of its gatherings.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Protocol
+
+from questwright.compiler.bindings import BoundBook, KeptChapter, bound_book
+from questwright.compiler.products import UnprintedBook, created, timed
+from questwright.compiler.publish.book.book import Cover
+from questwright.compiler.publish.book.bound import Binding, ChapterNote, compose_part
+from questwright.compiler.publish.book.chapter.cards import DeckNeed
+from questwright.compiler.publish.book.view.back import SignView
+from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.cards import CutOutCard, Ornament
+from questwright.compiler.publish.book.view.drawn import Drawn
+from questwright.dsl.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from questwright.compiler.kept import Kept
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.products import Titled
+    from questwright.compiler.publish.book.bound import BoundChapter
+    from questwright.compiler.publish.book.render.press import Press
+
+
+class Shelf(Protocol):
+    """The quests of a build."""
+
+    def publication(self, id_: str) -> Publication:
+        """A quest by its id; one whose file is kept is compiled only now."""
+
+    def system(self, game: str) -> System:
+        """The pack of a game, in the language of the build."""
+
+
+class Quests(NamedTuple):
+    """The quests of a build, which are of one game."""
+
+    ids: Sequence[str]
+    """In the order of the book."""
+    game: str
+    stamps: Mapping[str, str]
+    """Of quests whose files are kept, the stamps of these."""
+    shelf: Shelf
+
+
+def bind(
+    book: Titled, quests: Quests, press: Press, kept: Kept | None
+) -> BoundBook | UnprintedBook:
+    """The book of all quests."""
+    cover = Cover(title=book.title, author=book.author, created=created())
+    binding = Binding(cover, quests.shelf.system(quests.game), len(quests.ids))
+
+    def compose(at: int) -> BoundChapter:
+        publication = quests.shelf.publication(quests.ids[at])
+        with timed(publication, f"the chapter of `{publication.quest.id}` was laid out"):
+            return compose_part(publication, at + 1, binding)
+
+    def asked(at: int) -> str:
+        return repr((book.title, at + 1, binding.chapters > 1, quests.ids[at]))
+
+    chapters: list[KeptChapter | BoundChapter] = []
+    for at, id_ in enumerate(quests.ids):
+        stamp = quests.stamps.get(id_, "")
+        content = kept.recall_more(stamp, asked(at)) if kept is not None and stamp else None
+        chapters.append((content and _read(content)) or compose(at))
+    done = bound_book(chapters, binding, book.id, press, compose)
+    if kept is not None and isinstance(done, BoundBook):
+        for at, id_ in enumerate(quests.ids):
+            stamp = quests.stamps.get(id_, "")
+            chapter = KeptChapter(chapters[at].note, done.keys[at])
+            if stamp and chapter != chapters[at]:
+                kept.keep_more(stamp, asked(at), _written(chapter))
+    return done
+
+
+def _written(chapter: KeptChapter) -> bytes:
+    note = chapter.note
+    plain = note._asdict() | {
+        "signs": [(sign.name, sign.drawing.svg, sign.drawing.words) for sign in note.signs],
+        "decks": [
+            (need.deck, need.is_met, _cards(need.shared), _cards(need.own)) for need in note.decks
+        ],
+    }
+    return json.dumps({"note": plain, "keys": chapter.keys}).encode()
+
+
+def _cards(cards: Sequence[tuple[CutOutCard, int]]) -> Any:  # noqa: ANN401 - plain data
+    return [(_card(card), copies) for card, copies in cards]
+
+
+def _card(card: CutOutCard) -> Any:  # noqa: ANN401 - plain data
+    drawing = card.drawing
+    drawn = (drawing.svg, drawing.words) if isinstance(drawing, Drawn) else None
+    texts = [card.deck, card.label, card.title, card.text]
+    return [*texts, card.ornament.points, card.size, card.notes, drawn]
+
+
+def _read(content: bytes) -> KeptChapter | None:
+    """A chapter as it was kept; None for what is none."""
+    try:
+        plain = json.loads(content)
+        note, keys = plain["note"], plain["keys"]
+        note["names"] = tuple((name, slug) for name, slug in note["names"])
+        note["signs"] = tuple(SignView(name, Drawn(*drawn)) for name, *drawn in note["signs"])
+        note["aids"] = tuple(note["aids"])
+        note["decks"] = tuple(
+            DeckNeed(deck, is_met, _read_cards(shared), _read_cards(own))
+            for deck, is_met, shared, own in note["decks"]
+        )
+        return KeptChapter(
+            ChapterNote(**note),
+            {
+                Volume(volume): {int(digits): key for digits, key in each.items()}
+                for volume, each in keys.items()
+            },
+        )
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _read_cards(plain: Any) -> tuple[tuple[CutOutCard, int], ...]:  # noqa: ANN401 - plain data
+    return tuple((_read_card(card), copies) for card, copies in plain)
+
+
+def _read_card(plain: Any) -> CutOutCard:  # noqa: ANN401 - plain data
+    deck, label, title, text, points, size, notes, drawn = plain
+    return CutOutCard(
+        deck,
+        label,
+        title,
+        text,
+        Ornament(points),
+        size,
+        tuple((what, many) for what, many in notes),
+        None if drawn is None else Drawn(*drawn),
+    )
