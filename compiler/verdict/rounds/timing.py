@@ -125,11 +125,18 @@ class _Following:
         """Do what is told, and return the round in which it is done."""
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
-            left = walker.cell
-            walker.stay(self._left.get(told.path[-1], START))
+            left, gone = walker.cell, walker.now
+            free = self._left.get(told.path[-1], START)
+            if not told.crossing:
+                walker.stay(free)
             for cell in told.path:
                 self._step(walker, cell, told)
-            self._left[left] = the_latest((self._left.get(left, START), walker.now))
+            if told.crossing:
+                # It leaves its cell as it sets off, and goes ashore when that is free.
+                walker.follow(free)
+            else:
+                gone = walker.now
+            self._left[left] = the_latest((self._left.get(left, START), gone))
             return walker.round
         if told.deed >= 0:
             for vessel in self._vessels.values():

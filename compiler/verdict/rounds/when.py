@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
-
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, Never, folded
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import Final, Protocol, TypeVar
 
     from questwright.compiler.verdict.task.need import Leaf, Need
 
+    _When = TypeVar("_When")
+    _When_co = TypeVar("_When_co", covariant=True)
+
+    class Since(Protocol[_When_co]):
+        """Since when what is so."""
+
+        def held(self, fact: int) -> _When_co:
+            """Since when a fact has held."""
+
+        def carried(self, leaf: Carried) -> _When_co:
+            """Since when one of some members has carried an item."""
+
+        def lacked(self, fact: int) -> _When_co:
+            """Since when a fact has not held."""
+
+        def stood(self, at: At) -> _When_co:
+            """Since when as many have stood somewhere as it takes."""
+
+
 NEVER: Final = 1 << 60
 """The round in which comes about what never does."""
-
-
-_When = TypeVar("_When")
-_When_co = TypeVar("_When_co", covariant=True)
-
-
-class Since(Protocol[_When_co]):
-    """Since when what is so."""
-
-    def held(self, fact: int) -> _When_co:
-        """Since when a fact has held."""
-
-    def carried(self, leaf: Carried) -> _When_co:
-        """Since when one of some members has carried an item."""
-
-    def lacked(self, fact: int) -> _When_co:
-        """Since when a fact has not held."""
-
-    def stood(self, at: At) -> _When_co:
-        """Since when as many have stood somewhere as it takes."""
 
 
 def round_of(need: Need, since: Since[int]) -> int:
