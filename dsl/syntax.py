@@ -117,6 +117,7 @@ CLAUSES: Final = (
     "takes",
     "shuts",
     "around",
+    "pushed",
 )
 """The small words of the language that begin a clause."""
 

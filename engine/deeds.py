@@ -33,6 +33,7 @@ class StepKind(StrEnum):
     ACT = "act"
     EVENT = "event"
     SPRING = "spring"
+    PUSH = "push"
     LAUNCH = "launch"
     CAST = "cast"
     WAIT = "wait"
@@ -68,7 +69,8 @@ class Step(NamedTuple):
     who: str = ""
     """The word of the member who does it; empty where nobody in particular does."""
     to: str = ""
-    """With HAND, the word of the member who gets the item; with BEFALL and RECOVER the state."""
+    """With HAND, the word of the member who gets the item; with PUSH the square to which a thing is
+    pushed; with BEFALL and RECOVER the state."""
     path: tuple[str, ...] = ()
     """With BEGIN, WALK, JUMP and CROSS, the squares stepped on, in order; with BRING, a square of
     the landing to which a vessel is brought."""
@@ -91,6 +93,8 @@ class Deed(NamedTuple):
     """The words of those who can do it; empty where everybody can."""
     seen: tuple[str, ...] = ()
     """The squares of a figure to which it is done, from afar, too, by who can shoot it."""
+    empty: tuple[str, ...] = ()
+    """The squares on which nobody of the party stands."""
 
 
 def read_step(node: Node) -> Step:
@@ -297,6 +301,23 @@ def _spring(simulator: Simulator, step: Step, state: State) -> Deed | str:
     )
 
 
+def _push(simulator: Simulator, step: Step, state: State) -> Deed | str:
+    thing = simulator.quest.things.get(step.target)
+    if thing is None or not thing.pushers:
+        return f"nobody pushes `{step.target}`"
+    here = placed(simulator.quest, state, thing).cells[0]
+    ways = (own for own in thing.pushes if (own.start, own.end) == (here, step.to))
+    way = next(ways, None)
+    if way is None:
+        return f"{thing.title} is not pushed from {here} to {step.to}"
+    if not simulator.ground.free_cells(state, [way.end]):
+        return f"something stands on {way.end}"
+    stands = simulator.ground.free_cells(state, [way.stand])
+    after = simulator.effects.put(state, thing.id, (way.end,))
+    after = after.minus(FactSort.CLOSED, here).plus(FactSort.CLOSED, way.end)
+    return Deed(stands, after, doers=thing.pushers, empty=(way.end,))
+
+
 def _launch(simulator: Simulator, step: Step, state: State) -> Deed | str:
     crossing = simulator.quest.board.crossings.get(step.target)
     if crossing is None or not crossing.is_vessel or crossing.cast is not None:
@@ -347,6 +368,7 @@ _DEEDS: Final[Mapping[StepKind, Callable[[Simulator, Step, State], Deed | str]]]
     StepKind.DEFEAT: _defeat,
     StepKind.ACT: _act,
     StepKind.SPRING: _spring,
+    StepKind.PUSH: _push,
     StepKind.LAUNCH: _launch,
     StepKind.CAST: _cast,
 }

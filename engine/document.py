@@ -118,6 +118,14 @@ class Special(NamedTuple):
     """Whether they never leave their square."""
 
 
+class Push(NamedTuple):
+    """A way to push a thing: the squares that it leaves and comes to, and the pusher's."""
+
+    start: str
+    end: str
+    stand: str
+
+
 class Thing(NamedTuple):
     """A thing on the board."""
 
@@ -135,6 +143,10 @@ class Thing(NamedTuple):
     """Whether nobody can walk over its squares."""
     lock: Lock | None = None
     """What keeps a container shut; None where a search finds what is in it."""
+    pushers: tuple[str, ...] = ()
+    """The words of the members who push it; empty where nobody does."""
+    pushes: tuple[Push, ...] = ()
+    """Every way to push it, wherever it may have come by then."""
 
 
 class Board(NamedTuple):
@@ -453,8 +465,10 @@ def _shot(node: Node) -> Shot:
 
 def _thing(node: Node, board: Board) -> Thing:
     parts = node.mapping(
-        "id title kind cells unknown facing area link specials blocks lock named origin"
+        "id title kind cells unknown facing area link specials blocks lock pushed named origin"
     )
+    pushed = parts["pushed"]
+    how = None if pushed.raw is None else pushed.mapping("by ways")
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
         parts["area"].refuse("is not an area of this document")
@@ -469,4 +483,11 @@ def _thing(node: Node, board: Board) -> Thing:
         specials=tuple(part.text() for part in parts["specials"].items()),
         blocks=parts["blocks"].flag(),
         lock=_lock(parts["lock"]),
+        pushers=() if how is None else tuple(word.text() for word in how["by"].items()),
+        pushes=() if how is None else tuple(_push(way, board) for way in how["ways"].items()),
     )
+
+
+def _push(node: Node, board: Board) -> Push:
+    parts = node.mapping("from to stand")
+    return Push(*(_cell(parts[key], board.cells) for key in ("from", "to", "stand")))

@@ -77,7 +77,8 @@ class Effects:
                 state = state.minus(FactSort.OPEN, target)
             case EffectKind.RAISE:
                 state = state.minus(FactSort.DEFEATED, target).minus(FactSort.GONE, target)
-                state = self._stood(state, effect)
+                is_elsewhere = effect.has_place and bool(cells)
+                state = self.put(state, target, cells if is_elsewhere else ())
             case EffectKind.OPEN:
                 state = self.opened(state, target)
             case EffectKind.REVEAL if target in board.gates:
@@ -121,14 +122,11 @@ class Effects:
         freed = (*cells, *(cell for id_ in gone for cell in self._quest.things[id_].cells))
         return state.minus(FactSort.CLOSED, *freed).plus(FactSort.GONE, *gone)
 
-    def _stood(self, state: State, effect: Effect) -> State:
-        """Return the state with a figure where an effect lets it stand, or where the map has it."""
-        own = f"{effect.target} "
-        before = [known for known in state.ids(FactSort.STANDS) if known.startswith(own)]
+    def put(self, state: State, id_: str, cells: tuple[str, ...]) -> State:
+        """Return the state with a thing on some squares; without any, where the map has it."""
+        before = [own for own in state.ids(FactSort.STANDS) if own.startswith(f"{id_} ")]
         state = state.minus(FactSort.STANDS, *before)
-        is_elsewhere = effect.has_place and bool(effect.cells)
-        where = " ".join(effect.cells)
-        return state.plus(FactSort.STANDS, f"{own}{where}") if is_elsewhere else state
+        return state.plus(FactSort.STANDS, f"{id_} {' '.join(cells)}") if cells else state
 
     def _removed(self, state: State, id_: str) -> State:
         thing = self._quest.things.get(id_)

@@ -14,7 +14,7 @@ from questwright.engine.conditions import (
     Some,
     leaves,
 )
-from questwright.engine.state import FactSort, enemies, is_beaten
+from questwright.engine.state import FactSort, enemies, is_beaten, placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -149,6 +149,13 @@ class Evaluator:
 
         What is asked of all, or denied of any, is asked of those who are left.
         """
+        things = [
+            self._quest.things[id_] for id_ in predicate.subjects if id_ in self._quest.things
+        ]
+        if things and all(thing.pushers for thing in things):
+            there = (placed(self._quest, moment.state, thing).cells for thing in things)
+            pushed = sum(predicate.cells.issuperset(cells) for cells in there)
+            return predicate.is_met_by(pushed, len(things)) is is_so
         if not set(predicate.subjects) <= self.members.keys():
             # Where figures of the other side have gone is unknown.
             return False

@@ -16,7 +16,7 @@ from questwright.engine.state import FactSort
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from questwright.engine.deeds import Step
+    from questwright.engine.deeds import Deed, Step
     from questwright.engine.document import Entry
     from questwright.engine.simulator import Simulator
     from questwright.engine.state import Moment
@@ -367,8 +367,8 @@ class Following:
             for passenger in brought.only:
                 if self._cell(moment, passenger) not in brought.ends[0]:
                     return f"{passenger} does not stand where the spell takes effect"
-        if deed.condition is not None and not self._evaluator.holds(deed.condition, moment):
-            return "it is not allowed yet"
+        if hindered := self._hindered(deed, moment):
+            return hindered
         after = deed.state
         if deed.uses:
             item = self._carried_by(who, deed.uses, moment)
@@ -380,6 +380,13 @@ class Following:
         kept = frozenset(pair for pair in moment.carried if pair[0] in held)
         got = frozenset((item, who) for item in held - before)
         return simulator.settled(moment._replace(state=after, carried=kept | got))
+
+    def _hindered(self, deed: Deed, moment: Moment) -> str:
+        """Return why a deed is not allowed by what is so, or by who stands where; else nothing."""
+        if not set(deed.empty).isdisjoint(moment.at):
+            return f"somebody stands on {deed.empty[0]}"
+        is_so = deed.condition is None or self._evaluator.holds(deed.condition, moment)
+        return "" if is_so else "it is not allowed yet"
 
     # -- vessels ---------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category, EffectKind
 from questwright.engine.sight import sees
-from questwright.engine.state import FactSort, enemies
+from questwright.engine.state import FactSort, enemies, placed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -125,7 +125,7 @@ class Ground:
             covered = {
                 cell
                 for thing in things.values()
-                if thing.blocks and not state.has(FactSort.GONE, thing.id)
+                if thing.blocks and not thing.pushers and not state.has(FactSort.GONE, thing.id)
                 for cell in thing.cells
             }
             there = enemies(self.quest, self.script, state)
@@ -171,7 +171,8 @@ class Ground:
     def _sees(self, moment: Moment, here: str, there: str, own: Collection[str]) -> bool:
         """Tell whether a square of a figure is seen past all that hides it, the rest of it, too."""
         board, state = self.quest.board, moment.state
-        things = [t for t in self.quest.things.values() if not state.has(FactSort.GONE, t.id)]
+        left = (t for t in self.quest.things.values() if not state.has(FactSort.GONE, t.id))
+        things = [placed(self.quest, state, thing) for thing in left]
         blocked = {cell for thing in things if thing.blocks for cell in thing.cells}
         hidden = {
             cell

@@ -31,7 +31,7 @@ class FactSort(StrEnum):
     GONE = "gone"
     """An event has taken this thing off the board."""
     STANDS = "stands"
-    """An event has put this figure on other squares than the map has it: its id, and they."""
+    """This figure or thing stands on other squares than the map has it: its id, and they."""
     LOST = "lost"
     """This member of the party is no longer in the quest."""
     HELD = "held"
@@ -139,7 +139,7 @@ def enemies(quest: QuestDocument, script: Script, state: State) -> Iterator[Thin
 
 
 def placed(quest: QuestDocument, state: State, thing: Thing) -> Thing:
-    """Return a figure where it stands: on the map, or where an event has put it."""
+    """Return a figure or a thing where it stands, wherever an event or a push has brought it."""
     named = f"{thing.id} "
     for known in state.ids(FactSort.STANDS):
         if known.startswith(named):

@@ -48,6 +48,8 @@ class Thing(NamedTuple):
     """Of a start: the first round in which a member comes into play there."""
     lock: Lock | None = None
     """Of a container: what keeps it shut; None where a search finds what is in it."""
+    pushers: tuple[str, ...] = ()
+    """Of furniture and obstacles: the words of the members who push it; empty where nobody does."""
 
     @property
     def mask(self) -> Cells:
@@ -518,10 +520,10 @@ class Quest(NamedTuple):
 
     @property
     def blocked(self) -> Cells:
-        """The cells that furniture, containers and obstacles block."""
+        """The cells that furniture, containers and obstacles block which nobody pushes away."""
         cells = 0
         for thing in self.things:
-            if thing.blocks:
+            if thing.blocks and not thing.pushers:
                 cells |= thing.mask
         return cells
 

@@ -90,6 +90,7 @@ def rights_of(
     for effect in quest.every_effect():
         if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
             changing |= effect.cells & board.floor
+    changing |= sum(thing.mask for thing in quest.things if thing.pushers)
     rights = Rights(
         side=kind.side,
         body=body,

@@ -126,6 +126,8 @@ class Wanderer:
                 return Step(StepKind.WALK, who=who, path=(rest[-1],))
             case "come":
                 return Step(StepKind.BEGIN, who=who, path=(rest[-1],))
+            case "push":
+                return Step(StepKind.PUSH, rest[0], who=who, to=rest[1])
             case "hand":
                 return Step(StepKind.HAND, rest[0], who=who, to=rest[2])
             case _:

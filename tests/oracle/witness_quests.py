@@ -40,21 +40,21 @@ _TO = (1, 1, 1, 1, 2)
 """To so many members, of whom one gets it."""
 
 
-def random_quest(seed: int, *, elsewhere: bool = False) -> str:
+def random_quest(seed: int, *, elsewhere: bool = False, pushed: bool = False) -> str:
     """The text of the quest of a seed; it compiles without errors.
 
-    If asked, figures stand again ``elsewhere`` in it.
+    If asked, figures stand again ``elsewhere`` in it, or things are ``pushed``.
     """
     for attempt in range(_TRIES):
-        text = quest_text(Random(f"{seed}/{attempt}"), elsewhere=elsewhere)
+        text = quest_text(Random(f"{seed}/{attempt}"), elsewhere=elsewhere, pushed=pushed)
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
 
 
-def quest_text(rng: Random, *, elsewhere: bool = False) -> str:
+def quest_text(rng: Random, *, elsewhere: bool = False, pushed: bool = False) -> str:
     """The text of a quest of the choices of a generator; it may have errors."""
-    return _Maker(rng, elsewhere=elsewhere).text()
+    return _Maker(rng, elsewhere=elsewhere, pushed=pushed).text()
 
 
 @lru_cache(maxsize=4)
@@ -69,8 +69,10 @@ def compiled(text: str) -> Compiled | None:
 class _Maker:
     """Makes a quest of the choices of a random generator."""
 
-    def __init__(self, rng: Random, *, elsewhere: bool) -> None:
+    def __init__(self, rng: Random, *, elsewhere: bool, pushed: bool) -> None:
         self.rng = rng
+        self._pushed = pushed
+        self._stones: list[str] = []
         self._elsewhere = elsewhere
         self.lines: list[str] = []
         self.rooms: dict[str, list[Square]] = {}
@@ -269,6 +271,15 @@ class _Maker:
                 self.figure_squares.add(square)
                 self.taken.add(square)
                 self._say(f"{kind} {name} at {_name(square)} facing west")
+        for number in range(self.rng.choice((1, 1, 2)) if self._pushed else 0):
+            square = self._free()
+            if square is not None:
+                self.taken.add(square)
+                self.figure_squares.add(square)
+                self._stones.append(f"b{number}")
+                by = f" by {self.rng.choice(self.heroes)}" if self._chance(0.3) else ""
+                kind = self.rng.choice(("pillar", "pillar", "rubble"))
+                self._say(f"{kind} b{number} at {_name(square)} pushed{by}")
         for share, word, prefix, names in (
             (0.3, "chest", "c", self.chests),
             (0.25, "pillar", "p", self.pillars),
@@ -451,7 +462,7 @@ class _Maker:
 
     def _effect(self) -> str:
         gates = [*self.gates, *self.gates, *self.secrets]
-        pool: list[tuple[int, str]] = [(3, self._fall())]
+        pool: list[tuple[int, str]] = [] if self._pushed else [(3, self._fall())]
         if gates:
             gate = self.rng.choice(gates)
             pool += [(4, f"open {gate}"), (2, f"reveal {self.rng.choice(list(self.rooms))}")]
@@ -468,7 +479,8 @@ class _Maker:
         open_squares = sorted(
             {s for part in self.rooms.values() for s in part} - self.figure_squares
         )
-        pool.append((2, f"clear {_name(self.rng.choice(open_squares))}"))
+        if not self._pushed:
+            pool.append((2, f"clear {_name(self.rng.choice(open_squares))}"))
         pool.append((2, f"remove {self.rng.choice(self.heroes)}"))
         if self.figures:
             pool.append((1, f"remove {self.rng.choice(self.figures)}"))
@@ -517,6 +529,8 @@ class _Maker:
             (1, f"{room} cleared"),
             (1, f"round {self.rng.choice(('>=', '>=', '=', '<', '>'))} {self.rng.randint(2, 3)}"),
         ]
+        if self._stones:
+            pool.append((12, f"{self.rng.choice(self._stones)} at {_name(self._any())}"))
         if self.gates:
             gate = self.rng.choice(self.gates)
             pool += [(2, f"{gate} opened"), (1, f"{gate} closed")]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 _TEXTS = {
+    DeedSort.PUSH: ("push {}",),
     DeedSort.OPEN: ("unlock {}", "open {}"),
     DeedSort.EXPLORE: ("find {}", "open {}"),
     DeedSort.SEARCH: ("search {}",),

@@ -107,8 +107,16 @@ def raised(seed: int) -> Compiled:
     return made
 
 
+def pushed(seed: int) -> Compiled:
+    """A quest in which things are pushed about."""
+    made = compiled(random_quest(seed, pushed=True))
+    assert made is not None
+    return made
+
+
 FAMILIES = {
     "usual": usual,
+    "pushed": pushed,
     "raised": raised,
     "alike": alike,
     "square-doors": square_doors.quest_of,

@@ -64,7 +64,7 @@ def add_clearings(scene: Scene, names: SymbolTable) -> tuple[tuple[Action, ...],
     for thing in scene.things:
         clearing = thing.kind.placing.clearing
         able = [kind.word for kind in scene.party if _may_clear(kind, thing)]
-        if clearing is None or not able:
+        if clearing is None or not able or thing.pushers:
             continue
         id_, cleared = clearing_ids(thing)
         names.declare(SymbolSort.ACTION, id_, (id_,), thing.origin)

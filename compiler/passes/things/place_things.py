@@ -27,6 +27,7 @@ from questwright.compiler.passes.things.locked_containers import (
     lock_of_container,
     with_stated_locks,
 )
+from questwright.compiler.passes.things.read_pushers import PUSHED
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.compiler.passes.things.unknown_places import (
     bodies_to_choose_from,
@@ -42,6 +43,10 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board, Lock
     from questwright.compiler.passes.board.build_board import DrawnLetter
+
+
+_LATER = dict.fromkeys(PUSHED, ("pushed", "by")) | {Category.START: ("for", "from")}
+"""The clauses that are read once the party is known."""
 
 
 class _Placement(NamedTuple):
@@ -261,10 +266,9 @@ def _read(
     lock = None
     if kind.category is Category.CONTAINER:
         lock = lock_of_container(statement, taken, name, system, findings)
-    if kind.category is Category.START:
-        # `read_entries` reads the members and the round once the party is known.
-        taken.clause("for")
-        taken.clause("from")
+    for later in _LATER.get(kind.category, ()):
+        # `read_entries` and `read_pushers` read the members once the party is known.
+        taken.clause(later)
     taken.finish(_example(kind, system))
     if statement.condition is not None:
         findings.add(

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.analysis.needs import kinds_in_play, needed_pieces
+from questwright.compiler.geometry.pushes import pushes_of
 from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
 from questwright.compiler.odds.best import strength_of
@@ -51,6 +52,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
     board = quest.board
     terms = Terms(publication)
     unknowns = {unknown.id: unknown.sort for unknown in quest.unknowns}
+    pushes = pushes_of(quest, system)
     document: dict[str, Json] = {
         "$schema": SCHEMA_ID,
         "version": VERSION,
@@ -71,7 +73,8 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "areas": [parts.area_part(area, terms) for area in board.areas],
         "gates": [parts.gate_part(gate, board, system, terms) for gate in board.gates],
         "things": [
-            parts.thing_part(thing, board, unknowns.get(thing.id), terms) for thing in quest.things
+            parts.thing_part(thing, board, unknowns.get(thing.id), pushes.get(thing.id, ()), terms)
+            for thing in quest.things
         ],
         "items": [
             parts.item_part(item, terms, is_hidden=item.id in unknowns) for item in quest.items

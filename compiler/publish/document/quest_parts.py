@@ -18,9 +18,10 @@ from questwright.compiler.publish.document.terms import Terms, or_none, plain, w
 from questwright.compiler.publish.document.tile_part import tile_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.analysis.needs import NeededPiece
+    from questwright.compiler.geometry.pushes import Push
     from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
     from questwright.compiler.model.quest import Item, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
@@ -225,7 +226,13 @@ def _symbols_by_state(gate: Gate, system: System) -> dict[str, str]:
     return {key: part for key, part in given.items() if isinstance(part, str)}
 
 
-def thing_part(thing: Thing, board: Board, unknown: UnknownSort | None, terms: Terms) -> Json:
+def thing_part(
+    thing: Thing,
+    board: Board,
+    unknown: UnknownSort | None,
+    pushes: Sequence[Push],
+    terms: Terms,
+) -> Json:
     """A thing on the board, with what it blocks, and its squares if it is known where it is."""
     is_hidden = unknown is UnknownSort.THING
     return {
@@ -240,8 +247,26 @@ def thing_part(thing: Thing, board: Board, unknown: UnknownSort | None, terms: T
         "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
         "lock": lock_part(thing.lock, terms),
+        "pushed": pushed_part(thing, pushes, terms),
         "named": thing.is_named,
         "origin": terms.origin(thing.origin),
+    }
+
+
+def pushed_part(thing: Thing, pushes: Sequence[Push], terms: Terms) -> Json:
+    """Who pushes a thing, and every way to do it; None if nobody pushes it."""
+    if not thing.pushers:
+        return None
+    return {
+        "by": words(thing.pushers),
+        "ways": [
+            {
+                "from": terms.cell(push.start),
+                "to": terms.cell(push.end),
+                "stand": terms.cell(push.stand),
+            }
+            for push in pushes
+        ],
     }
 
 

@@ -125,6 +125,8 @@ class _Losses:
                 told = f"{quoted(deed.title)} costs {lost}"
                 if deed.sort is DeedSort.OPEN:
                     told = f"{lost} is spent on {gate_of(deed)}"
+                elif deed.sort is DeedSort.PUSH:
+                    told = f"{quoted(deed.title)} cannot be undone"
                 elif deed.sort is DeedSort.GO_THROUGH:
                     told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 keep = put("deeds", number, removes=0)
@@ -293,6 +295,8 @@ class _Losses:
         for fact in each_number(facts_named(needs)[1] & ~self._passed):
             so = self._names.so(self._task.facts[fact])
             told = f"{what}, this must not be so: {so}"
+            if self._task.facts[fact].sort is FactSort.CLEAR:
+                told = f"{what}, something has to stand on {self._task.facts[fact].id}"
             without = partial(transformed, change=_unminded(1 << fact))
             self.obstacles.add(told, origin, asked(part, number, without))
 

@@ -227,6 +227,10 @@ class _Telling:
         self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         tries = self._making_room(act.before, wishes, arrival.state)
+        if deed.past and not deed.is_shot:
+            # What is pushed comes to a cell that others leave free.
+            past = [self._task.places[n].cells for n in each_number(deed.past)]
+            tries = [(way, [*left, *past]) for way, left in tries]
         at = there = wishes.get(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):

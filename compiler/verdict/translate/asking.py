@@ -138,12 +138,26 @@ def how_many(fact: Fact, party: int) -> int:
 
 
 def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
+    if set(fact.subjects) <= to.ground.pushed.things.keys():
+        return _pushed_onto(fact, to, is_so=is_so)
     if not set(fact.subjects) <= to.ground.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin))
         return Never("the proof does not move monsters", fact.origin)
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
     ways = [(fact.cells, NOTHING)] if is_area else reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
+
+
+def _pushed_onto(fact: Fact, to: Builder, *, is_so: bool) -> Need:
+    """That things stand on some cells that are pushed about, or that they do not."""
+    pushed = to.ground.pushed
+    parts: list[Need] = []
+    for id_ in fact.subjects:
+        thing, cells = pushed.things[id_], [*each_cell(pushed.tracks[id_] & fact.cells)]
+        never = Never(f"{thing.title} is never pushed there", fact.origin)
+        parts.append(some(*(to.stands(thing, cell) for cell in cells)) if cells else never)
+    need = _quantified(fact, parts)
+    return need if is_so else negated(need)
 
 
 def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _BARE: Final = (
     *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
     *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE, FactSort.VALUE),
+    FactSort.STANDS,
 )
 """Facts that are called as what they are about; all others say what is so of it as well."""
 _DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)
@@ -104,16 +105,35 @@ class Builder:
         return Has(self.bit(sort, about).bit_length() - 1, about.origin)
 
     def clear(self, cell: Cell) -> Has:
-        """That nothing has fallen on a cell; so it is when play begins."""
+        """That nothing has fallen on a cell, or been pushed there; so it is when play begins."""
         name = self.board.name(cell)
         is_new = (FactSort.CLEAR, name) not in self.numbers
         has = self.has(FactSort.CLEAR, About(name, name, self.quest.origin))
-        self.given |= 1 << has.fact if is_new else 0
+        is_given = is_new and not self.ground.pushed.homes >> cell & 1
+        self.given |= 1 << has.fact if is_given else 0
+        return has
+
+    def stands(self, thing: Thing, cell: Cell) -> Need:
+        """That a thing that is pushed stands on a cell.
+
+        Where no other comes to it, that is that the cell is not clear.
+        """
+        pushed = self.ground.pushed
+        if not pushed.tracks[thing.id] >> cell & 1:
+            return Never(f"{thing.title} never comes there", thing.origin)
+        if not pushed.is_shared(cell):
+            return negated(self.clear(cell))
+        name = self.board.name(cell)
+        about = About(f"{thing.id} at {name}", f"{thing.title} at {name}", thing.origin)
+        is_new = (FactSort.STANDS, about.id) not in self.numbers
+        has = self.has(FactSort.STANDS, about)
+        self.given |= 1 << has.fact if is_new and thing.mask >> cell & 1 else 0
         return has
 
     def cleared(self, cell: Cell) -> Need:
-        """That nothing has fallen on a cell, and that what stood there is taken away."""
-        fallen = [self.clear(cell)] if self.ground.closing >> cell & 1 else []
+        """That nothing has fallen on a cell, and what stood there is taken or pushed away."""
+        closing = self.ground.closing | self.ground.pushed.cells
+        fallen = [self.clear(cell)] if closing >> cell & 1 else []
         there = self.ground.furniture.get(cell, ())
         return every(*fallen, *(self.has(FactSort.GONE, own) for own in there))
 

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.translate.asking import in_state, need_of, rea
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
+from questwright.compiler.verdict.translate.pushes import add_pushes
 from questwright.compiler.verdict.translate.values import variants
 from questwright.compiler.wording.phrases import thing_in_words
 
@@ -43,6 +44,7 @@ def add_deeds(to: Builder, sights: Sights) -> None:
         _pick_up(item, to)
     for action in to.quest.actions:
         _act(action, to)
+    add_pushes(to)
 
 
 def _see(number: int, to: Builder) -> None:

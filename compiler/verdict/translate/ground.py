@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
+from questwright.compiler.geometry.pushes import comes_to, pushes_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
@@ -73,6 +75,26 @@ class GateWay(NamedTuple):
         return self.is_cut and self.who == FREE
 
 
+class Pushed:
+    """The things of a quest that are pushed about, and where they come."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self.things = {thing.id: thing for thing in quest.things if thing.pushers}
+        self.pushes = pushes_of(quest, system)
+        """For each of them the ways to push it, by its id."""
+        self.tracks = {
+            id_: thing.mask | comes_to(self.pushes[id_]) for id_, thing in self.things.items()
+        }
+        """For each the cells on which it may ever stand."""
+        self.cells: Cells = union(self.tracks.values())
+        self.homes: Cells = union(thing.mask for thing in self.things.values())
+        """The cells on which they stand when play begins."""
+
+    def is_shared(self, cell: Cell) -> bool:
+        """Whether several of them may stand on a cell, one at a time."""
+        return sum(track >> cell & 1 for track in self.tracks.values()) > 1
+
+
 class QuestGround:
     """The cells and edges of a quest."""
 
@@ -121,11 +143,11 @@ class QuestGround:
         """The ids of the things that some event takes away."""
         self.raised = {e.target for e in effects if e.kind is EffectKind.RAISE}
         """The ids of the figures that some event lets stand again."""
-        self.closing: Cells = 0
+        self.closing = union(e.cells for e in effects if e.kind is EffectKind.BLOCK)
         """The cells on which something may fall."""
-        for effect in effects:
-            self.closing |= effect.cells if effect.kind is EffectKind.BLOCK else 0
-        blocking = [thing for thing in quest.things if thing.blocks]
+        self.pushed = Pushed(quest, system)
+        """What is pushed about."""
+        blocking = [thing for thing in quest.things if thing.blocks and not thing.pushers]
         loose = [thing for thing in blocking if thing.id in self.removed]
         self.furniture = _by_cell(loose, self.board.floor)
         """What may be taken away that blocks a cell, by cell."""
@@ -135,8 +157,6 @@ class QuestGround:
         """The cells on which somebody may stand at some time."""
         self.enterable: Cells = self.walkable | portals
         """The cells on which somebody may step at some time."""
-        self.unstandable: Cells = quest.blocked | portals
-        """Cells on which nobody can stand when play begins; on portals at no time."""
         foes = [
             foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != system.party.word
         ]
@@ -146,20 +166,27 @@ class QuestGround:
         """The figures of other sides, each once for each place in which it may stand."""
         self.enemies = _by_cell(self.foes, self.walkable)
         """Those that stand in the way, by cell."""
-        self.changing: Cells = self.closing | sum(
-            1 << cell for cell in self.enemies.keys() | self.furniture.keys()
-        )
+
+    @cached_property
+    def changing(self) -> Cells:
         """The cells that are not free at all times: each is a place of its own."""
+        taken = sum(1 << cell for cell in self.enemies.keys() | self.furniture.keys())
+        return self.closing | self.pushed.cells | taken
+
+    @cached_property
+    def unstandable(self) -> Cells:
+        """Cells on which nobody can stand when play begins; on portals at no time."""
+        return self.quest.blocked | sum(1 << cell for cell in self.portals)
 
     def taken_away(self, effect: Effect) -> list[Thing]:
         """The things that an effect takes off the board: named, or closing cells it clears."""
         if effect.kind is EffectKind.REMOVE:
-            return [thing for thing in self.quest.things if thing.id == effect.target]
-        if effect.kind is EffectKind.CLEAR:
-            return [
-                thing for thing in self.quest.things if thing.blocks and thing.mask & effect.cells
-            ]
-        return []
+            found = [thing for thing in self.quest.things if thing.id == effect.target]
+        elif effect.kind is EffectKind.CLEAR:
+            found = [own for own in self.quest.things if own.blocks and own.mask & effect.cells]
+        else:
+            found = []
+        return [thing for thing in found if not thing.pushers]
 
     def around(self, cells: Cells, steps: Openings | None = None) -> Cells:
         """Cells, and those to which one steps from them over free edges, or others, or corners."""

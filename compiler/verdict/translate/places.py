@@ -31,14 +31,17 @@ def find_places(to: Builder) -> None:
         _split(cells, masks, to)
     for cell in each_cell(to.ground.walkable & to.ground.changing):
         clear = -1
-        if to.ground.closing >> cell & 1:
+        if (to.ground.closing | to.ground.pushed.cells) >> cell & 1:
             clear = to.clear(cell).fact
         for foe in to.ground.enemies.get(cell, ()):
             if foe.id in to.ground.raised:
                 if clear >= 0:
                     where = f"the square on which {with_article(foe.title)} stands again"
-                    is_fall = to.ground.closing >> cell & 1
-                    told = f"a fall on {where}" if is_fall else f"{where}, as another does"
+                    told = f"{where}, as another does"
+                    if to.ground.closing >> cell & 1:
+                        told = f"a fall on {where}"
+                    elif to.ground.pushed.cells >> cell & 1:
+                        told = f"{where}, and to which something is pushed"
                     to.unjudged.append(Unjudged(told, foe.origin))
                 # Where it stands again nobody stands, as below what has fallen.
                 clear = to.down(foe).fact

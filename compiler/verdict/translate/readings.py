@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_named
 from questwright.compiler.verdict.task.task import DeedSort, fated
 
@@ -29,7 +30,9 @@ _PICKED_UP = "to pick up what lies about costs nothing"
 
 def readings(task: Task) -> Iterator[str]:
     """The readings that can make a difference to a task."""
-    if any(place.clear >= 0 for place in task.places):
+    pushed = union(deed.removes for deed in task.deeds if deed.sort is DeedSort.PUSH)
+    pushed &= ~union(event.removes for event in task.events)
+    if any(place.clear >= 0 and not pushed >> place.clear & 1 for place in task.places):
         yield _BURIED
     if any(task.fallen):
         yield _LOST

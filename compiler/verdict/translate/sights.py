@@ -9,7 +9,7 @@ from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.need import NOTHING, every, holds
+from questwright.compiler.verdict.task.need import NOTHING, every, holds, negated
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.dsl.records import NamedTuple
@@ -124,15 +124,8 @@ class Sights:
     @cached_property
     def _scene(self) -> _Prospect:
         to = self._to
-        high = 0
-        """What nothing takes away."""
         veiled: dict[Cell, Veils] = {}
-        for thing in to.quest.things:
-            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
-            if thing.blocks and is_high and thing.id in to.ground.removed:
-                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
-            elif thing.blocks and is_high:
-                high |= thing.mask
+        high = self._put_high(veiled)
         for foe in to.ground.foes:
             self._put(foe.mask, to.beaten(foe), veiled)
         for cell in each_cell(to.ground.closing & to.board.floor):
@@ -151,6 +144,22 @@ class Sights:
                 elif access is not None:
                     gates.setdefault(near, {})[far] = self._veil(access.need)
         return _Prospect(sights(to.board).without(shut).joined(passed), high, veiled, gates)
+
+    def _put_high(self, veiled: dict[Cell, Veils]) -> Cells:
+        """Close sight over what is high, where it stands; the cells of what nothing takes away."""
+        to, high = self._to, 0
+        for thing in to.quest.things:
+            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
+            if not thing.blocks or not is_high:
+                continue
+            if thing.pushers:
+                for cell in each_cell(to.ground.pushed.tracks[thing.id]):
+                    self._put(1 << cell, negated(to.stands(thing, cell)), veiled)
+            elif thing.id in to.ground.removed:
+                self._put(thing.mask, to.has(FactSort.GONE, thing), veiled)
+            else:
+                high |= thing.mask
+        return high
 
     def _put(self, cells: Cells, need: Need, veiled: dict[Cell, Veils]) -> None:
         """Close sight over some cells until a need is met."""

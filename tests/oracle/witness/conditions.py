@@ -73,6 +73,10 @@ class Conditions:
     def _fact(self, fact: Fact, state: State) -> bool:
         if fact.kind is FactKind.ROUND:
             return bool(_COMPARED[fact.comparison](state.round, fact.number))
+        pushed = [thing for thing in self.ground.blockers if thing.id in fact.subjects]
+        if fact.kind is FactKind.IS_IN and pushed:
+            cells = {each.id: self.ground.cells_of(state, each) for each in pushed}
+            return _enough(fact, list(fact.subjects), lambda s: bool(fact.cells >> cells[s][0] & 1))
         if fact.kind is FactKind.IS_IN and fact.subjects[0] in self.members:
             return self._stand(fact, state)
         return _enough(fact, self._those_left(fact, state), lambda s: self._is(fact, s, state))

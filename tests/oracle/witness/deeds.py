@@ -182,6 +182,7 @@ class Deeds:
         yield from self._take(member, cell, state)
         yield from self._hand_over(member, cell, state)
         yield from self._actions(member, cell, state)
+        yield from self._pushes(member, cell, state)
         yield from self._attacks(member, cell, state)
 
     def _gate(
@@ -344,6 +345,19 @@ class Deeds:
                 return False
             cells = self.ground.placed(state, figures[0]).cells
         return cell not in cells and any(self.ground.is_around(each, cell) for each in cells)
+
+    def _pushes(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Push what stands beside, away; the square that it leaves is open floor."""
+        for thing in self.ground.blockers:
+            if self.quest.party[member].word not in thing.pushers:
+                continue
+            target = self.ground.pushed_to(state, thing, cell)
+            if target is not None:
+                old = [fact for fact in state.facts if fact[:2] == ("pushed", thing.id)]
+                after = state.minus(*old)
+                if target not in thing.cells:
+                    after = after.plus(("pushed", thing.id, target))
+                yield f"push {thing.id} {self.ground.board.name(target)}", [after]
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Beat a figure from where the rules allow an attack."""

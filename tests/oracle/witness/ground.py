@@ -68,7 +68,10 @@ class Ground:
         self.portals = {thing.cells[0]: thing for thing in quest.things_of(Category.PORTAL)}
         self.figures = quest.things_of(Category.FIGURE)
         self.blockers = tuple(thing for thing in quest.things if thing.blocks)
-        self.closed_at_first = {cell for thing in self.blockers for cell in thing.cells}
+        self.closed_at_first = {
+            cell for thing in self.blockers if not thing.pushers for cell in thing.cells
+        }
+        """What lies below a thing that is pushed is out of reach, also from beside."""
         self.shut_by_events = {
             effect.target for effect in quest.every_effect() if effect.kind is EffectKind.CLOSE
         }
@@ -115,8 +118,32 @@ class Ground:
     def things_at(self, state: State, cell: int) -> Iterator[Thing]:
         """The furniture, containers and obstacles that still stand on a cell."""
         for thing in self.blockers:
-            if cell in thing.cells and not state.has("gone", thing.id):
+            if cell in self.cells_of(state, thing) and not state.has("gone", thing.id):
                 yield thing
+
+    def cells_of(self, state: State, thing: Thing) -> tuple[int, ...]:
+        """The cells on which a thing stands: those of the map, or that to which it was pushed."""
+        if thing.pushers:
+            for fact in state.facts:
+                if fact[:2] == ("pushed", thing.id):
+                    return (int(fact[2]),)
+        return thing.cells
+
+    def pushed_to(self, state: State, thing: Thing, source: int) -> int | None:
+        """The cell to which somebody on a cell pushes a thing: straight ahead, onto free floor.
+
+        Nothing may stand between: no wall, no gate, even if that is open.
+        """
+        (cell,) = self.cells_of(state, thing)
+        (row, column), (near_row, near_column) = self.place_of(cell), self.place_of(source)
+        target = self.cell_at(2 * row - near_row, 2 * column - near_column)
+        if source not in self.beside[cell] or target is None or target not in self.beside[cell]:
+            return None
+        edges = ((source, cell), (cell, target))
+        if any(self.has_wall(*edge) or edge in self.gate_at for edge in edges):
+            return None
+        was_there = any(target in own.cells for own in self.blockers if not own.pushers)
+        return None if was_there or not self.is_free(state, target) else target
 
     def is_closed(self, state: State, cell: int) -> bool:
         """Whether nobody can stand on a cell."""

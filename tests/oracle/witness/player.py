@@ -315,7 +315,20 @@ def strange(quest: Quest, system: System) -> Iterator[str]:
     if system.casting is not None:
         yield "spells"
     yield from _stacked(quest)
+    yield from _taken_away(quest)
     yield from _strange_conditions(quest)
+
+
+def _taken_away(quest: Quest) -> Iterator[str]:
+    """Where something else befalls what is pushed, in words."""
+    pushed = {thing.id for thing in quest.things if thing.pushers}
+    for effect in quest.every_effect() if pushed else ():
+        if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK) or effect.target in pushed:
+            yield "things that are pushed, and what falls, is cleared or removed"
+            return
+        if effect.kind is EffectKind.RAISE:
+            yield "things that are pushed, and figures that stand again"
+            return
 
 
 def _stacked(quest: Quest) -> Iterator[str]:

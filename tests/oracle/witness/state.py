@@ -25,6 +25,7 @@ Fact = tuple[str | int, ...]
 - ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
 - ``value``, the id of a figure, the word of one of its values and what that is now;
 - ``stands``, the id of a figure and a cell on which an event has put it;
+- ``pushed``, the id of a thing and the cell to which it was pushed last;
 - ``state``, the word of a member or the id of a figure, and what has become of it;
 - ``blocked`` and a cell that an event has closed;
 - ``buried``, a member and a cell;

@@ -175,7 +175,7 @@ class _QuestReader:
         if not cells:
             raise DocumentError(f"nothing in it says where `{part.text('id')[:60]}` stands")
         area = place.text("area")
-        lock = part.part_or_none("lock")
+        lock, pushed = part.part_or_none("lock"), part.part_or_none("pushed")
         return Thing(
             id=part.text("id"),
             title=part.text("title"),
@@ -191,6 +191,7 @@ class _QuestReader:
             is_named=part.flag("named"),
             origin=_NOWHERE,
             lock=None if lock is None else _lock(lock, self.system),
+            pushers=pushed.words("by") if pushed is not None else (),
         )
 
     def item(self, part: Part) -> Item:
