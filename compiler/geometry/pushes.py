@@ -57,7 +57,8 @@ def _closed_ground(quest: Quest, system: System) -> Cells:
 
 def _pushes(thing: Thing, stands: Cells, ground: Cells, quest: Quest) -> Iterator[Push]:
     board = quest.board
-    free = openings(board, frozenset())
+    gates = (edge for gate in board.gates for edge in gate.edges)
+    free = openings(board, frozenset()).without(gates)
     ways = headings(board.lattice, board.rows, board.columns)
     waiting = [*thing.cells]
     known = set(waiting)

@@ -15,6 +15,7 @@ from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_i
 from questwright.compiler.geometry.crossings import crossing_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
+from questwright.compiler.language import say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind
@@ -50,6 +51,7 @@ from questwright.compiler.wording.phrases import (
     thing_in_words,
     title_of,
 )
+from questwright.compiler.wording.pushes import pushers_in_words
 from questwright.compiler.wording.rounds import rounds_in_words
 from questwright.compiler.wording.unknown import (
     dice_in_words,
@@ -263,6 +265,9 @@ class _OutlineText:
             words += f", with {listed_in_words(special.title for special in thing.specials)}"
         if thing.lock is not None:
             words += f", {self._locked(thing.lock)}"
+        if thing.pushers:
+            who = pushers_in_words(thing, self.quest, self.system)
+            words += f", {say('pushed by {who}', who=who)}"
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
         held = [

@@ -388,6 +388,7 @@ class _Maker:
         goals += [f"any hero carries {item}", f"any hero carries {item} and {hero} in {self.home}"]
         goals += [f"{action} done" for action in self.actions]
         goals += [f"{figure} defeated" for figure in self.figures]
+        goals += [f"{stone} at {_name(self._any())}" for stone in self._stones] * 6
         wanted = self.rng.sample(goals, 2)
         if len(self.heroes) == 1 and sum(" in " in goal for goal in wanted) > 1:
             wanted.pop()
@@ -455,6 +456,10 @@ class _Maker:
             self._event(f"{self.rng.choice(('when', 'when', 'whenever'))} {asked}", effects)
 
     def _fall(self) -> str:
+        if self._pushed:
+            # What falls where something is pushed about is not judged.
+            self.flags += [] if "dust" in self.flags else ["dust"]
+            return "set dust"
         squares = [s for part in self.rooms.values() for s in part]
         may = sorted(s for s in squares if s not in self.figure_squares)
         chosen = self.rng.sample(may, min(len(may), self.rng.choice((1, 1, 1, 2))))

@@ -154,6 +154,7 @@ class Edit(StrEnum):
     SPENT = "spent"
     LINK = "link"
     SPECIALS = "specials"
+    PUSHED = "pushed"
     COUNT = "count"
     CARD = "card"
     REPEATS = "repeats"

@@ -28,6 +28,7 @@ from questwright.compiler.publish.book.view.text import Paragraph, Run, said
 from questwright.compiler.wording.cells import count_of_cells
 from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words
+from questwright.compiler.wording.pushes import pushers_in_words
 from questwright.compiler.wording.unknown import may_be_in_area, place_of_way
 from questwright.dsl.records import NamedTuple
 
@@ -347,6 +348,9 @@ class _AreaEntry:
                 *boxes_to_tick(thing.lock),
             ]
             notes.append([*lock, Run(f". {thing.lock.note}")] if thing.lock.note else lock)
+        if thing.pushers:
+            who = pushers_in_words(thing, desk.quest, desk.system)
+            notes.append([Run(say("pushed by {who}", who=who))])
         if thing.kind.placing.springs:
             notes.append([Run(say("goes off under whoever enters"))])
         held = self.desk.held_items(thing)

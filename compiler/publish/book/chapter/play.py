@@ -19,12 +19,13 @@ from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.compiler.wording.effects import say_effect
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.phrases import say_condition, thing_in_words
+from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Action, Effect, Event
+    from questwright.compiler.model.quest import Action, Effect, Event, Thing
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -87,11 +88,27 @@ def _aside(desk: Desk, effect: Effect) -> Line:
 
 
 def actions_of(desk: Desk) -> tuple[ActionView, ...]:
-    """The actions of the quest; clearing is printed once for each kind of thing."""
-    return tuple(
+    """The actions of the quest, and to push what is pushed.
+
+    Clearing is printed once for each kind of thing.
+    """
+    actions = (
         _action(desk, action)
         for action in desk.quest.actions
         if desk.clearings.get(action.id, action.id) == action.id
+    )
+    return (*actions, *(_push(desk, thing) for thing in desk.quest.things if thing.pushers))
+
+
+def _push(desk: Desk, thing: Thing) -> ActionView:
+    form = message("beside {thing}, wherever it stands ({cells} on the map)")
+    return ActionView(
+        slug=f"push-{thing.id}",
+        title=say("Push {thing}", thing=thing_in_words(thing)),
+        who=pushers_in_words(thing, desk.quest, desk.system),
+        where=say(form, thing=thing.title, cells=desk.cells(thing.mask)),
+        cost=say_many("{count} action", "{count} actions", 1),
+        text=(Paragraph((Run(pushing_in_words(desk.system)),)),),
     )
 
 

@@ -40,7 +40,10 @@ _KEY = "key"
 
 
 def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
-    """The codes on the map, by id: of kinds of figures, portals, tokens, spawn points and items."""
+    """The codes on the map, by id.
+
+    Those of kinds of figures, portals, tokens, spawn points, items, and of what is pushed.
+    """
     codes: dict[str, str] = {}
     taken: set[str] = set()
 
@@ -65,13 +68,22 @@ def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
         is_alone = len(titles_of_symbol[thing.kind.symbol]) == 1
         if not is_alone or thing.kind.symbol == _LETTERED:
             coded.setdefault((thing.kind.word, thing.title), []).append(thing.id)
-    for item in loose_items(desk):
-        coded.setdefault((f"item {item.alike or item.id}", item.title), []).append(item.id)
+    for own, id_ in _lettered(desk):
+        coded.setdefault(own, []).append(id_)
     for (_, title), ids in coded.items():
         take(ids, _initials(title))
     for unknown in hidden_on_squares(desk):
         take((code_key(unknown.id),), _question_codes(unknown.title))
     return codes
+
+
+def _lettered(desk: Desk) -> Iterator[tuple[tuple[str, str], str]]:
+    """Each thing that is pushed and each loose item: what its letter stands for, and its id."""
+    for thing in desk.quest.things:
+        if thing.pushers:
+            yield (f"pushed {thing.id}", thing.title), thing.id
+    for item in loose_items(desk):
+        yield (f"item {item.alike or item.id}", item.title), item.id
 
 
 def hidden_on_squares(desk: Desk) -> list[Unknown]:
@@ -175,9 +187,10 @@ class Pieces:
         width, height = self._size(thing)
         is_code = thing.id in self.codes
         is_named = kind.category is Category.TOKEN and is_code
+        name = thing.title if is_named else kind.title
         return ThingView(
             kind.symbol,
-            thing.title if is_named else kind.title,
+            say("{thing}, is pushed", thing=thing.title) if thing.pushers else name,
             self.at(thing.cells[0]),
             width,
             height,

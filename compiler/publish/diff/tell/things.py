@@ -104,6 +104,12 @@ def _link_and_specials(old: Thing, new: Thing, name: str, pairing: Pairing) -> I
         destination = f"to {pairing.now.title(new.link)}" if new.link else "nowhere"
         text = f"{name} leads {destination} now"
         yield change(subject, Edit.LINK, new.id, old.link or None, new.link or None, text)
+    if old.pushers != new.pushers:
+        party = {kind.word: kind.title for kind in pairing.now.quest.party}
+        able = [party[word] for word in new.pushers]
+        who = "all of the party" if len(able) == len(party) else listed_in_words(able, "or")
+        text = f"{name} is pushed by {who} now" if able else f"nobody pushes {name} any more"
+        yield change(subject, Edit.PUSHED, new.id, [*old.pushers], [*new.pushers], text)
     had, has = ({special.word: special.title for special in thing.specials} for thing in (old, new))
     if had.keys() != has.keys():
         parts = [f"has {title} now" for word, title in has.items() if word not in had]
