@@ -44,7 +44,7 @@ from questwright.compiler.passes.things.add_clearings import Scene, add_clearing
 from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
-from questwright.compiler.passes.things.read_pushers import check_nothing_held, read_pushers
+from questwright.compiler.passes.things.read_pushers import read_pushers
 from questwright.compiler.reading import check_characters, read_text
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.prove import Proof
@@ -306,9 +306,10 @@ class Compiler:
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(thing.statement for thing in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
-        things = read_pushers(stated, things, hiding, setup.party, names, findings)
         items, hidden = place_items(outline, placed, board, setup.party, system, names, findings)
-        check_nothing_held(things, items, hidden, findings)
+        things = read_pushers(
+            stated, things, items, (*unknowns, *hidden), setup.party, names, findings
+        )
 
         # Declare all names, and then resolve what happens: every condition may use every name.
         items, flags = declare_play(outline, items, system, names)

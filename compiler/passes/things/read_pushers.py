@@ -15,7 +15,7 @@ from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.names import SymbolTable
@@ -31,12 +31,17 @@ PUSHED = (Category.FURNITURE, Category.OBSTACLE)
 def read_pushers(
     statements: Iterable[Statement],
     things: tuple[Thing, ...],
-    hidden: Collection[str],
+    items: Iterable[Item],
+    unknowns: Sequence[Unknown],
     party: tuple[Kind, ...],
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[Thing, ...]:
-    """Return the things of a quest; each that is pushed has the words of those who push it."""
+    """Return the things of a quest; each that is pushed has the words of those who push it.
+
+    ``items`` may be held by none of them, and ``unknowns`` are none of them.
+    """
+    hidden = {unknown.id for unknown in unknowns}
     able: dict[Span, tuple[str, ...]] = {}
     clauses: dict[Span, Clause] = {}
     for statement in statements:
@@ -76,10 +81,11 @@ def read_pushers(
                 )
                 who = ()
         found.append(thing._replace(pushers=who) if thing.kind.category in PUSHED else thing)
+    _check_nothing_held(found, items, unknowns, findings)
     return tuple(found)
 
 
-def check_nothing_held(
+def _check_nothing_held(
     things: Iterable[Thing],
     items: Iterable[Item],
     unknowns: Iterable[Unknown],
