@@ -30,7 +30,8 @@ heading = @printf '\n== %s\n' '$(1)'
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-books: $(VENV)/.run ## compile every quest and campaign of content/quests into out/
+books: $(VENV)/.run ## compile every quest and campaign of content/quests into out/; make the reference's pages
+	@$(PY) -m scripts.reference
 	@test -n '$(QUESTS)' || { echo 'There is no quest in content/quests to compile.' >&2; exit 1; }
 	$(BIN)/questwright build $(QUESTS) --out out
 

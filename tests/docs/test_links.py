@@ -7,6 +7,7 @@ pictures, at the navigation, or at the README.
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -89,6 +90,19 @@ def test_links_of_made_pages_lead_somewhere(site):
     made = [page for page in site.rglob("*.md") if is_made(DOCS / page.relative_to(site))]
     lost = {page.name: leads_nowhere(page, site) for page in made}
     assert {name: targets for name, targets in lost.items() if targets} == {}
+
+
+def test_a_checkout_has_the_made_pages_once_its_first_command_has_run():
+    """The pages that are written link to those that are made: `make books` makes them first."""
+    run = subprocess.run(
+        ["make", "--dry-run", "--always-make", "books"],  # noqa: S607 - whichever make is here
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "-m scripts.reference" in run.stdout
+    assert run.stdout.index("-m scripts.reference") < run.stdout.index("questwright build")
 
 
 def test_every_entry_of_the_navigation_is_a_page(site):
