@@ -162,15 +162,20 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
         _check_dead_ends(quest, proof, origin, findings)
 
 
+_WAY_OUT = "let the party get back what it lost, or keep it from losing it"
+_WAYS_OUT = {
+    "jump": "add a way back up, or put a wall where they jump",
+    "push": "leave room to push it back, or put a wall or furniture where it gets stuck",
+}
+"""What may be done about a dead end, by the kind of the last step into it."""
+
+
 def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Findings) -> None:
     """Report each kind of dead end that no `allow` names, and if there may be others."""
     named = {allow.by.text for allow in quest.allows if allow.by is not None}
     found = [end for end in proof.dead_ends if not named & {*end.names}]
     for end in found:
-        jumps = bool(end.line) and end.line[-1].kind == "jump"
-        ways = ["add a way back up, or put a wall where they jump"] if jumps else []
-        if not ways:
-            ways.append("let the party get back what it lost, or keep it from losing it")
+        ways = [_WAYS_OUT.get(end.line[-1].kind if end.line else "", _WAY_OUT)]
         if end.names:
             ways.append(f'or accept it: `allow can-strand by {end.names[0]} because "…"`')
         shown = " → ".join(step.text for step in end.line[-_SHOWN_STEPS:])

@@ -16,7 +16,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.cliffs import with_cliffs
 from questwright.compiler.geometry.openings import openings, rooms
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
-from questwright.compiler.grid.lattice import lattice_of
+from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.model.tiles import linking_cells
 from questwright.compiler.model.words import title_from_id
@@ -444,8 +444,13 @@ def _check_area(
             area.origin,
             f"open at {', '.join(leaks[:4])}",
             reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like",
-            help="draw the missing wall, or put a door there",
+            help=f"{_how(board)} the missing wall, or put a door there",
         )
+
+
+def _how(board: Board) -> str:
+    """How a designer makes a wall: on hexes they are not drawn."""
+    return "write" if board.lattice is Lattice.HEXES else "draw"
 
 
 def _leaks(area: Area, board: Board, free: Openings) -> list[str]:
