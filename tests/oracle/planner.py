@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -169,6 +170,11 @@ def random_shutting(source):
     return _DOOR.sub(shutting, random_quest(source))
 
 
+def _of_witness(source, **asked):
+    """A random quest of the second player's, with what is asked for."""
+    return witness_quests.random_quest(source.randrange(1 << 20), **asked)
+
+
 FAMILIES = {
     "quests": (random_quest, results),
     "entries": (random_entries, results),
@@ -177,7 +183,9 @@ FAMILIES = {
     "crossings": (random_crossings, results_with_crossings),
     "hexes": (random_hexes, results_on_hexes),
     "shutting": (random_shutting, results),
-    "witness": (lambda source: witness_quests.random_quest(source.randrange(1 << 20)), results),
+    "witness": (_of_witness, results),
+    "raised": (partial(_of_witness, elsewhere=True), results),
+    "pushed": (partial(_of_witness, pushed=True), results),
 }
 """How random quests are made, and read."""
 
