@@ -40,6 +40,7 @@ GROUPS = {
             "tests/verdict/test_falling_gates.py",
             "tests/verdict/test_explain.py",
             "tests/verdict/test_woken.py",
+            "tests/verdict/test_always_wins.py",
             "tests/verdict/test_pushed_about.py",
             "tests/proof/test_pushed.py",
             "tests/proof/test_members.py",

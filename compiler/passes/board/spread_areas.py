@@ -72,7 +72,7 @@ def _nearest_pairs(
     before, rest = group[:1], group[1:]
     while rest:
         pairs = [(said, other) for said in rest for other in before]
-        said, other = min(pairs, key=lambda pair: _steps_between(*pair, free, board))
+        said, other = min(pairs, key=lambda pair: _steps_between(pair[0], pair[1], free, board))
         yield said, other
         rest.remove(said)
         before.append(said)

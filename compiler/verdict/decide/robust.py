@@ -205,9 +205,8 @@ class Robust:
             brings = deed.brings_now(~certain.never) & ~lost
             if not brings & ~grown:
                 continue
-            if deed.where and not any(
-                deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
-            ):
+            able = (m for m in range(len(cores)) if deed.who >> m & 1)
+            if deed.where and not any(self._finds_room(deed.where, m, cores) for m in able):
                 continue
             if deed.carries & task.carried and (not together or deed.carries & task.bound):
                 continue
@@ -220,6 +219,12 @@ class Robust:
             if any(sight.where & core for core in cores):
                 grown |= sight.adds
         return grown
+
+    def _finds_room(self, where: Places, member: int, cores: Sequence[Places]) -> bool:
+        """Whether a member comes to some places, of which others who are stuck there leave some."""
+        places = where & cores[member]
+        stuck = sum(bool(own) and not own & ~places for n, own in enumerate(cores) if n != member)
+        return bool(places) and self._ways.room(places) > stuck
 
     def _is_kept(self, deed: Deed, comes: set[int]) -> bool:
         """Whether nothing but a deed itself makes it idle, and nothing is missed by that."""
