@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.pushes import comes_to, pushes_of
