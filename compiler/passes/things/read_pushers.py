@@ -6,14 +6,13 @@ with the members who push them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import Label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 

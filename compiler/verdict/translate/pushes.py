@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import Has, every
 from questwright.compiler.verdict.task.task import Deed, DeedSort, Unjudged
 from questwright.compiler.wording.phrases import thing_in_words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.geometry.pushes import Push
     from questwright.compiler.grid.cells import Cell
