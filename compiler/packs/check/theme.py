@@ -44,7 +44,10 @@ def check_theme(tree: Tree) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 codes.ILLEGIBLE_THEME,
                 f"`{name}` is too near to the colour of the {_CALLED.get(other, f'`{other}`')}",
-                Label(tree.span(("theme", named)), f"a contrast of {found:.1f}, where {least} is least"),
+                Label(
+                    tree.span(("theme", named)),
+                    f"a contrast of {found:.1f}, where {least} is least",
+                ),
                 (),
                 "words are printed in the one on the other",
                 f"make `{named}` {'lighter' if lighter or named == 'tint' else 'darker'}",

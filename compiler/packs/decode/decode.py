@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.decode import board, play, things
 from questwright.compiler.packs.decode.clocks import clock
-from questwright.compiler.packs.decode.theme import theme
 from questwright.compiler.packs.decode.fields import Fields, as_mapping
+from questwright.compiler.packs.decode.theme import theme
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.packs.system.tiles import TileText
 

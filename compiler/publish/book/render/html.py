@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.render.described import (
     section_in_words,
 )
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
+from questwright.compiler.publish.book.render.pieces import HandoutPages, handout_pages
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
@@ -37,7 +38,6 @@ from questwright.compiler.publish.book.svg.marks import key_of
 from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.svg.paper import (
     ACROSS,
-    CUT_OUT,
     IN_TEXT,
     Paper,
     is_legible,
@@ -127,9 +127,14 @@ class _Studio:
         """A map in the text."""
         return self._map(view, IN_TEXT)
 
-    def cut_out(self, view: MapView) -> Picture:
-        """A piece of a map that is cut out."""
-        return self._map(view, CUT_OUT)
+    def on(self, view: MapView, paper: Paper) -> Picture:
+        """A map that has so much room."""
+        return self._map(view, paper)
+
+    def handouts(self, chapter: ChapterView) -> HandoutPages:
+        """How the handouts of a chapter lie on pages."""
+        assert chapter.handouts is not None
+        return handout_pages(chapter, chapter.handouts)
 
     def fitting(self, view: MapView) -> Picture:
         """A map in the text if it is large enough there, otherwise on a page of its own."""
@@ -275,9 +280,7 @@ def _style_sheet(
     return with_values("\n".join([*files, rules, _thumbs(tabs)]), palette)
 
 
-def _look(
-    theme: Theme, studio: _Studio, *, has_cover: bool
-) -> tuple[tuple[str, ...], str]:
+def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str, ...], str]:
     """The style sheets of a theme by name, and what its pictures and its typeface add to them."""
     names = [f"looks/headings-{theme.headings}.css", f"looks/boxes-{theme.boxes}.css"]
     pictures = {".flourish": (theme.flourish, _FLOURISH_MM, False)}
