@@ -12,12 +12,15 @@ import pytest
 
 from questwright.compiler.packs.check.theme import contrast
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.read.tree import Tree
+from questwright.compiler.packs.read.typefaces import read_typeface
 from questwright.compiler.packs.system.theme import LICENCES, Theme, Typeface
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.dsl.source import Span
 from support.book_sample import BOOK, CHAPTER
 from support.paths import ROOT, SHIPPED
 from support.published import publications
@@ -115,10 +118,17 @@ def test_a_typeface_that_may_not_be_embedded_is_found(tmp_path):
     assert "must not be embedded" in told(pack(tmp_path, face(), **files))[0][1]
 
 
-@pytest.mark.parametrize("cut", range(0, 1200, 37))
-def test_a_torn_typeface_is_a_finding_and_never_an_error(tmp_path, cut):
-    files = {"own_face__ttf": TEXTURINA.read_bytes()[:cut], "own_face__license__txt": LICENCE}
-    assert [code for code, _ in told(pack(tmp_path, face(), **files))] == ["QW514"]
+def test_a_torn_typeface_is_a_finding_and_never_an_error():
+    typeface = {"file": "own-face", "title": "Own Face", "licence": "OFL-1.1"}
+    span = Span("theme.yaml", 0, 0)
+    tree = Tree({"theme": {"typeface": typeface}}, {(): span}, {(): span})
+    whole = TEXTURINA.read_bytes()
+    for cut in [*range(0, 1200, 7), len(whole) // 2, len(whole) - 1]:
+        files = {"own-face.ttf": whole[:cut], "own-face.license.txt": LICENCE}
+        found = read_typeface(tree, files)
+        assert [finding.code.id for finding in found.findings] == ["QW514"], cut
+    files = {"own-face.ttf": whole, "own-face.license.txt": LICENCE}
+    assert read_typeface(tree, files).findings == ()
 
 
 def test_the_contrasts_are_those_of_wcag():

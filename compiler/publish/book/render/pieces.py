@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _PAGE_MM: Final = 236.0
 """What a page has room for, on A4 and on US Letter alike."""
 _FIRST_PAGE_MM: Final = 250.0
-"""The same of the first page, on A4 alone: what stands there may go on, since nothing is cut out."""
+"""The same of pages of which nothing is cut out, on A4: what stands there may go on."""
 _HEAD_MM: Final = 34.0
 _HEADING_MM: Final = 16.0
 _FRAME_MM: Final = 11.0
@@ -72,10 +72,10 @@ class HandoutPages(NamedTuple):
 
     start: Paper
     """The room of the map of the start."""
-    is_start_apart: bool
-    """Whether that map stands among the pieces, and not on the page of the story."""
     pieces: tuple[Piece, ...]
     """What is cut out, in the order in which it is printed."""
+    is_start_apart: bool = False
+    """Whether the map of the start stands among the pieces, and not below its words."""
 
 
 def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
@@ -83,7 +83,7 @@ def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
     pieces = [*_pieces(handouts)]
     start = handouts.start
     if start is None or start.map is None or start.sheets:
-        return HandoutPages(IN_TEXT, False, _laid(pieces, _HEADING_MM))
+        return HandoutPages(IN_TEXT, _laid(pieces))
     # Its words and its map stand on the first page, or else on the second one, if there is room.
     words = _HEADING_MM + _words(start)
     head = _head(chapter, handouts)
@@ -91,22 +91,22 @@ def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
         (whole,) = _filled([Piece(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
         fits = whole.height() <= _FIRST_PAGE_MM
         if fits and is_legible(start.map, scale_of(start.map, whole.paper)):
-            return HandoutPages(whole.paper, False, _laid(pieces, _HEADING_MM))
+            return HandoutPages(whole.paper, _laid(pieces))
         if head + words <= _FIRST_PAGE_MM:
             break
     apart = Piece(-1, _GUIDE_MM, start.map, IN_TEXT)
-    first, *others = _laid([apart, *pieces], _HEADING_MM)
-    return HandoutPages(first.paper, True, tuple(others))
+    first, *others = _laid([apart, *pieces])
+    return HandoutPages(first.paper, tuple(others), is_start_apart=True)
 
 
-def _laid(pieces: Sequence[Piece], heading: float) -> tuple[Piece, ...]:
+def _laid(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Pieces page by page, each page filled; the one that has least on it is the last."""
     pages: list[list[Piece]] = []
     usual = [piece.with_cells(_TOGETHER_MM) for piece in pieces]
     # What the start needs comes first, then the highest: the small ones fill what is left.
     for piece in sorted(usual, key=lambda piece: (piece.number >= 0, -piece.height())):
         for number, page in enumerate(pages):
-            room = _PAGE_MM - heading * (number == 0)
+            room = _PAGE_MM - _HEADING_MM * (number == 0)
             if sum(other.height() for other in page) + piece.height() <= room:
                 page.append(piece)
                 break
@@ -116,7 +116,7 @@ def _laid(pieces: Sequence[Piece], heading: float) -> tuple[Piece, ...]:
     rest.sort(key=lambda page: (_is_sparse(page), min(piece.number for piece in page)))
     laid = []
     for number, page in enumerate([*first, *rest]):
-        room = _PAGE_MM - heading * (number == 0)
+        room = _PAGE_MM - _HEADING_MM * (number == 0)
         laid += sorted(_filled(page, room), key=lambda piece: piece.number)
     return tuple(laid)
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message
-from questwright.compiler.packs.system.theme import Theme
+from questwright.compiler.packs.system.theme import NEUTRAL, Theme
 from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
@@ -495,7 +495,7 @@ class BookView:
     audience: str = ""
     language: str = "en"
     created: str = "1980-01-01T00:00:00Z"
-    theme: Theme = Theme()
+    theme: Theme = NEUTRAL
     front: Prose = ()
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()
