@@ -131,6 +131,8 @@ def composed(
     press: Press,
     author: str = "",
     binding: Binding | None = None,
+    *,
+    true_scale: bool = False,
 ) -> Iterator[tuple[str, BookView]]:
     """The book of each quest, of each campaign and of all, by id, each when its turn comes."""
     from questwright.compiler.publish.book.book import Cover, compose_book
@@ -141,7 +143,7 @@ def composed(
     for publication in ready:
         id_ = publication.quest.id
         with _timed(publication, f"the book of `{id_}` was laid out"):
-            book = compose_book([publication], cover)
+            book = compose_book([publication], cover, has_board=true_scale)
             press.bound(time_left())
         yield id_, book
     for campaign in bound:
@@ -156,6 +158,8 @@ def books_of(
     press: Press | None = None,
     author: str = "",
     binding: Binding | None = None,
+    *,
+    true_scale: bool = False,
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.render.html import book_source
@@ -165,11 +169,11 @@ def books_of(
 
     if press is None:
         with Press(jobs=usual_jobs(), store=book_store()) as own:
-            return books_of(ready, bound, own, author, binding)
+            return books_of(ready, bound, own, author, binding, true_scale=true_scale)
     names: list[tuple[str, str]] = []
 
     def sources() -> Iterator[BookSource]:
-        for id_, book in composed(ready, bound, press, author, binding):
+        for id_, book in composed(ready, bound, press, author, binding, true_scale=true_scale):
             for volume in volumes_of(book).values():
                 names.append((id_, f"{volume.volume}.pdf"))
                 yield book_source(volume)

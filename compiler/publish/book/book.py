@@ -5,7 +5,7 @@ Takes publications and what the cover says. Returns a `BookView`, which the temp
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
@@ -15,7 +15,7 @@ from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
 from questwright.compiler.publish.book.chapter.cards import cards_of
-from questwright.compiler.publish.book.chapter.handouts import handouts_of
+from questwright.compiler.publish.book.chapter.handouts import board_view, handouts_of
 from questwright.compiler.publish.book.chapter.needs import (
     facts_of,
     figure_table,
@@ -63,15 +63,17 @@ class Cover:
     """The moment written into the file, in ISO 8601 with a zone: fixed, or SOURCE_DATE_EPOCH."""
 
 
-def compose_book(publications: Sequence[Publication], cover: Cover | None = None) -> BookView:
-    """Compose one book of quests, in the given order."""
+def compose_book(
+    publications: Sequence[Publication], cover: Cover | None = None, *, has_board: bool = False
+) -> BookView:
+    """Compose one book of quests, in the given order; with their boards in true size if asked."""
     cover = cover or Cover()
     system = publications[0].system if publications else None
     is_single = len(publications) == 1
     title = publications[0].quest.title if is_single else say("Quests")
     return BookView(
         title=cover.title or title,
-        chapters=tuple(_chapters(publications)),
+        chapters=tuple(_chapters(publications, has_board=has_board)),
         subtitle=cover.subtitle or ("" if is_single or system is None else _subtitle(system)),
         author=cover.author,
         game=system.title if system is not None else "",
@@ -112,7 +114,7 @@ def _imprint(system: System) -> Prose:
     return prose(system.texts.get("own_values", ""))
 
 
-def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
+def _chapters(publications: Sequence[Publication], *, has_board: bool) -> Iterator[ChapterView]:
     taken: set[str] = set()
     for number, publication in enumerate(publications, 1):
         slug = publication.quest.id
@@ -124,7 +126,12 @@ def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
             if len(publications) > 1
             else publication.system.title
         )
-        yield _chapter(publication, slug, label)
+        chapter = _chapter(publication, slug, label)
+        if has_board:
+            chapter = replace(
+                chapter, board=board_view(Desk(publication.quest, publication.system))
+            )
+        yield chapter
 
 
 def _chapter(publication: Publication, slug: str, label: str) -> ChapterView:

@@ -26,6 +26,11 @@ from questwright.compiler.publish.book.render.described import (
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.pieces import HandoutPages, handout_pages
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.board import (
+    BoardSheet,
+    board_sheet_svg,
+    sheets_of,
+)
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
@@ -55,6 +60,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
+    from questwright.compiler.publish.book.view.board import BoardView
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
@@ -89,6 +95,7 @@ _BACK = "back.css"
 _COVER = "cover.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
+_BOARD = "board.css"
 _CORNER = MapCell(0, 0)
 _THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
 """How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
@@ -117,6 +124,9 @@ class Picture:
 class _Studio:
     """Draws what a template asks for, each view once, and collects the drawings as assets."""
 
+    overview = Paper(150.0, 120.0)
+    """The room of a map of a whole board that is printed in its true size."""
+
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._drawn: dict[_Drawn, Picture] = {}
@@ -130,6 +140,17 @@ class _Studio:
     def on(self, view: MapView, paper: Paper) -> Picture:
         """A map that has so much room."""
         return self._map(view, paper)
+
+    def board(self, view: BoardView) -> list[tuple[BoardSheet, Picture]]:
+        """The sheets of a board in its true size, each with its picture."""
+        paper, sheets = sheets_of(view)
+        found = []
+        for sheet in sheets:
+            drawing = board_sheet_svg(view, sheet, self._palette)
+            url = self.asset(drawing.svg.encode(), "svg", "image/svg+xml")
+            page = "across" if paper is ACROSS else "upright"
+            found.append((sheet, Picture(url, height=drawing.height, page=page)))
+        return found
 
     def handouts(self, chapter: ChapterView) -> HandoutPages:
         """How the handouts of a chapter lie on pages."""
@@ -369,6 +390,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
             *([_AIDS] if book.aids else []),
             *([_CARDS] if book.cards is not None else []),
             *([_BACK] if book.back is not None else []),
+            *([_BOARD] if book.volume is Volume.BOARD else []),
             *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
             *(
                 [_SHEETS]

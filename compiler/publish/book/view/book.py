@@ -19,6 +19,7 @@ from questwright.compiler.publish.book.view.titles import Titles
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.back import BackView
+    from questwright.compiler.publish.book.view.board import BoardView
     from questwright.compiler.publish.book.view.cards import CutOutCards
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
@@ -439,6 +440,7 @@ class ChapterView:
     figures: FigureTable | None = None
     order: OrderView | None = None  # in place of the figures' table
     sheets: SheetsView | None = None
+    board: BoardView | None = None  # in its true size, where it is asked for
     handouts: HandoutsView | None = None
     victory: tuple[VictoryView, ...] = ()
     closing: Prose = ()
@@ -460,6 +462,8 @@ class Volume(StrEnum):
     """What was proven."""
     SHEETS = "sheets"
     """Sheets to write on, and the tables of the game."""
+    BOARD = "board"
+    """The board in its true size, to be cut and joined."""
 
 
 WORDS = (
