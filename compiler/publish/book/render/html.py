@@ -97,8 +97,9 @@ _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
 _BOARD = "board.css"
 _CORNER = MapCell(0, 0)
-_THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
-"""How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
+_THUMBS, _THUMB_MM, _INSET_MM, _NARROW_INSET_MM = 16, 15, 10.0, 2.5
+"""How many tabs one edge has room for, how high each is, and how far it stands off the text: less
+where it does not reach the edge."""
 _FLOURISH_MM, _COVER_FLOURISH_MM = (66.0, 6.4), (84.0, 9.0)
 _EMBLEM_MM, _CORNER_MM = (150.0, 108.0), (25.0, 25.0)
 """The room of ornaments, as style sheets have it."""
@@ -292,13 +293,19 @@ def _environment() -> Environment:
 
 @cache
 def _style_sheet(
-    palette: Palette, *, is_accented: bool, more: tuple[str, ...], rules: str, tabs: int = 0
+    palette: Palette,
+    *,
+    is_accented: bool,
+    more: tuple[str, ...],
+    rules: str,
+    tabs: int,
+    edge: float,
 ) -> str:
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
-    return with_values("\n".join([*files, rules, _thumbs(tabs)]), palette)
+    return with_values("\n".join([*files, rules, _thumbs(tabs, edge)]), palette)
 
 
 def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str, ...], str]:
@@ -326,17 +333,21 @@ def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str,
     return tuple(names), "\n".join(rules)
 
 
-def _thumbs(count: int) -> str:
-    """The thumb index: a tab with the number of its quest at the outer edge of each page."""
+def _thumbs(count: int, edge: float) -> str:
+    """The thumb index: a tab with the number of its quest at the outer edge of each page.
+
+    `edge` is how many millimetres it ends before the edge; below 0 it reaches beyond.
+    """
     rules = []
+    inset = _INSET_MM if edge <= 0 else _NARROW_INSET_MM
     for number in range(1, count + 1):
         top = (number - 1) % _THUMBS * _THUMB_MM
         rules.append(f".quest-{number} {{ page: quest-{number} }}")
         for side in ("right", "left"):
-            inset = f"0 0 {_INSET_MM}mm" if side == "right" else f"{_INSET_MM}mm 0 0"
+            right, left = (edge, inset) if side == "right" else (inset, edge)
             rules.append(
                 f'@page quest-{number}:{side} {{ @{side}-top {{ content: "{number}"; '
-                f"margin: {top}mm {inset}; "
+                f"margin: {top}mm {right:.3f}mm 0 {left:.3f}mm; "
                 f"height: {_THUMB_MM - 1}mm; background: var(--accent); color: var(--paper); "
                 "font: 700 11pt var(--display); text-align: center; vertical-align: middle } }"
             )
@@ -364,10 +375,11 @@ def _page_references() -> str:
     return "\n".join(lines)
 
 
-def book_source(book: BookView, page_rules: str = "") -> BookSource:
+def book_source(book: BookView, page_rules: str = "", edge: float = 0.0) -> BookSource:
     """Return a book's HTML with its style sheet and its drawings.
 
     A book for paper has `page_rules`: style rules for its pages, in place of those for the screen.
+    What reaches the edge of a page ends `edge` millimetres before it, or beyond it below 0.
     """
     studio = _Studio(palette_of(book.theme, book.symbols))
     # Only the book that is played from has what a run of text may link to.
@@ -376,12 +388,15 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)
     has_cover = len(book.chapters) > 1 or bool(book.front)
-    looks, rules = _look(book.theme, studio, has_cover=has_cover)
+    # A dark cover is dark up to its edge, or it is a light one.
+    theme = book.theme._replace(cover="light") if edge > 0 else book.theme
+    looks, rules = _look(theme, studio, has_cover=has_cover)
     assets = studio.assets()
     drawn = [asset.content.decode() for asset in assets if asset.media_type == "image/svg+xml"]
     sheet = _style_sheet(
         palette_of(book.theme),
         rules=rules,
+        edge=edge,
         tabs=len(book.chapters) if len(book.chapters) > 1 else 0,
         is_accented=not is_plain(html + "".join(drawn)),
         more=(
