@@ -31,7 +31,7 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.ascii_map import ascii_map
-from questwright.compiler.wording.cards import brought_in_words, changed_in_words
+from questwright.compiler.wording.cards import brings_in_words, changed_in_words
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.entries import (
@@ -401,7 +401,7 @@ class _OutlineText:
                 yield from _paragraph(self._own_card(each.card), "  - ")
 
     def _own_card(self, card: Card) -> str:
-        told = [f"brings {brought_in_words(card, self.system)}"] if card.brings else []
+        told = [f"brings {brings_in_words(card, self.system)}"] if card.brings else []
         told += [f"worth {card.worth}"] if card.worth else []
         told += [f"rewards {card.rewards}"] if card.rewards != 1 else []
         inner = ", ".join((card.word, *card.icons, *told))

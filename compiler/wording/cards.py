@@ -38,7 +38,7 @@ def counted_cards(cards: Iterable[tuple[str, int]]) -> str:
     return listed_in_words(f"{many} × {title}" if many > 1 else title for title, many in cards)
 
 
-def brought_in_words(card: Card, system: System) -> str:
+def brings_in_words(card: Card, system: System) -> str:
     """Whom a card brings: ``2 Gutter Knives and d3+1 Sling Imps``; or empty."""
     kinds = ((system.kinds[word], number) for word, number in card.brings)
     return listed_in_words(

@@ -1,4 +1,4 @@
-"""Cards that a quest adds to the decks of its game, and those that it sets aside [WHQ-A7, WHQ-A8]."""
+"""Cards that a quest adds to its decks, and those that it sets aside [WHQ-A7, WHQ-A8]."""
 
 from __future__ import annotations
 
@@ -161,8 +161,10 @@ def test_the_document_has_them_and_gives_them_back():
         (
             RINGERS,
             RINGERS.replace("d3 sling-imp, 1 sling-imp", "3 cellar-rat"),
-            "“The Ringers”: it brings 2 Gutter Knives and 3 Cellar Rats now; before: 2 Gutter "
-            "Knives and d3+1 Sling Imps",
+            (
+                "“The Ringers”: it brings 2 Gutter Knives and 3 Cellar Rats now; before: 2 Gutter "
+                "Knives and d3+1 Sling Imps"
+            ),
         ),
         (
             SPOON,

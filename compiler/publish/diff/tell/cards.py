@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.cards import brought_in_words
+from questwright.compiler.wording.cards import brings_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def _figures(card: Card, edition: EditionWording) -> dict[str, str]:
     return {
         "copies": str(card.copies),
         "icons": ", ".join(card.icons),
-        "it brings": brought_in_words(card, edition.edition.system),
+        "it brings": brings_in_words(card, edition.edition.system),
         "worth": str(card.worth),
         "rewards": str(card.rewards),
         "gear": card.gear,
