@@ -192,3 +192,14 @@ def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look):
 def test_the_books_of_a_game_wear_its_theme():
     book = compose_book(publications(next(path for path in SHIPPED if path.stem == "low-tide")))
     assert book.theme == load_system(SYSTEMS / "warhammer-quest").system.theme
+
+
+def test_ink_is_light_and_paper_is_dark_on_a_dark_cover():
+    """No colour becomes another one on its way: black is drawn in white, and white is not."""
+    theme = Theme("#1f6158", "#103a34", "#b3cfc9", "#eef5f3")
+    art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">\n'
+    for colour in ("#000000", "#ffffff", "#cc0000"):
+        art += f'<path d="M1 1L9 9Z" fill="{colour}"/>\n'
+    palette = on_dark(palette_of(theme, (("art", f"{art}</svg>\n"),)))
+    drawn = theme_svg("art", 20, 20, palette).svg
+    assert re.findall(r'fill="([^"]*)"', drawn) == ["#ffffff", "#103a34", "#b3cfc9"]

@@ -101,7 +101,7 @@ _THUMBS, _THUMB_MM, _INSET_MM, _NARROW_INSET_MM = 16, 15, 10.0, 2.5
 """How many tabs one edge has room for, how high each is, and how far it stands off the text: less
 where it does not reach the edge."""
 _FLOURISH_MM, _COVER_FLOURISH_MM = (66.0, 6.4), (84.0, 9.0)
-_EMBLEM_MM, _CORNER_MM = (150.0, 108.0), (25.0, 25.0)
+_EMBLEM_MM, _CORNER_MM = (150.0, 112.0), (25.0, 25.0)
 """The room of ornaments, as style sheets have it."""
 _PIECE_CELL_MM = 7.2
 _WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
