@@ -47,7 +47,7 @@ _TOGETHER_MM: Final = 11.0
 _STEPS: Final = 12
 
 
-class Piece(NamedTuple):
+class CutOut(NamedTuple):
     """Something on a page: the height of its words, and its map with the room that it has."""
 
     number: int
@@ -62,7 +62,7 @@ class Piece(NamedTuple):
             return self.words
         return self.words + size_of(self.map)[1] * scale_of(self.map, self.paper)
 
-    def with_cells(self, wide: float) -> Piece:
+    def with_cells(self, wide: float) -> CutOut:
         """The same with cells of so many millimetres, or as many as there is room for."""
         return self._replace(paper=self.paper._replace(cell=wide))
 
@@ -72,7 +72,7 @@ class HandoutPages(NamedTuple):
 
     start: Paper
     """The room of the map of the start."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[CutOut, ...]
     """What is cut out, in the order in which it is printed."""
     is_start_apart: bool = False
     """Whether the map of the start stands among the pieces, and not below its words."""
@@ -88,20 +88,20 @@ def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
     words = _HEADING_MM + _words(start)
     head = _head(chapter, handouts)
     for used in (head + words, words):
-        (whole,) = _filled([Piece(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
+        (whole,) = _filled([CutOut(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
         fits = whole.height() <= _FIRST_PAGE_MM
         if fits and is_legible(start.map, scale_of(start.map, whole.paper)):
             return HandoutPages(whole.paper, _laid(pieces))
         if head + words <= _FIRST_PAGE_MM:
             break
-    apart = Piece(-1, _GUIDE_MM, start.map, IN_TEXT)
+    apart = CutOut(-1, _GUIDE_MM, start.map, IN_TEXT)
     first, *others = _laid([apart, *pieces])
     return HandoutPages(first.paper, tuple(others), is_start_apart=True)
 
 
-def _laid(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def _laid(pieces: Sequence[CutOut]) -> tuple[CutOut, ...]:
     """Pieces page by page, each page filled; the one that has least on it is the last."""
-    pages: list[list[Piece]] = []
+    pages: list[list[CutOut]] = []
     usual = [piece.with_cells(_TOGETHER_MM) for piece in pieces]
     # What the start needs comes first, then the highest: the small ones fill what is left.
     for piece in sorted(usual, key=lambda piece: (piece.number >= 0, -piece.height())):
@@ -121,12 +121,12 @@ def _laid(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(laid)
 
 
-def _is_sparse(page: Sequence[Piece]) -> bool:
+def _is_sparse(page: Sequence[CutOut]) -> bool:
     """Whether more than half of a page would stay blank, however large its maps are."""
     return sum(piece.with_cells(TRUE_CELL_MM).height() for piece in page) < _PAGE_MM / 2
 
 
-def _filled(page: Sequence[Piece], room: float) -> list[Piece]:
+def _filled(page: Sequence[CutOut], room: float) -> list[CutOut]:
     """The pieces of a page, with their cells as wide as its room and their true size allow."""
     low, high = 0.0, TRUE_CELL_MM
     for _ in range(_STEPS):
@@ -139,12 +139,12 @@ def _filled(page: Sequence[Piece], room: float) -> list[Piece]:
 # -- how high words are ---------------------------------------------------------------------
 
 
-def _pieces(handouts: HandoutsView) -> Iterator[Piece]:
+def _pieces(handouts: HandoutsView) -> Iterator[CutOut]:
     for number, handout in enumerate(handouts.later):
-        yield Piece(number, _FRAME_MM + _words(handout), handout.map, CUT_OUT)
+        yield CutOut(number, _FRAME_MM + _words(handout), handout.map, CUT_OUT)
     for number, reading in enumerate(handouts.readings, len(handouts.later)):
         words = _FRAME_MM + _TITLE_MM * bool(reading.title) + _BOX_MM
-        yield Piece(number, words + height_of_words(reading.text, _LETTERS), None, CUT_OUT)
+        yield CutOut(number, words + height_of_words(reading.text, _LETTERS), None, CUT_OUT)
 
 
 def _words(handout: HandoutView) -> float:
