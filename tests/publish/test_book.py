@@ -80,6 +80,8 @@ def with_texts(value, change, name=""):
     """A view with every text changed."""
     if isinstance(value, str) and not isinstance(value, Enum):
         return change(value) if value and name not in ("created", "language") else value
+    if isinstance(value, Theme):
+        return value  # its words are held to the schema of packs
     if isinstance(value, tuple):
         return tuple(with_texts(item, change, name) for item in value)
     if is_dataclass(value):
