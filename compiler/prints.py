@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.press.page_rules import page_rules, takes_cards
+from questwright.compiler.press.page_rules import edge_of, page_rules, takes_cards
 from questwright.compiler.products import UnprintedBook, composed
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.dsl.records import NamedTuple
@@ -63,7 +63,9 @@ def prints_of(
         ).values()
         if volume.volume in (_FOLDED if profile.sheet else ON_PAPER)
     ]
-    rendered = press.set(book_source(volume, page_rules(profile)) for _, volume, profile in wanted)
+    rendered = press.set(
+        book_source(volume, page_rules(profile), edge_of(profile)) for _, volume, profile in wanted
+    )
     products: Products = {id_: {} for id_ in books}
     flights: list[tuple[str, Flight]] = []
     with tempfile.TemporaryDirectory(prefix="questwright-print-") as scratch:

@@ -130,6 +130,8 @@ def composed(
     bound: Sequence[CampaignPublication],
     press: Press,
     author: str = "",
+    *,
+    true_scale: bool = False,
 ) -> Iterator[tuple[str, BookView]]:
     """The book of each quest and of each campaign, by id, each when its turn comes."""
     from questwright.compiler.publish.book.book import Cover, compose_book
@@ -139,7 +141,7 @@ def composed(
     for publication in ready:
         id_ = publication.quest.id
         with timed(publication, f"the book of `{id_}` was laid out"):
-            book = compose_book([publication], cover)
+            book = compose_book([publication], cover, has_board=true_scale)
             press.bound(time_left())
         yield id_, book
     for campaign in bound:
@@ -151,6 +153,8 @@ def books_of(
     bound: Sequence[CampaignPublication],
     press: Press | None = None,
     author: str = "",
+    *,
+    true_scale: bool = False,
 ) -> Products | UnprintedBook:
     """The PDFs of each quest and of each campaign; the first one that fails ends it."""
     from questwright.compiler.publish.book.render.html import book_source
@@ -160,11 +164,11 @@ def books_of(
 
     if press is None:
         with Press(jobs=usual_jobs(), store=book_store()) as own:
-            return books_of(ready, bound, own, author)
+            return books_of(ready, bound, own, author, true_scale=true_scale)
     names: list[tuple[str, str]] = []
 
     def sources() -> Iterator[BookSource]:
-        for id_, book in composed(ready, bound, press, author):
+        for id_, book in composed(ready, bound, press, author, true_scale=true_scale):
             for volume in volumes_of(book).values():
                 names.append((id_, f"{volume.volume}.pdf"))
                 yield book_source(volume)

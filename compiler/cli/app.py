@@ -235,6 +235,13 @@ def build(
             "tower.quest. What is not translated is printed as it is.",
         ),
     ] = "",
+    true_scale: Annotated[
+        bool,
+        typer.Option(
+            "--true-scale",
+            help="Print board.pdf, too: the board in its true size, on sheets to cut and to join.",
+        ),
+    ] = False,
     book_seconds: Annotated[
         int | None,
         typer.Option(
@@ -275,6 +282,7 @@ def build(
             bind=bind,
             author=author,
             language=language,
+            true_scale=true_scale,
         )
     )
 

@@ -63,6 +63,7 @@ def build_quests(
     bind: str = "",
     author: str = "",
     language: str = "",
+    true_scale: bool = False,
 ) -> int:
     """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
     translated = None
@@ -99,6 +100,7 @@ def build_quests(
         tuple(profiles),
         author,
         translated,
+        true_scale,
     )
     with speaking(translated.catalog if translated is not None else None):
         return _built(paths, options, reporter, jobs=jobs, book_seconds=book_seconds)
@@ -140,6 +142,7 @@ class _Options(NamedTuple):
     author: str
     translated: BuildLanguage | None
     """Into which language it is translated; None for that of the quests."""
+    true_scale: bool
 
 
 class _Made(NamedTuple):
@@ -324,6 +327,7 @@ def _known(
         options.budget,
         options.author,
         spoken(),
+        options.true_scale,
         created(),
         "" if press is None else press.key(b""),
     ]
@@ -424,7 +428,7 @@ def _products(
         return outputs, set(unsure)
     seconds = press.limits.cpu_seconds
     if options.with_book:
-        books = books_of(ready, bound, press, options.author)
+        books = books_of(ready, bound, press, options.author, true_scale=options.true_scale)
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books, seconds)
         for id_, volumes in books.items():

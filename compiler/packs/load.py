@@ -60,7 +60,7 @@ class Loaded(NamedTuple):
 
 
 class CheckedPack(NamedTuple):
-    """The data of a sound pack, its tiles' texts, map symbols and typeface, or what is wrong with it."""
+    """The data of a sound pack and of its other files, or what is wrong with it."""
 
     data: ParsedData | None
     tile_texts: Sequence[Mapping[str, Json]]

@@ -40,6 +40,12 @@ def takes_cards(profile: Profile) -> bool:
     return profile.scale == _WHOLE and all(room / MM >= needed for room, needed in rooms)
 
 
+def edge_of(profile: Profile) -> float:
+    """How many millimetres before the edge everything ends; below 0 it bleeds so far beyond it."""
+    set_at = profile.scale / 100 * MM
+    return (-profile.bleed if profile.bleed else profile.safety) / set_at
+
+
 def page_rules(profile: Profile) -> str:
     """The rules for the pages of a profile."""
     set_at = profile.scale / 100 * MM

@@ -6,13 +6,13 @@ import shutil
 
 import pytest
 
-from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.geometry.footing import body_cells, body_of
 from questwright.compiler.geometry.going import Going
 from questwright.compiler.geometry.large import is_confined, large_positions, passable_gates
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.chapter.needs import figures_of
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import legend, map_of

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pikepdf
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.press.finish import blanks_for, finish
-from questwright.compiler.press.page_rules import page_rules
+from questwright.compiler.press.page_rules import edge_of, page_rules
+from questwright.compiler.press.preflight.run import preflight
 from questwright.compiler.press.profiles import find_profile, profile_names
 from questwright.compiler.press.separate import inks_of
 from questwright.compiler.prints import prints_of
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.press import Press
+from support.book_sample import BOOK, CHAPTER
 from support.paths import ROOT
 from support.press import MM, SHOP, profile_of
 from support.published import publications
@@ -64,6 +68,21 @@ def test_sheets_are_printed_too(press):
         for finding in flight.findings
         if finding.severity == "error"
     ]
+
+
+@pytest.mark.parametrize("cover", ["dark", "light"])
+def test_covers_and_the_thumb_index_pass_the_preflight_of_each_profile(press, cover, tmp_path):
+    """A tab at the edge reaches into the bleed, or stays within what is safe."""
+    theme = Theme(accent="#7d1f26", deep="#420f14", cover=cover)
+    first = replace(CHAPTER, annex=None)
+    book = replace(BOOK, theme=theme, chapters=(first, replace(first, slug="second")))
+    profiles = [*map(shipped, profile_names())]
+    sources = [book_source(book, page_rules(p), edge_of(p)) for p in profiles]
+    for profile, pdf in zip(profiles, press.set(sources), strict=True):
+        path = tmp_path / f"{profile.id}.pdf"
+        path.write_bytes(finish(pdf, profile))
+        found = preflight(path, profile, profile.id).findings
+        assert [(f.code.name, f.message) for f in found if f.severity == "error"] == []
 
 
 def test_boxes_are_those_of_the_profile(prints):

@@ -80,6 +80,8 @@ def with_texts(value, change, name=""):
     """A view with every text changed."""
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return change(value) if value and name not in ("created", "language") else value
+    if isinstance(value, Theme):
+        return value  # its words are held to the schema of packs
     if isinstance(value, tuple):
         return tuple(with_texts(item, change, name) for item in value)
     if is_dataclass(value):
@@ -182,9 +184,10 @@ def test_a_book_of_several_chapters_has_a_cover_with_contents():
     second = replace(CHAPTER, slug="second", title="Święta Łódź", annex=None)
     book = replace(BOOK, chapters=(replace(CHAPTER, annex=None), second), front=prose("Hear."))
     pages = plain(render_book(book_source(book)))
-    assert "Hear." in pages[0]
-    assert re.search(r"Święta Łódź[ .]+8", pages[0])
-    assert "Święta Łódź".lower() in pages[7].lower()
+    assert BOOK.title in pages[0]
+    assert "Hear." in pages[1]
+    (number,) = re.findall(r"Święta Łódź[ .]+(\d+)", pages[1])
+    assert "Święta Łódź".lower() in pages[int(number) - 1].lower()
 
 
 def test_a_book_of_nothing_but_a_title_can_be_printed():

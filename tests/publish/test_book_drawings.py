@@ -9,8 +9,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from questwright.compiler.packs.system.theme import Theme
-from support.book_sample import EMBER_THEME
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
@@ -28,7 +26,7 @@ from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.symbols import symbol_names
 from support import paths
-from support.book_sample import BOOK, CHAPTER
+from support.book_sample import BOOK, CHAPTER, EMBER_THEME
 from support.book_sample_annex import ANNEX, GRAPH
 from support.book_sample_map import FIGURES, MAP
 
@@ -123,11 +121,6 @@ def test_a_text_whose_letters_are_not_measured_is_left_to_the_renderer():
     drawn = graph_svg(GraphView(nodes, ()), EMBER).svg
     assert ">Sāṃkhya</text>" in drawn
     assert ">HallofŁódź</text>" in drawn
-
-
-def test_every_theme_has_its_colours():
-    for theme in Theme:
-        assert palette_of(theme).accent != palette_of(theme).tint
 
 
 def test_boxes_and_labels_of_a_graph_never_overlap():

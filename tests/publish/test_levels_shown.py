@@ -11,10 +11,10 @@ import jsonschema
 import pytest
 
 from oracle.planner import disagreement, needs_planner, plan, written
-from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import draw_cliffs, tint_of
 from questwright.compiler.publish.book.svg.map import map_svg

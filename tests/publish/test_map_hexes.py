@@ -13,7 +13,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from support.book_sample import EMBER_THEME
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.svg.map import map_svg
@@ -31,6 +30,7 @@ from questwright.compiler.publish.book.view.map import (
 )
 from questwright.compiler.publish.book.view.theme import palette_of
 from support import paths
+from support.book_sample import EMBER_THEME
 from support.book_sample_hexes import CHAINS, HATCHED, HEXES, LINE, cell, edge
 
 GOLDEN = paths.GOLDEN / "book" / "hexes.svg"

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.book_sample import EMBER_THEME
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
@@ -28,6 +27,7 @@ from questwright.compiler.publish.book.view.map import (
 )
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.book.volumes import volumes_of
+from support.book_sample import EMBER_THEME
 from support.more import some
 from support.paths import SHIPPED
 from support.published import publications

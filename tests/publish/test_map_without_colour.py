@@ -12,14 +12,15 @@ from itertools import combinations
 
 import pytest
 
+from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.system.theme import Theme
-from support.book_sample import EMBER_THEME
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import tint_of
 from questwright.compiler.publish.book.svg.map import sample_svg
 from questwright.compiler.publish.book.svg.marks import stroke_of
 from questwright.compiler.publish.book.view.map import FigureView, LevelView, MapCell, Tone
 from questwright.compiler.publish.book.view.theme import palette_of
+from support.book_sample import EMBER_THEME
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import publications
@@ -111,9 +112,15 @@ def test_levels_and_figures_differ_by_more_than_their_tint():
     assert len({without_colour(sample_svg(one, palette).svg) for one in figures}) == len(tones)
 
 
-@pytest.mark.parametrize("theme", Theme)
-def test_letters_stand_out_in_grey_and_to_the_colour_blind(theme):
-    palette = palette_of(theme)
+THEMES = {
+    path.parent.name: load_system(path.parent).system.theme
+    for path in sorted(ROOT.glob("content/systems/*/theme.yaml"))
+}
+
+
+@pytest.mark.parametrize("game", [*THEMES, ""])
+def test_letters_stand_out_in_grey_and_to_the_colour_blind(game):
+    palette = palette_of(THEMES.get(game, Theme()))
     grounds = [palette.paper, palette.faint, *(tint_of(h, palette) for h in (-3, -2, -1, 1, 2))]
     letters = [(palette.small, ground) for ground in grounds]
     letters += [(palette.ink, ground) for ground in (*grounds, palette.light)]

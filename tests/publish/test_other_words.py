@@ -9,12 +9,12 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of as listed_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import find_systems, load_system
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.outlines import Transform, outline

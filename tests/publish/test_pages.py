@@ -12,7 +12,14 @@ from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.pieces import handout_pages
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
+from questwright.compiler.publish.book.view.handouts import (
+    HandoutsView,
+    HandoutView,
+    ReadingView,
+)
+from questwright.compiler.publish.book.view.map import MapCell, MapView
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import Run, prose
 from questwright.compiler.publish.book.volumes import volumes_of
@@ -93,6 +100,48 @@ def test_no_page_of_a_book_is_half_empty_but_the_last(volumes, printed):
     own = [sheet.title for chapter in book.chapters for sheet in chapter.maps[1:]]
     found, last = tails(printed(book_source(book)), own)
     assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
+
+
+@pytest.mark.slow
+def test_no_page_of_the_players_is_half_empty_but_the_last(volumes, printed):
+    book = volumes[Volume.PLAYERS]
+    handouts = [chapter.handouts for chapter in book.chapters]
+    every = [one for h in handouts for one in (h.start, *h.later) if one is not None]
+    found, last = tails(printed(book_source(book)), [s.title for one in every for s in one.sheets])
+    assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
+
+
+# -- pieces to cut out --------------------------------------------------------------------------
+
+
+def squares(columns, rows):
+    floor = tuple(MapCell(column, row) for row in range(rows) for column in range(columns))
+    return MapView("A map", columns, rows, floor)
+
+
+def laid(*sizes, readings=0):
+    later = tuple(HandoutView((("1", "A"),), map=squares(*size)) for size in sizes)
+    read = tuple(ReadingView("Then", prose("word " * 40)) for _ in range(readings))
+    handouts = HandoutsView(later=later, readings=read)
+    return handout_pages(chapter(), handouts).pieces
+
+
+def test_every_piece_is_laid_once_and_its_map_is_at_most_in_true_size():
+    pieces = laid((4, 4), (12, 3), (3, 9), (6, 6), (2, 2), readings=3)
+    assert sorted(piece.number for piece in pieces) == list(range(8))
+    for piece in pieces[:5]:
+        if piece.map is not None:
+            assert 9 <= piece.paper.cell <= 25.4
+    assert [piece.map is None for piece in sorted(pieces)][-3:] == [True] * 3
+
+
+def test_a_piece_that_stands_alone_fills_its_page():
+    (alone,) = laid((5, 5))
+    assert alone.height() > 0.6 * 236
+    one, two = laid((5, 5), (5, 5))
+    assert one.paper == two.paper
+    assert one.paper.cell < alone.paper.cell
+    assert one.height() + two.height() <= 236 - 16
 
 
 # -- quotation marks and articles ---------------------------------------------------------------

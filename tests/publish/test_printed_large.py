@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg

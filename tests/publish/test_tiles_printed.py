@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.manual import page
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.layout import layout_of
 from questwright.compiler.publish.book.render.html import book_source

@@ -25,6 +25,8 @@ from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Ru
 from support.book_sample_annex import ANNEX
 from support.book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
 
+EMBER_THEME = Theme("#96321c", "#642011", "#dcbdb2", "#faf2ee")
+
 STORY = (
     Paragraph(
         (

@@ -1,4 +1,4 @@
-"""Whether what a theme prints can be read: on paper, on screen, and by those who see few colours."""
+"""Whether letters can be read in the colours of a theme, and on them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import mapping
-from questwright.compiler.packs.system.theme import Theme
+from questwright.compiler.packs.system.theme import NEUTRAL
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
@@ -25,33 +25,29 @@ _MUCH: Final = 7.0
 def check_theme(tree: Tree) -> Iterator[Diagnostic]:
     """Find colours of a theme that letters cannot be read in, or on."""
     given = mapping(tree.data.get("theme"))
-    neutral = Theme()
-    colours = {
-        name: str(given.get(name, getattr(neutral, name))) for name in ("accent", "deep", "tint")
-    }
-    for name, other, least in (
-        ("accent", "paper", _LETTERS),
-        ("accent", "tint", _LETTERS),
-        ("deep", "paper", _MUCH),
-        ("tint", "ink", _MUCH),
+    names = ("accent", "deep", "tint")
+    colours = {name: str(given.get(name, getattr(NEUTRAL, name))) for name in names}
+    for name, other, called, least in (
+        ("accent", _PAPER, "the paper", _LETTERS),
+        ("accent", colours["tint"], "`tint`", _LETTERS),
+        ("deep", _PAPER, "the paper", _MUCH),
+        ("tint", _INK, "the ink", _MUCH),
     ):
-        one = colours[name]
-        two = {"paper": _PAPER, "ink": _INK}.get(other) or colours[other]
-        found = contrast(one, two)
-        named = name if name in given else other
-        if found < least and named in given:
-            lighter = name == "tint"
+        found = contrast(colours[name], other)
+        # Of two colours of the theme at least one is given: those of the neutral look agree.
+        place = name if name in given else "tint"
+        if found < least and place in given:
             yield Diagnostic(
                 codes.ILLEGIBLE_THEME,
-                f"`{name}` is too near to the colour of the {_CALLED.get(other, f'`{other}`')}",
-                Label(tree.span(("theme", named)), f"a contrast of {found:.1f}, where {least} is least"),
+                f"`{name}` is too near to the colour of {called}",
+                Label(
+                    tree.span(("theme", place)),
+                    f"a contrast of {found:.1f}, where {least} is the least",
+                ),
                 (),
                 "words are printed in the one on the other",
-                f"make `{named}` {'lighter' if lighter or named == 'tint' else 'darker'}",
+                f"make `{place}` {'lighter' if place == 'tint' else 'darker'}",
             )
-
-
-_CALLED: Final = {"paper": "paper", "ink": "ink"}
 
 
 def contrast(first: str, second: str) -> float:

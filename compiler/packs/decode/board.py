@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.decode.fields import Fields
 
 
+_INCH = 254
+"""In tenths of a millimetre."""
+
+
 def grid(fields: Fields) -> Grid:
     """Decode how the board is drawn."""
     drawing = fields.text("drawing")
@@ -31,6 +35,7 @@ def grid(fields: Fields) -> Grid:
         drawing=drawing,
         cell=fields.text("cell", cell),
         cells=fields.text("cells", cells),
+        across=fields.number("across", _INCH),
         diagonal=Diagonal(fields.text("diagonal")),
         facings=fields.words("facings"),
         front_holds=fields.flag("front_holds"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import struct
 from base64 import b64encode
-from struct import error as TooShortError
 from struct import unpack_from
 from typing import TYPE_CHECKING, Final
 
@@ -97,7 +97,7 @@ def _problem(content: bytes) -> str:
         if missing:
             return f"has no table `{missing[0]}`"
         rights = unpack_from(">H", content, tables[b"OS/2"][0] + _RIGHTS_AT)[0]
-    except TooShortError:
+    except struct.error:
         return "ends too soon"
     except KeyError:
         return ""

@@ -472,6 +472,8 @@ class Grid(NamedTuple):
     cell: str
     """What one of its cells is called, in print and in messages: ``square``, ``hex``."""
     cells: str
+    across: int
+    """How far apart two opposite sides of a cell of the game's board are, in tenths of a mm."""
     diagonal: Diagonal
     facings: tuple[str, ...]
     front_holds: bool

@@ -1,4 +1,4 @@
-"""The look of a game's books: colours, a typeface for headings, ornaments, and what pages are like."""
+"""The look of a game's books: colours, a typeface for headings, and ornaments."""
 
 from __future__ import annotations
 
@@ -44,3 +44,7 @@ class Theme(NamedTuple):
     corner: str = "corner"
     """The ornament in the upper left corner of covers; it is turned for the other three."""
     typeface: Typeface | None = None
+
+
+NEUTRAL: Final = Theme()
+"""The look of the books of games that have no theme."""

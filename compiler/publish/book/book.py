@@ -15,7 +15,7 @@ from questwright.compiler.publish.book.chapter.aids import aids_of
 from questwright.compiler.publish.book.chapter.annex import annex_of
 from questwright.compiler.publish.book.chapter.areas import areas_of
 from questwright.compiler.publish.book.chapter.cards import cards_of
-from questwright.compiler.publish.book.chapter.handouts import handouts_of
+from questwright.compiler.publish.book.chapter.handouts import board_view, handouts_of
 from questwright.compiler.publish.book.chapter.needs import (
     facts_of,
     figure_table,
@@ -63,8 +63,10 @@ class Cover:
     """The moment written into the file, in ISO 8601 with a zone: fixed, or SOURCE_DATE_EPOCH."""
 
 
-def compose_book(publications: Sequence[Publication], cover: Cover | None = None) -> BookView:
-    """Compose one book of quests, in the given order."""
+def compose_book(
+    publications: Sequence[Publication], cover: Cover | None = None, *, has_board: bool = False
+) -> BookView:
+    """Compose one book of quests, in the given order; with their boards in true size if asked."""
     cover = cover or Cover()
     system = publications[0].system if publications else None
     if not cover.title:
@@ -73,7 +75,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         cover = replace(cover, title=title)
     return replace(
         bare_book(system, cover, len(publications)),
-        chapters=tuple(_chapters(publications)),
+        chapters=tuple(_chapters(publications, has_board=has_board)),
         aids=aids_of(publications),
         cards=cards_of(publications),
     )
@@ -123,7 +125,7 @@ def _imprint(system: System) -> Prose:
     return prose(system.texts.get("own_values", ""))
 
 
-def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
+def _chapters(publications: Sequence[Publication], *, has_board: bool) -> Iterator[ChapterView]:
     taken: set[str] = set()
     for number, publication in enumerate(publications, 1):
         slug = publication.quest.id
@@ -135,7 +137,12 @@ def _chapters(publications: Sequence[Publication]) -> Iterator[ChapterView]:
             if len(publications) > 1
             else publication.system.title
         )
-        yield compose_chapter(publication, slug, label)
+        chapter = compose_chapter(publication, slug, label)
+        if has_board:
+            chapter = replace(
+                chapter, board=board_view(Desk(publication.quest, publication.system))
+            )
+        yield chapter
 
 
 def compose_chapter(publication: Publication, slug: str, label: str) -> ChapterView:

@@ -14,12 +14,20 @@ if TYPE_CHECKING:
 
 def volumes_of(book: BookView) -> dict[Volume, BookView]:
     """The volumes of a book, each with what it alone holds; one with nothing in it is left out."""
-    every = (_played(book), _for_players(book), _for_the_designer(book), _sheets(book))
+    every = (
+        _played(book),
+        _for_players(book),
+        _for_the_designer(book),
+        _sheets(book),
+        _board(book),
+    )
     return {volume.volume: volume for volume in every if volume is not None}
 
 
 def _played(book: BookView) -> BookView:
-    chapters = (replace(c, annex=None, handouts=None, sheets=None) for c in book.chapters)
+    chapters = (
+        replace(c, annex=None, handouts=None, sheets=None, board=None) for c in book.chapters
+    )
     return replace(
         book,
         chapters=tuple(chapters),
@@ -46,6 +54,15 @@ def _for_the_designer(book: BookView) -> BookView | None:
         if c.annex is not None
     )
     return apart(book, Volume.DESIGNER, chapters) if chapters else None
+
+
+def _board(book: BookView) -> BookView | None:
+    chapters = tuple(
+        ChapterView(c.slug, c.title, c.label, board=c.board)
+        for c in book.chapters
+        if c.board is not None
+    )
+    return apart(book, Volume.BOARD, chapters) if chapters else None
 
 
 def _sheets(book: BookView) -> BookView | None:
@@ -90,4 +107,5 @@ _AUDIENCES = {
     Volume.PLAYERS: message("For the players"),
     Volume.DESIGNER: message("For the designer"),
     Volume.SHEETS: message("To copy"),
+    Volume.BOARD: message("To cut and to join"),
 }

@@ -125,19 +125,7 @@ class _Following:
         """Do what is told, and return the round in which it is done."""
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
-            left, gone = walker.cell, walker.now
-            free = self._left.get(told.path[-1], START)
-            if not told.crossing:
-                walker.stay(free)
-            for cell in told.path:
-                self._step(walker, cell, told)
-            if told.crossing:
-                # It leaves its cell as it sets off, and goes ashore when that is free.
-                walker.follow(free)
-            else:
-                gone = walker.now
-            self._left[left] = the_latest((self._left.get(left, START), gone))
-            return walker.round
+            return self._go(walker, told)
         if told.deed >= 0:
             for vessel in self._vessels.values():
                 vessel.lie()
@@ -162,6 +150,22 @@ class _Following:
         return late.round
 
     # -- moving ---------------------------------------------------------------------------------
+
+    def _go(self, walker: Walker, told: Told) -> int:
+        """Walk, jump or take a crossing, and return the round in which that comes to an end."""
+        left, gone = walker.cell, walker.now
+        free = self._left.get(told.path[-1], START)
+        if not told.crossing:
+            walker.stay(free)
+        for cell in told.path:
+            self._step(walker, cell, told)
+        if told.crossing:
+            # It leaves its cell as it sets off, and goes ashore when that is free.
+            walker.follow(free)
+        else:
+            gone = walker.now
+        self._left[left] = the_latest((self._left.get(left, START), gone))
+        return walker.round
 
     def _begin(self, walker: Walker, cell: Cell) -> Moment:
         begun = self._begins[self._quest.party[walker.number].word]

@@ -19,6 +19,7 @@ from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
 from questwright.compiler.publish.book.svg.paper import CUT_OUT, IN_TEXT
+from questwright.compiler.publish.book.view.board import BoardView
 from questwright.compiler.publish.book.view.handouts import (
     HandoutsView,
     HandoutView,
@@ -62,6 +63,14 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
             if event.read_aloud
         ),
     )
+
+
+def board_view(desk: Desk) -> BoardView:
+    """The whole board, without what is secret on it, and without figures and numbers."""
+    known = Desk(public_quest(desk.quest), desk.system, desk.labels)
+    view = map_of(Pieces(known, figures_of(known)))
+    bare = replace(view, figures=(), areas=(), title=say("The board"))
+    return BoardView(bare, desk.system.grid.across)
 
 
 def _together(desk: Desk) -> list[list[int]]:

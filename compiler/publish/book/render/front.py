@@ -108,7 +108,7 @@ def _head(chapter: ChapterView) -> Iterator[_Block]:
     yield _Block(14 * ceil(len(chapter.facts) / 5) + 7)
     for text, width in ((chapter.before, 105), (chapter.story, 95)):
         if text:
-            yield _Block(14 + _height(text, width), is_whole=False)
+            yield _Block(14 + height_of_words(text, width), is_whole=False)
     if chapter.needs:
         counts = [len(group.rows) for group in chapter.needs]
         across = len(counts) if len(counts) <= 4 else 3
@@ -118,20 +118,22 @@ def _head(chapter: ChapterView) -> Iterator[_Block]:
 
 def _victory(chapter: ChapterView) -> Iterator[_Block]:
     if chapter.victory:
-        sides = [sum(map(_lines_of_half, side.conditions)) for side in chapter.victory]
+        sides = [sum(map(lines_of_half, side.conditions)) for side in chapter.victory]
         yield _Block(_HEADING_MM + 20 + _LINE_MM * max(sides))
 
 
 def _setup(chapter: ChapterView) -> Iterator[_Block]:
     if chapter.setup:
-        yield _Block(_HEADING_MM + _height(chapter.setup, 108), is_whole=False)
+        yield _Block(_HEADING_MM + height_of_words(chapter.setup, 108), is_whole=False)
 
 
-def _lines_of_half(condition: Line) -> int:
+def lines_of_half(condition: Line) -> int:
+    """How many lines a condition takes in half the width of a page."""
     return ceil(sum(len(run.text) for run in condition) / 46)
 
 
-def _height(text: Prose, width: int) -> float:
+def height_of_words(text: Prose, width: int) -> float:
+    """How high a text is, in millimetres, with so many letters in a line."""
     lines = [
         line
         for block in text

@@ -25,7 +25,13 @@ from questwright.compiler.publish.book.render.described import (
 )
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
+from questwright.compiler.publish.book.render.pieces import HandoutPages, handout_pages
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.board import (
+    BoardSheet,
+    board_sheet_svg,
+    sheets_of,
+)
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
@@ -38,7 +44,6 @@ from questwright.compiler.publish.book.svg.marks import key_of
 from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.svg.paper import (
     ACROSS,
-    CUT_OUT,
     IN_TEXT,
     Paper,
     is_legible,
@@ -58,6 +63,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
+    from questwright.compiler.publish.book.view.board import BoardView
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
@@ -93,11 +99,13 @@ _BACK = "back.css"
 _COVER = "cover.css"
 _SHEETS = "sheets.css"
 _HANDOUTS = "handouts.css"
+_BOARD = "board.css"
 _CORNER = MapCell(0, 0)
-_THUMBS, _THUMB_MM, _INSET_MM = 16, 15, 10
-"""How many tabs one edge has room for, how high each is, and how far it stands in from the text."""
+_THUMBS, _THUMB_MM, _INSET_MM, _NARROW_INSET_MM = 16, 15, 10.0, 2.5
+"""How many tabs one edge has room for, how high each is, and how far it stands off the text: less
+where it does not reach the edge."""
 _FLOURISH_MM, _COVER_FLOURISH_MM = (66.0, 6.4), (84.0, 9.0)
-_EMBLEM_MM, _CORNER_MM = (150.0, 108.0), (25.0, 25.0)
+_EMBLEM_MM, _CORNER_MM = (150.0, 112.0), (25.0, 25.0)
 """The room of ornaments, as style sheets have it."""
 _PIECE_CELL_MM = 7.2
 _WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
@@ -121,6 +129,9 @@ class Picture:
 class _Studio:
     """Draws what a template asks for, each view once, and collects the drawings as assets."""
 
+    overview = Paper(150.0, 120.0)
+    """The room of a map of a whole board that is printed in its true size."""
+
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._drawn: dict[_Drawn, Picture] = {}
@@ -131,9 +142,25 @@ class _Studio:
         """A map in the text."""
         return self._map(view, IN_TEXT)
 
-    def cut_out(self, view: MapView) -> Picture:
-        """A piece of a map that is cut out."""
-        return self._map(view, CUT_OUT)
+    def on(self, view: MapView, paper: Paper) -> Picture:
+        """A map that has so much room."""
+        return self._map(view, paper)
+
+    def board(self, view: BoardView) -> list[tuple[BoardSheet, Picture]]:
+        """The sheets of a board in its true size, each with its picture."""
+        paper, sheets = sheets_of(view)
+        found = []
+        for sheet in sheets:
+            drawing = board_sheet_svg(view, sheet, self._palette)
+            url = self.asset(drawing.svg.encode(), "svg", "image/svg+xml")
+            page = "across" if paper is ACROSS else "upright"
+            found.append((sheet, Picture(url, height=drawing.height, page=page)))
+        return found
+
+    def handouts(self, chapter: ChapterView) -> HandoutPages:
+        """How the handouts of a chapter lie on pages."""
+        assert chapter.handouts is not None
+        return handout_pages(chapter, chapter.handouts)
 
     def fitting(self, view: MapView) -> Picture:
         """A map in the text if it is large enough there, otherwise on a page of its own."""
@@ -275,7 +302,13 @@ def _environment() -> Environment:
 
 
 def _style_sheets(
-    palette: Palette, *, is_accented: bool, more: tuple[str, ...], rules: str, tabs: int = 0
+    palette: Palette,
+    *,
+    is_accented: bool,
+    more: tuple[str, ...],
+    rules: str,
+    tabs: int,
+    edge: float,
 ) -> Iterator[str]:
     """The style sheets of a book: each is a text that many books have, so that it is read once."""
     # Loading a face takes as long as setting a page: accented faces are left out if not needed.
@@ -284,7 +317,7 @@ def _style_sheets(
     yield from (_themed(name, palette, rules) for name in names)
     yield with_values(rules, palette)
     if tabs:
-        yield with_values(_thumbs(tabs), palette, _read(_FACES) + rules)
+        yield with_values(_thumbs(tabs, edge), palette, _read(_FACES) + rules)
 
 
 @cache
@@ -321,17 +354,21 @@ def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str,
     return tuple(names), "\n".join(rules)
 
 
-def _thumbs(count: int) -> str:
-    """The thumb index: a tab with the number of its quest at the outer edge of each page."""
+def _thumbs(count: int, edge: float) -> str:
+    """The thumb index: a tab with the number of its quest at the outer edge of each page.
+
+    `edge` is how many millimetres it ends before the edge; below 0 it reaches beyond.
+    """
     rules = []
+    inset = _INSET_MM if edge <= 0 else _NARROW_INSET_MM
     for number in range(1, count + 1):
         top = (number - 1) % _THUMBS * _THUMB_MM
         rules.append(f".quest-{number} {{ page: quest-{number} }}")
         for side in ("right", "left"):
-            inset = f"0 0 {_INSET_MM}mm" if side == "right" else f"{_INSET_MM}mm 0 0"
+            right, left = (edge, inset) if side == "right" else (inset, edge)
             rules.append(
                 f'@page quest-{number}:{side} {{ @{side}-top {{ content: "{number}"; '
-                f"margin: {top}mm {inset}; "
+                f"margin: {top}mm {right:.3f}mm 0 {left:.3f}mm; "
                 f"height: {_THUMB_MM - 1}mm; background: var(--accent); color: var(--paper); "
                 "font: 700 11pt var(--display); text-align: center; vertical-align: middle } }"
             )
@@ -359,10 +396,11 @@ def _page_references() -> str:
     return "\n".join(lines)
 
 
-def book_source(book: BookView, page_rules: str = "") -> BookSource:
+def book_source(book: BookView, page_rules: str = "", edge: float = 0.0) -> BookSource:
     """Return a book's HTML with its style sheet and its drawings.
 
     A book for paper has `page_rules`: style rules for its pages, in place of those for the screen.
+    What reaches the edge of a page ends `edge` millimetres before it, or beyond it below 0.
     """
     studio = _Studio(palette_of(book.theme, book.symbols))
     # Only the book that is played from has what a run of text may link to.
@@ -376,7 +414,9 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
         gathering=book.gathering,
         page_numbers=dict(book.gathering.pages),
     )
-    looks, rules = _look(book.theme, studio, has_cover=_has_cover(book))
+    # A dark cover is dark up to its edge, or it is a light one.
+    theme = book.theme._replace(cover="light") if edge > 0 else book.theme
+    looks, rules = _look(theme, studio, has_cover=_has_cover(book))
     assets = studio.assets()
     drawn = [asset.content.decode() for asset in assets if asset.media_type == "image/svg+xml"]
     sheets = [
@@ -384,6 +424,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
             palette_of(book.theme),
             rules=rules,
             tabs=_tabs(book),
+            edge=edge,
             is_accented=not is_plain(html + "".join(drawn)),
             more=(
                 *looks,
@@ -391,6 +432,7 @@ def book_source(book: BookView, page_rules: str = "") -> BookSource:
                 *([_AIDS] if book.aids else []),
                 *([_CARDS] if book.cards is not None else []),
                 *([_BACK] if book.back is not None else []),
+                *([_BOARD] if book.volume is Volume.BOARD else []),
                 *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
                 *(
                     [_SHEETS]

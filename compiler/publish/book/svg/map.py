@@ -173,6 +173,11 @@ def map_svg(
     return document(content, box, scale, view.title)
 
 
+def board_of(view: MapView, palette: Palette) -> str:
+    """Draw a board alone: floor, walls and what stands there, without coordinates."""
+    return "".join(_board(view, _LABEL_SIZE, palette)[:3])
+
+
 def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     grid = grid_of(view.shape)

@@ -25,6 +25,8 @@ class Paper(NamedTuple):
 
     wide: float
     high: float
+    cell: float = 13.5
+    """How wide a cell may be at most."""
 
 
 IN_TEXT: Final = Paper(174.0, 214.0)
@@ -37,7 +39,8 @@ UNBOUNDED: Final = Paper(174.0, float("inf"))
 _LEAST_HEX_MM, _LEAST_SQUARE_MM = 11.0, 9.0
 JOIN_ROOM: Final = 44.0
 """The room beyond the coordinates for the letters of the sheets where a board goes on, in units."""
-_LARGEST_CELL_MM: Final = 13.5
+TRUE_CELL_MM: Final = 25.4
+"""The width of a square for figures to stand on: an inch."""
 
 
 def least_cell(shape: GridShape) -> float:
@@ -75,7 +78,7 @@ def size_of(view: MapView) -> tuple[float, float]:
 def scale_of(view: MapView, paper: Paper, below: float = 0.0) -> float:
     """The millimetres of a unit, for a map on paper with `below` millimetres left free under it."""
     wide, high = size_of(view)
-    return min(paper.wide / wide, (paper.high - below) / high, _LARGEST_CELL_MM / UNIT)
+    return min(paper.wide / wide, (paper.high - below) / high, paper.cell / UNIT)
 
 
 def is_legible(view: MapView, scale: float) -> bool:

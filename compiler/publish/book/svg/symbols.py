@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 _DOCUMENT = re.compile(r'<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>\n(.*?)\s*</svg>', re.DOTALL)
 _PATH = re.compile(r'<path d="([^"]*)" ([^>]*)/>')
+_COLOUR = re.compile(r'"(#[0-9a-f]{6})"')
 _MEASURE = re.compile(r'(stroke-width|stroke-dasharray)="([\d. ]+)"')
 
 
@@ -84,14 +85,14 @@ def _read(stem: str, palette: Palette) -> SymbolPaths:
     found = _DOCUMENT.search(source)
     if found is None:
         raise ValueError(f"symbol {stem}: not an SVG document with a viewBox from 0 0")
-    content = found[3]
-    for stand_in, colour in (
-        ("#000000", palette.ink),
-        ("#ffffff", palette.paper),
-        ("#888888", palette.grey),
-        ("#cccccc", palette.light),
-        ("#cc0000", palette.accent),
-    ):
-        content = content.replace(f'"{stand_in}"', f'"{colour}"')
+    colours = {
+        "#000000": palette.ink,
+        "#ffffff": palette.paper,
+        "#888888": palette.grey,
+        "#cccccc": palette.light,
+        "#cc0000": palette.accent,
+    }
+    # At once: a colour of the palette may be one that stands for another.
+    content = _COLOUR.sub(lambda colour: f'"{colours.get(colour[1], colour[1])}"', found[3])
     paths = tuple((data, look) for data, look in _PATH.findall(content))
     return SymbolPaths(paths, int(found[1]), int(found[2]))

@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message
-from questwright.compiler.packs.system.theme import Theme
+from questwright.compiler.packs.system.theme import NEUTRAL, Theme
 from questwright.compiler.publish.book.view.gathering import Gathering
 from questwright.compiler.publish.book.view.titles import Titles
 from questwright.dsl.choices import StrEnum
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.back import BackView
+    from questwright.compiler.publish.book.view.board import BoardView
     from questwright.compiler.publish.book.view.cards import CutOutCards
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
@@ -440,6 +441,7 @@ class ChapterView:
     figures: FigureTable | None = None
     order: OrderView | None = None  # in place of the figures' table
     sheets: SheetsView | None = None
+    board: BoardView | None = None  # in its true size, where it is asked for
     handouts: HandoutsView | None = None
     victory: tuple[VictoryView, ...] = ()
     closing: Prose = ()
@@ -461,6 +463,8 @@ class Volume(StrEnum):
     """What was proven."""
     SHEETS = "sheets"
     """Sheets to write on, and the tables of the game."""
+    BOARD = "board"
+    """The board in its true size, to be cut and joined."""
 
 
 WORDS = (
@@ -496,7 +500,7 @@ class BookView:
     audience: str = ""
     language: str = "en"
     created: str = "1980-01-01T00:00:00Z"
-    theme: Theme = Theme()
+    theme: Theme = NEUTRAL
     front: Prose = ()
     campaign: CampaignView | None = None
     aids: tuple[AidView, ...] = ()

@@ -1,0 +1,167 @@
+"""Lay the pieces that are cut out onto pages, and say how large their maps are.
+
+Takes the handouts of a quest. Returns the pieces in the order in which they fill pages, their maps
+as large as the pages allow. Heights of words are estimated: a wrong guess costs a blank stretch,
+and nothing else.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.publish.book.render.front import height_of_words, lines_of_half
+from questwright.compiler.publish.book.svg.paper import (
+    CUT_OUT,
+    IN_TEXT,
+    TRUE_CELL_MM,
+    Paper,
+    is_legible,
+    scale_of,
+    size_of,
+)
+from questwright.dsl.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.publish.book.view.book import ChapterView
+    from questwright.compiler.publish.book.view.handouts import HandoutsView, HandoutView
+    from questwright.compiler.publish.book.view.map import MapView
+
+_PAGE_MM: Final = 236.0
+"""What a page has room for, on A4 and on US Letter alike."""
+_FIRST_PAGE_MM: Final = 250.0
+"""The same of pages of which nothing is cut out, on A4: what stands there may go on."""
+_HEAD_MM: Final = 34.0
+_HEADING_MM: Final = 16.0
+_FRAME_MM: Final = 11.0
+_TITLE_MM: Final = 9.0
+_BOX_MM: Final = 12.0
+_ROW_MM: Final = 7.4
+_GUIDE_MM: Final = 9.0
+_LETTERS: Final = 92
+"""Letters in a line of what is read aloud on a piece."""
+_TOGETHER_MM: Final = 11.0
+"""The width of cells for which pieces are put together on a page."""
+_STEPS: Final = 12
+
+
+class CutOut(NamedTuple):
+    """Something on a page: the height of its words, and its map with the room that it has."""
+
+    number: int
+    """Its place among the handouts, and after them among the readings; -1 for the start."""
+    words: float
+    map: MapView | None
+    paper: Paper
+
+    def height(self) -> float:
+        """How high it is, in millimetres."""
+        if self.map is None:
+            return self.words
+        return self.words + size_of(self.map)[1] * scale_of(self.map, self.paper)
+
+    def with_cells(self, wide: float) -> CutOut:
+        """The same with cells of so many millimetres, or as many as there is room for."""
+        return self._replace(paper=self.paper._replace(cell=wide))
+
+
+class HandoutPages(NamedTuple):
+    """How the handouts of a quest lie on pages."""
+
+    start: Paper
+    """The room of the map of the start."""
+    pieces: tuple[CutOut, ...]
+    """What is cut out, in the order in which it is printed."""
+    is_start_apart: bool = False
+    """Whether the map of the start stands among the pieces, and not below its words."""
+
+
+def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
+    """Lay the handouts of a chapter onto pages."""
+    pieces = [*_pieces(handouts)]
+    start = handouts.start
+    if start is None or start.map is None or start.sheets:
+        return HandoutPages(IN_TEXT, _laid(pieces))
+    # Its words and its map stand on the first page, or else on the second one, if there is room.
+    words = _HEADING_MM + _words(start)
+    head = _head(chapter, handouts)
+    for used in (head + words, words):
+        (whole,) = _filled([CutOut(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
+        fits = whole.height() <= _FIRST_PAGE_MM
+        if fits and is_legible(start.map, scale_of(start.map, whole.paper)):
+            return HandoutPages(whole.paper, _laid(pieces))
+        if head + words <= _FIRST_PAGE_MM:
+            break
+    apart = CutOut(-1, _GUIDE_MM, start.map, IN_TEXT)
+    first, *others = _laid([apart, *pieces])
+    return HandoutPages(first.paper, tuple(others), is_start_apart=True)
+
+
+def _laid(pieces: Sequence[CutOut]) -> tuple[CutOut, ...]:
+    """Pieces page by page, each page filled; the one that has least on it is the last."""
+    pages: list[list[CutOut]] = []
+    usual = [piece.with_cells(_TOGETHER_MM) for piece in pieces]
+    # What the start needs comes first, then the highest: the small ones fill what is left.
+    for piece in sorted(usual, key=lambda piece: (piece.number >= 0, -piece.height())):
+        for number, page in enumerate(pages):
+            room = _PAGE_MM - _HEADING_MM * (number == 0)
+            if sum(other.height() for other in page) + piece.height() <= room:
+                page.append(piece)
+                break
+        else:
+            pages.append([piece])
+    first, rest = pages[:1], pages[1:]
+    rest.sort(key=lambda page: (_is_sparse(page), min(piece.number for piece in page)))
+    laid = []
+    for number, page in enumerate([*first, *rest]):
+        room = _PAGE_MM - _HEADING_MM * (number == 0)
+        laid += sorted(_filled(page, room), key=lambda piece: piece.number)
+    return tuple(laid)
+
+
+def _is_sparse(page: Sequence[CutOut]) -> bool:
+    """Whether more than half of a page would stay blank, however large its maps are."""
+    return sum(piece.with_cells(TRUE_CELL_MM).height() for piece in page) < _PAGE_MM / 2
+
+
+def _filled(page: Sequence[CutOut], room: float) -> list[CutOut]:
+    """The pieces of a page, with their cells as wide as its room and their true size allow."""
+    low, high = 0.0, TRUE_CELL_MM
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        fits = sum(piece.with_cells(middle).height() for piece in page) <= room
+        low, high = (middle, high) if fits else (low, middle)
+    return [piece.with_cells(floor(low * 10) / 10) for piece in page]
+
+
+# -- how high words are ---------------------------------------------------------------------
+
+
+def _pieces(handouts: HandoutsView) -> Iterator[CutOut]:
+    for number, handout in enumerate(handouts.later):
+        yield CutOut(number, _FRAME_MM + _words(handout), handout.map, CUT_OUT)
+    for number, reading in enumerate(handouts.readings, len(handouts.later)):
+        words = _FRAME_MM + _TITLE_MM * bool(reading.title) + _BOX_MM
+        yield CutOut(number, words + height_of_words(reading.text, _LETTERS), None, CUT_OUT)
+
+
+def _words(handout: HandoutView) -> float:
+    """The height of all that a handout has but its map."""
+    read = _BOX_MM + height_of_words(handout.read_aloud, _LETTERS) if handout.read_aloud else 0.0
+    rows = _ROW_MM * len(handout.contents) + 4
+    return _TITLE_MM + read + rows + _GUIDE_MM * bool(handout.sheets)
+
+
+def _head(chapter: ChapterView, handouts: HandoutsView) -> float:
+    """The height of what stands on the first page before the start."""
+    facts = 14.0 * ceil(len(handouts.facts) / 5) + 8 if handouts.facts else 0.0
+    before = _BOX_MM + height_of_words(chapter.before, _LETTERS) if chapter.before else 0.0
+    # The letters of a story are larger.
+    story = 15 + 1.14 * height_of_words(handouts.story, 86) if handouts.story else 0.0
+    victory = 0.0
+    if handouts.victory is not None:
+        lines = sum(map(lines_of_half, handouts.victory.conditions))
+        victory = _HEADING_MM + 19 + 5.1 * max(ceil(lines / 2), len(handouts.victory.conditions))
+    return _HEAD_MM + facts + before + story + victory
