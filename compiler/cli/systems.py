@@ -338,7 +338,7 @@ def _decks(system: System) -> list[str]:
     """The decks, each with its cards and how many of each it has."""
     if not system.decks:
         return []
-    lines = ["", "Decks, to which `cards` adds cards, and of which it sets some aside:"]
+    lines = ["", "Decks, each with its cards, which `cards` changes:"]
     for deck in system.decks.values():
         cards = ", ".join(f"{card.copies} {card.word}" for card in deck.cards)
         lines.append(f"  {deck.word:16} {deck.title}: {cards}")

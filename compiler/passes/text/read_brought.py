@@ -25,7 +25,7 @@ _FIGURES: Final = 60
 _DICE: Final = 6
 _FACES: Final = 20
 _DIE: Final = re.compile(r"d([0-9]{1,3})")
-_LIKE: Final = "write it like `brings 2 zombie, d6 skeleton`, with words of the game"
+_LIKE: Final = "write it like `brings 2 KIND, d6 KIND`, with words of the game"
 
 
 class _Rolled(NamedTuple):
