@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.model.sections import SectionDeck
     from questwright.compiler.packs.system.system import Kind, System
-    from questwright.compiler.passes.things.walk_sections import KnownWalks
     from questwright.compiler.passes.things.place_things import Placed
+    from questwright.compiler.passes.things.walk_sections import KnownWalks
     from questwright.compiler.project import Project
     from questwright.compiler.reading import QuestText
     from questwright.compiler.verdict.campaign import CampaignProof
