@@ -153,6 +153,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "tiles.*.not_for": everybody,
         "tiles.*.section": Vocabulary(entries(tree, "sections"), "sort of section"),
         "tokens.*.side": sides,
+        "turns.order": party,
         **{f"tiles.*.{side}.join": joins for side in SIDES},
     }
     if at(tree.data, ("grid", "drawing")) == "hexes":

@@ -64,6 +64,7 @@ def decode_system(data: object, digest: str) -> System:
         move_value=pack.text("move_value"),
         moves=pack.each("moves", play.move),
         actions_per_turn=pack.number("actions_per_turn"),
+        turns=play.turns(pack.inner("turns")),
         states=pack.by_word("states", play.figure_state),
         tokens=pack.by_word("tokens", play.token),
         coins=pack.numbers("coins"),

@@ -22,6 +22,7 @@ from questwright.compiler.packs.system.system import (
     Token,
 )
 from questwright.compiler.packs.system.tables import rows_by_id, rows_of
+from questwright.compiler.packs.system.turns import Phase, TurnOf, TurnRules
 from questwright.compiler.packs.system.values import Column
 
 TYPE_CHECKING = False
@@ -119,6 +120,16 @@ def search(fields: Fields) -> SearchRules:
         wanderer_radius=fields.number("wanderer_radius"),
         wakes=fields.words("wakes"),
         alarm=fields.optional("alarm", _roll),
+        rules=fields.words("rules"),
+    )
+
+
+def turns(fields: Fields) -> TurnRules:
+    """Decode how a round is ordered."""
+    return TurnRules(
+        turn_of=TurnOf(fields.text("of", TurnOf.SIDE)),
+        phases=tuple([Phase(word) for word in fields.words("phases")]),
+        order=fields.words("order"),
         rules=fields.words("rules"),
     )
 

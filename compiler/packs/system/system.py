@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
+    from questwright.compiler.packs.system.turns import TurnRules
     from questwright.compiler.packs.system.values import Column, Plain, Sourced
 
 UPHOLDS: Final = "upholds"
@@ -522,6 +523,8 @@ class System(NamedTuple):
     moves: tuple[Move, ...]
     """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
+    turns: TurnRules
+    """How a round is ordered."""
     states: Mapping[str, FigureState]
     """States of figures that conditions may name besides ``defeated``."""
     tokens: Mapping[str, Token]

@@ -1,7 +1,8 @@
 """In which round each step of a line is done, if every attempt comes out at its best.
 
-Each member has a clock of its own: what they do in the same round they do in parallel, but nothing
-comes before what it depends on.
+Each member has a clock of its own: nothing comes before what it depends on, and whatever does not
+depend on each other may be done in another order than it is told in. But each round is one that
+the game allows: with turns for members or for the whole side, and with phases if it has some.
 """
 
 from __future__ import annotations
@@ -10,7 +11,16 @@ from functools import cache
 
 from questwright.compiler.odds.hits import attempts
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
-from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
+from questwright.compiler.verdict.rounds.turns import (
+    AT_NO_TIME,
+    START,
+    Moment,
+    Turns,
+    Walker,
+    the_latest,
+    when_so_many,
+)
+from questwright.compiler.verdict.rounds.when import since_when
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
@@ -70,42 +80,6 @@ def timed(
     return None  # somebody who goes along waits for what comes of it
 
 
-class _Walker:
-    """A member of the party: where it stands, in which round, and what it may still do then."""
-
-    def __init__(self, number: int, move: int, actions: int) -> None:
-        self.number = number
-        self.cell: Cell = -1
-        """Where it stands; -1 off the board."""
-        self.place: Places = 0
-        """The place of that cell."""
-        self.round = 1
-        self._move = self._left = move
-        self._actions = actions
-        self._acted = 0
-
-    def wait(self, late: int) -> None:
-        """Let rounds go by until one begins."""
-        if late > self.round:
-            self.round = late
-            self._left = self._move
-            self._acted = 0
-
-    def step(self, cost: int) -> None:
-        """Take a step; what is left of a move is lost where it is not enough for it."""
-        if self._left < cost:
-            self.wait(self.round + 1)
-        self._left -= cost
-
-    def act(self) -> None:
-        """Act; whoever has moved before has done with moving."""
-        if self._acted >= self._actions:
-            self.wait(self.round + 1)
-        self._acted += 1
-        if self._left < self._move:
-            self._left = 0
-
-
 class _Following:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
@@ -126,12 +100,15 @@ class _Following:
         self._system = system
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
-        self._party = [_Walker(number, move, actions) for number, move in enumerate(moves)]
+        turns = Turns(system.turns, quest.party)
+        self._party = [Walker(number, move, actions, turns) for number, move in enumerate(moves)]
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._facts: Facts = task.given
-        self._since: dict[int, int] = {}
-        """The round since which a fact has held, or has no longer held."""
+        self._since: dict[int, Moment] = {}
+        """Since when a fact has held, or has no longer held."""
+        self._left: dict[Cell, Moment] = {}
+        """Since when nobody has stood on a cell, if somebody has stopped there."""
         kinds = (FactSort.LIES, FactSort.ABOARD)
         self._lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
         self._is_ordered = _may_spoil(task, self._lying)
@@ -139,22 +116,25 @@ class _Following:
         self._marks = cache(lambda facts: {*self._watched(facts)})
         self._named: Facts = facts_asked(*task.needs())
         """The facts that anything asks for."""
-        self._late = 1
-        """The last round of what was done by now, who is still on a crossing left out."""
+        self._late = START
+        """When all has been that was done by now, who is still on a crossing left out."""
 
     def follow(self, told: Told) -> int:
         """Do what is told, and return the round in which it is done."""
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
+            left = walker.cell
+            walker.stay(self._left.get(told.path[-1], START))
             for cell in told.path:
                 self._step(walker, cell, told)
+            self._left[left] = the_latest((self._left.get(left, START), walker.now))
             return walker.round
         if told.deed >= 0:
             for vessel in self._vessels.values():
                 vessel.lie()
-        first = self._late if self._is_ordered else 1
+        first = self._late if self._is_ordered else START
         if walker is not None:
-            walker.wait(first)
+            walker.follow(first)
         if told.sort is DeedSort.EVENT:
             late = self._happen(told.event, first)
         elif walker is None:
@@ -162,33 +142,33 @@ class _Following:
         elif told.sort is DeedSort.BEGIN:
             late = self._begin(walker, told.path[-1])
         elif told.sort is DeedSort.HAND:
-            late = _wait([walker, self._party[told.to]], first)
+            late = _handed(walker, self._party[told.to])
         else:
             late = self._do(told, walker, first)
-        self._late = max(self._late, late)
-        return late
+        self._late = the_latest((self._late, late))
+        return late.round
 
     # -- moving ---------------------------------------------------------------------------------
 
-    def _begin(self, walker: _Walker, cell: Cell) -> int:
+    def _begin(self, walker: Walker, cell: Cell) -> Moment:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
         self._stand(walker, cell, self._place(cell))
-        return walker.round
+        return walker.now
 
-    def _step(self, walker: _Walker, cell: Cell, told: Told) -> None:
+    def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
         place = self._place(cell)
         is_ordered = self._is_ordered and self._matters(walker.place, place)
-        if is_ordered:
-            walker.wait(self._late)
+        before = (self._late,) if is_ordered else ()
         strides = self._floor.strides(walker.cell)
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
         # Where a vessel lies, and since when, is known of itself.
         met = [self._met(with_facts(step.access.need, self._lying, 0)) for step in able]
         best = able[met.index(min(met))] if met else None
-        walker.wait(min(met, default=1))
+        cost = 1 if best is None else self._floor.cost(best, walker.number)
+        walker.go(0 if told.crossing else cost, the_latest((min(met, default=START), *before)))
         vessel = self._vessels.get(told.crossing)
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
@@ -200,17 +180,17 @@ class _Following:
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            walker.step(1 if best is None else self._floor.cost(best, walker.number))
+            walker.step(cost)
         self._stand(walker, cell, place)
         if is_ordered:
-            self._late = max(self._late, walker.round)
+            self._late = the_latest((self._late, walker.now))
 
-    def _stand(self, walker: _Walker, cell: Cell, place: Places) -> None:
+    def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""
-        walker.cell, walker.place = cell, place
+        walker.cell, walker.place, walker.came = cell, place, walker.now
         for sight in self._task.sights:
             if sight.where & place:
-                self._add(sight.adds, walker.round)
+                self._add(sight.adds, walker.now)
 
     def _place(self, cell: Cell) -> Places:
         return 1 << self._floor.place(cell)
@@ -237,21 +217,19 @@ class _Following:
 
     # -- doing ----------------------------------------------------------------------------------
 
-    def _do(self, told: Told, walker: _Walker, first: int) -> int:
+    def _do(self, told: Told, walker: Walker, first: Moment) -> Moment:
         deed = self._task.deeds[told.deed]
         adds = deed.brings_now(self._facts)
-        for item in each_number(deed.carries):
-            walker.wait(self._since.get(item, 1))
         others = self._posted(deed.needs, walker)
-        late = max(self._met(deed.needs), first)
-        _wait([walker, *others], late)
+        had = (self._since.get(item, START) for item in each_number(deed.carries))
+        met = the_latest((first, self._met(deed.needs), *had))
+        doers = [walker, *others] if deed.sort is DeedSort.DEFEAT else [walker]
+        actions = self._actions(deed, doers)
+        for doer in doers:
+            doer.get_ready(met, moves=deed.moves, actions=actions)
         for _ in range(deed.moves):
             walker.step(1)
-        doers = [walker]
-        if deed.sort is DeedSort.DEFEAT:
-            doers += others
-            _wait(doers, late)
-        actions, begun = self._actions(deed, doers), walker.round
+        begun = walker.round
         for number in range(actions):
             for doer in doers:
                 doer.act()
@@ -260,29 +238,32 @@ class _Following:
                 walker.wait(begun + deed.effort.most)
         if deed.effort is not None and actions < 2:
             walker.wait(begun + deed.effort.most)
-        late = _wait([walker, *others], late)
-        self._change(adds, deed.removes, late)
-        return late
+        done = the_latest(doer.now for doer in doers)
+        for other in others:
+            other.stay(done)
+        self._change(adds, deed.removes, done)
+        return done
 
-    def _actions(self, deed: Deed, doers: list[_Walker]) -> int:
+    def _actions(self, deed: Deed, doers: list[Walker]) -> int:
         if deed.sort is not DeedSort.DEFEAT:
             return deed.actions
         members = [self._quest.party[doer.number] for doer in doers]
         return attempts(fought(deed, self._task, self._quest), members, self._system)
 
-    def _come_about(self, told: Told, first: int) -> int:
+    def _come_about(self, told: Told, first: Moment) -> Moment:
         """A round comes, or the party does what nobody in particular does."""
         deed = self._task.deeds[told.deed]
         is_wait = deed.sort is DeedSort.WAIT
-        late = int(deed.id) if is_wait else max(self._met(deed.needs), self._late)
-        late = max(first, late)
+        met = (Moment(int(deed.id)),) if is_wait else (self._met(deed.needs), self._late)
+        late = the_latest((first, *met))
         self._change(deed.brings_now(self._facts), deed.removes, late)
         return late
 
-    def _happen(self, number: int, first: int) -> int:
+    def _happen(self, number: int, first: Moment) -> Moment:
         event = self._task.events[number]
-        late = max(first, self._met(event.needs))
-        _wait(self._posted(event.needs, None), late)
+        late = the_latest((first, self._met(event.needs)))
+        for posted in self._posted(event.needs, None):
+            posted.stay(late)
         left = [not fallen & self._facts for fallen in self._task.fallen]
         self._change(event.added(left), event.removes, late)
         for item in each_number(had(event.gifts, left).items):
@@ -291,59 +272,63 @@ class _Following:
 
     # -- since when -----------------------------------------------------------------------------
 
-    def _add(self, facts: Facts, late: int) -> None:
+    def _add(self, facts: Facts, late: Moment) -> None:
         for fact in each_number(facts):
-            since = min(late, self._since.get(fact, 1)) if self._facts >> fact & 1 else late
+            is_held = self._facts >> fact & 1
+            since = min(late, self._since.get(fact, START)) if is_held else late
             self._since[fact] = since
         self._facts |= facts
 
-    def _change(self, adds: Facts, removes: Facts, late: int) -> None:
+    def _change(self, adds: Facts, removes: Facts, late: Moment) -> None:
         for fact in each_number(removes & self._facts):
             self._since[fact] = late
         self._facts &= ~removes
         self._add(adds, late)
 
-    def _met(self, need: Need) -> int:
+    def _met(self, need: Need) -> Moment:
         """Since when a need is met; where nothing says so, since all have come where they are."""
-        late = round_of(need, self)
-        return late if late < NEVER else max(walker.round for walker in self._party)
+        late = self._when(need)
+        return late if late < AT_NO_TIME else the_latest(walker.now for walker in self._party)
 
-    def held(self, fact: int) -> int:
+    def _when(self, need: Need) -> Moment:
+        return since_when(need, self, when_so_many, AT_NO_TIME)
+
+    def held(self, fact: int) -> Moment:
         """Since when a fact has held."""
-        return self._since.get(fact, 1) if self._facts >> fact & 1 else NEVER
+        return self._since.get(fact, START) if self._facts >> fact & 1 else AT_NO_TIME
 
-    def carried(self, leaf: Carried) -> int:
+    def carried(self, leaf: Carried) -> Moment:
         """Since when the party has had an item that one of some members carries."""
         return self.held(leaf.item)
 
-    def lacked(self, fact: int) -> int:
+    def lacked(self, fact: int) -> Moment:
         """Since when a fact has not held."""
-        return NEVER if self._facts >> fact & 1 else self._since.get(fact, 1)
+        return AT_NO_TIME if self._facts >> fact & 1 else self._since.get(fact, START)
 
-    def stood(self, at: At) -> int:
+    def stood(self, at: At) -> Moment:
         """Since when as many have stood somewhere as it takes."""
-        return the_last(self._wanted(at), (walker.round for walker in self._there(at)))
+        return when_so_many(self._wanted(at), [walker.came for walker in self._there(at)])
 
-    def _able(self, at: At) -> list[_Walker]:
+    def _able(self, at: At) -> list[Walker]:
         """Those of whom it is asked where they stand, who are not lost."""
         lost = [bool(fallen & self._facts) for fallen in self._task.fallen]
         return [w for w in self._party if at.who >> w.number & 1 and not lost[w.number]]
 
-    def _there(self, at: At) -> list[_Walker]:
+    def _there(self, at: At) -> list[Walker]:
         return [walker for walker in self._able(at) if self._stands(walker) & at.places]
 
-    def _stands(self, walker: _Walker) -> Places:
+    def _stands(self, walker: Walker) -> Places:
         waiting = (own for own in self._task.begins if own.who >> walker.number & 1)
         return walker.place or union(1 << own.place for own in waiting if own.cell < 0)
 
     def _wanted(self, at: At) -> int:
         return at.least if at.spare < 0 else len(self._able(at)) - at.spare
 
-    def _posted(self, need: Need, doer: _Walker | None) -> list[_Walker]:
+    def _posted(self, need: Need, doer: Walker | None) -> list[Walker]:
         """Those who have to stay where a need asks for them, as few as it takes, the earliest."""
-        posted: list[_Walker] = []
+        posted: list[Walker] = []
         for at in self._asked(need):
-            there = sorted(self._there(at), key=lambda walker: (walker is not doer, walker.round))
+            there = sorted(self._there(at), key=lambda walker: (walker is not doer, walker.came))
             posted += [walker for walker in there[: max(0, self._wanted(at))] if walker is not doer]
         return posted
 
@@ -355,17 +340,18 @@ class _Following:
             parts: Sequence[Need] = need.parts
             if not isinstance(need, All):
                 least = max(0, need.least) if isinstance(need, AtLeast) else 1
-                parts = sorted(parts, key=lambda part: round_of(part, self))[:least]
+                parts = sorted(parts, key=self._when)[:least]
             for part in parts:
                 yield from self._asked(part)
 
 
-def _wait(walkers: Sequence[_Walker], late: int) -> int:
-    """Some wait for each other, and for a round."""
-    late = max([late, *(walker.round for walker in walkers)])
-    for walker in walkers:
-        walker.wait(late)
-    return late
+def _handed(giver: Walker, taker: Walker) -> Moment:
+    """Something is handed over, in the turn of whoever comes to where the other one stands."""
+    is_met = taker.came.round < giver.now.round
+    taker.follow(giver.now)
+    if not is_met:
+        giver.stay(taker.now)
+    return taker.now
 
 
 def _may_spoil(task: Task, lying: Facts) -> bool:
