@@ -1,8 +1,9 @@
 """In which round a player without wits wins at the earliest, member by member: see `brute`.
 
-Each member has a clock of its own. In a round it moves as far as its value goes and acts once, in
-either order, and who has moved has done with moving when it acts; what one does may come between
-what others do. Opening a door costs a part of the move, taking something or handing it over costs
+In a round each member moves as far as its value goes and acts once, and who has moved has done with
+moving when it acts. What the rulebooks say of whose turn it is stands here once more, told from
+their texts. Whoever takes something does so in a turn of his own; two hand something over in the
+turn of one of them. Opening a door costs a part of the move, taking something or handing it over costs
 nothing, and everything else is an action. All that is tried succeeds. A round of which something
 asks has come when they say so, but not before it has.
 """
@@ -18,6 +19,14 @@ from oracle.brute_party import LOST, WON, TooManyStates
 from oracle.brute_rules import Rules
 
 LIMIT = 60_000
+BY_PHASES = {"dragon-noir"}
+"""All of a side move, and when all have done so, those who want to fight [DN-C1, DN-C2]."""
+ONE_BY_ONE = {"dungeon-saga", "dungeon-saga-origins", "warhammer-quest"}
+"""Who has begun is done before the next one begins [DKQ-C2, DSO-C2, WHQ-C15]."""
+MOVING_FIRST = {"dungeon-saga", "warhammer-quest"}
+"""Who has acted does not move [DKQ-C3, WHQ-C16]; elsewhere he may, if he has not before [DSO-C3]."""
+IN_ORDER = {"warhammer-quest": ("barbarian", "elf", "wizard", "dwarf")}
+"""By Initiative, and first of all whoever leads [WHQ-C15]."""
 
 
 class Turn(NamedTuple):
@@ -26,6 +35,22 @@ class Turn(NamedTuple):
     left: int
     has_moved: bool = False
     has_acted: bool = False
+
+
+class Turns(NamedTuple):
+    """What is left of a round."""
+
+    each: tuple[Turn, ...]
+    is_fighting: bool = False
+    """With phases: nobody moves any more."""
+    now: int = -1
+    """Whose turn it is, where they take turns; -1 before the first."""
+    done: frozenset = frozenset()
+    """Those whose turns are over."""
+
+    def of(self, one, turn):
+        """The same, with another turn of one member."""
+        return self._replace(each=(*self.each[:one], turn, *self.each[one + 1 :]))
 
 
 def earliest(quest, system, last, limit=LIMIT):
@@ -52,6 +77,12 @@ class _Timed(_Player):
         self.sorts = [names.get(deed.once, ("explored", "")) for deed in rules.deeds]
         self.doors = {gate.id: gate.kind.move_cost for gate in rules.board.gates}
         self.outside = {*rules.floor.outside.values()}
+        game = rules.system.id
+        self.by_phases = game in BY_PHASES
+        self.one_by_one = game in ONE_BY_ONE
+        self.moves_first = game in MOVING_FIRST
+        order = IN_ORDER.get(game, ())
+        self.order = [order.index(kind.word) if order else 0 for kind in rules.quest.party]
 
     def _costs(self, kind):
         """What entering a square costs one of them, where it is not 1."""
@@ -75,7 +106,7 @@ class _Timed(_Player):
 
     def round(self, moments, number):
         """All that may be so in a round, by what may be so when it begins."""
-        fresh = tuple(Turn(move) for move in self.moves)
+        fresh = Turns(tuple(Turn(move) for move in self.moves))
         seen = {(moment, fresh) for moment in moments - {LOST}}
         waiting = [*seen]
         while waiting:
@@ -93,20 +124,42 @@ class _Timed(_Player):
     def following(self, moment, turns, number):
         """What may be so after one step, one deed, or something handed over."""
         yield from self.walking(moment, turns)
-        for after in self.handing(moment):
-            yield after, turns
+        for after, two in self.handing(moment):
+            for one in two:
+                begun = self.begun(turns, one)
+                if begun is not None:
+                    yield after, begun
         for deed, name in zip(self.rules.deeds, self.sorts, strict=True):
             yield from self.doing(deed, name, moment, turns, number)
 
     def walking(self, moment, turns):
         cells = moment[1]
         for (step, other), after in self.each_step(moment):
-            cost = 0 if cells[step] in self.outside else self.costs[step].get(other, 1)
-            turn, left = turns[step], turns[step].left - cost
-            if left >= 0:
-                turn = turn._replace(left=left, has_moved=cost > 0 or turn.has_moved)
+            if cells[step] in self.outside:
                 for end in self.settle(*after):
-                    yield end.moment, (*turns[:step], turn, *turns[step + 1 :])
+                    yield end.moment, turns
+                continue
+            begun = self.begun(turns, step)
+            moved = begun and self.moved(begun, step, self.costs[step].get(other, 1))
+            for end in self.settle(*after) if moved else ():
+                yield end.moment, moved
+
+    def begun(self, turns, one):
+        """The same in the turn of one member; None where he has no more of one in this round."""
+        if not self.one_by_one or turns.now == one:
+            return turns
+        if one in turns.done:
+            return None
+        before = {n for n, own in enumerate(self.order) if own < self.order[one]}
+        return turns._replace(now=one, done=turns.done | before | ({turns.now} - {-1}))
+
+    def moved(self, turns, one, cost):
+        """The same when one member has moved; None where he cannot."""
+        turn = turns.each[one]
+        if turn.left < cost or turns.is_fighting or (self.moves_first and turn.has_acted):
+            return None
+        left = turn._replace(left=turn.left - cost, has_moved=cost > 0 or turn.has_moved)
+        return turns.of(one, left)
 
     def handing(self, moment):
         facts, cells, hands = moment
@@ -115,7 +168,7 @@ class _Timed(_Player):
                 continue
             for other in range(self.size):
                 if cells[other] is not LOST_ONE and self.can_meet(hand, other, cells, facts):
-                    yield facts, cells, (*hands[:key], other, *hands[key + 1 :])
+                    yield (facts, cells, (*hands[:key], other, *hands[key + 1 :])), (hand, other)
 
     def doing(self, deed, name, moment, turns, number):
         facts, cells, hands = moment
@@ -128,9 +181,10 @@ class _Timed(_Player):
                     yield end, turns
             return
         for one in self.able(deed, facts, cells, hands):
-            turn = self.spent(name, turns[one], self.moves[one])
-            for end in self.each_end(facts, new, moment, [one]) if turn else ():
-                yield end, (*turns[:one], turn, *turns[one + 1 :])
+            begun = self.begun(turns, one)
+            spent = begun and self.spent(name, begun, one)
+            for end in self.each_end(facts, new, moment, [one]) if spent else ():
+                yield end, spent
 
     def each_end(self, facts, new, moment, to):
         """What may come of a deed, whoever of some has got what it brings."""
@@ -148,16 +202,16 @@ class _Timed(_Player):
             if has_key and deed.where(facts) >> cell & 1:
                 yield one
 
-    def spent(self, name, turn, move):
-        """What a deed leaves of a turn; None where that is not enough for it."""
+    def spent(self, name, turns, one):
+        """What a deed leaves of a round; None where that is not enough for it."""
         sort, id_ = name
         if sort in ("taken", "sprung", "launched"):
-            return turn
+            return turns
         if sort == "open":
-            cost = self.doors[id_]
-            if cost > turn.left:
-                return None
-            return turn._replace(left=turn.left - cost, has_moved=cost > 0 or turn.has_moved)
+            return self.moved(turns, one, self.doors[id_]) if self.doors[id_] else turns
+        turn = turns.each[one]
         if turn.has_acted:
             return None
-        return turn._replace(left=0 if turn.has_moved else turn.left, has_acted=True)
+        left = 0 if turn.has_moved else turn.left
+        fighting = turns._replace(is_fighting=self.by_phases)
+        return fighting.of(one, turn._replace(left=left, has_acted=True))

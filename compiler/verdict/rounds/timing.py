@@ -29,9 +29,11 @@ from questwright.compiler.verdict.task.need import (
     At,
     AtLeast,
     Either,
+    Has,
     asked_places,
     facts_asked,
     facts_named,
+    leaves,
     with_facts,
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -133,6 +135,10 @@ class _Following:
             for vessel in self._vessels.values():
                 vessel.lie()
         first = self._late if self._is_ordered else START
+        if told.sort is DeedSort.BEGIN and not (
+            self._is_ordered and self._matters(*self._coming(told))
+        ):
+            first = START
         if walker is not None:
             walker.follow(first)
         if told.sort is DeedSort.EVENT:
@@ -155,6 +161,10 @@ class _Following:
         walker.wait(min((late for own, late in begun if own == cell), default=1))
         self._stand(walker, cell, self._place(cell))
         return walker.now
+
+    def _coming(self, told: Told) -> tuple[Places, Places]:
+        """From where to where somebody comes who begins."""
+        return self._stands(self._party[told.who]), self._place(told.path[-1])
 
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
@@ -354,15 +364,22 @@ def _handed(giver: Walker, taker: Walker) -> Moment:
     return taker.now
 
 
+def _asks_for_rounds(need: Need, rounds: Facts) -> bool:
+    """Whether it is only asked that rounds have come: nothing that is done brings that about."""
+    return all(isinstance(leaf, Has) and rounds >> leaf.fact & 1 for leaf in leaves(need))
+
+
 def _may_spoil(task: Task, lying: Facts) -> bool:
     """Whether anything that comes about may spoil what would otherwise be done later.
 
     But for where vessels lie, which is followed.
     """
+    rounds = union(deed.adds for deed in task.deeds if deed.sort is DeedSort.WAIT)
+    others = [victory.needs for victory in task.victories if not victory.is_own]
     return bool(
         ~task.lasting & ~lying
         or any(task.fallen)
-        or any(not victory.is_own for victory in task.victories)
+        or any(not _asks_for_rounds(needs, rounds) for needs in others)
         or any(find.unless for deed in task.deeds for find in deed.finds)
         or any(event.gifts for event in task.events)
         or any(facts_named(need)[1] for need in task.needs())
