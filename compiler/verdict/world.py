@@ -189,7 +189,8 @@ class WorldProof:
         if not self._is_in_time:
             rounds = lines.rounds
             taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
-            yield Cause(f"whether {last} rounds are enough ({taken})", self._where_last)
+            enough = "1 round is" if last == 1 else f"{last} rounds are"
+            yield Cause(f"whether {enough} enough ({taken})", self._where_last)
         if lines.hurried is not None:
             late = f"takes {lines.timing.late}" if lines.timing is not None else "is not counted"
             wait = lines.hurried

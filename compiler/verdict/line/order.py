@@ -20,7 +20,7 @@ def quickened(
     translated: Translation,
     rounds_of: Callable[[Sequence[Told]], Sequence[int] | None],
 ) -> tuple[Told, ...]:
-    """The line with walks of several members told by who is there first.
+    """The line with walks of several members told by who is there first, or with fewer stops.
 
     ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
     counted.
@@ -36,7 +36,29 @@ def quickened(
             then = rounds_of(tried) or (0,)
             if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
                 told, rounds = tried, then
+    for tried in _with_fewer_stops(told) if rounds is not None else ():
+        assert rounds is not None
+        then = rounds_of(tried) or (0,)
+        if max(then) < max(rounds) and happens_as_told(tried, translated):
+            return quickened(tried, translated, rounds_of)
     return told
+
+
+def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with two walks of somebody made one, between which there are only walks of others.
+
+    Whoever stops on the way may be in somebody's way there, or wait for a turn of theirs.
+    """
+    for first, step in enumerate(told):
+        for last, other in enumerate(told[first + 1 :], first + 1):
+            if not step.sort is other.sort is DeedSort.WALK:
+                break
+            if other.who == step.who:
+                whole = step._replace(path=(*step.path, *other.path))
+                others, after = told[first + 1 : last], told[last + 1 :]
+                yield (*told[:first], whole, *others, *after)
+                yield (*told[:first], *others, whole, *after)
+                break
 
 
 def _further_on(run: Sequence[Told]) -> Iterator[tuple[Told, ...]]:

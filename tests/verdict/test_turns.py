@@ -1,0 +1,261 @@
+"""Small quests of each game, their rounds counted by hand: whose turn it is, and what is first."""
+
+from __future__ import annotations
+
+import pytest
+
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.packs.system.turns import TurnRules
+from questwright.compiler.verdict.prove import Proof
+from support.one_text import compiled
+
+PULL = "action pull at {}\n  event opens when pull done {{ open gate }}\n  "
+
+
+def origins(heroes, rows, body):
+    drawn = "\n    ".join(rows)
+    return f"""
+quest turns "Turns" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"""
+    {drawn}
+    \"""
+    {"D: door gate barred" if any("D" in row for row in rows) else ""}
+    {"E: door back barred" if any("E" in row for row in rows) else ""}
+  }}
+  {body}
+}}
+"""
+
+
+def king(heroes, body):
+    """A hall of eight squares by two, and a barred door out of it to the east."""
+    return f"""
+quest turns "Turns" {{
+  system dungeon-saga
+  heroes {heroes}
+  board {{
+    draw \"""
+    ........D...
+    ........ ...
+    \"""
+    D: door gate barred
+  }}
+  {body}
+}}
+"""
+
+
+def warhammer(warriors, body):
+    return f"""
+quest turns "Turns" {{
+  system warhammer-quest
+  warriors {warriors}
+  board {{
+    draw \"""
+    +-+-+-+-+-+-+-+-+
+    |. . . .D. . . .|
+    + + + + + + + + +
+    |. . . .|. . . .|
+    +-+-+-+-+-+-+-+-+
+    \"""
+    D: portcullis gate barred
+  }}
+  {body}
+}}
+"""
+
+
+def noir(adventurers, row, body):
+    return f"""
+quest turns "Turns" {{
+  system dragon-noir
+  adventurers {adventurers}
+  board {{
+    draw \"""
+    {row}
+    \"""
+    {"h: hunter h facing west" if "h" in row else ""}
+  }}
+  {body}
+}}
+"""
+
+
+# Two lanes beside each other, each with a barred door before its last square.
+LANES = ["+-+-+-+", "|. .E.|", "+-+-+-+", "|. .D.|", "+-+-+-+"]
+ROOMS = (
+    "room north at A1..B1\n  room south at A2..B2\n  room goal at C1\n  room shop at C2\n"
+    "  start at A1 for orlaf\n  start at A2 for rordin\n  "
+)
+ROW = ["+-+-+-+-+", "|. . .D.|", "+-+-+-+-+"]
+LANE = "room hall at A1..C1\n  room far at D1\n  start at A1 for orlaf\n  start at B1 for danor\n  "
+
+CASES = {
+    # Each hero completes his turn before the next begins, in any order [DSO-C2].
+    "one pulls, the other walks": (
+        origins(
+            "orlaf, danor",
+            ROW,
+            LANE + PULL.format("A1") + "victory heroes when danor in far",
+        ),
+        1,
+    ),
+    "the other one pulls, and the first walks past him": (
+        origins(
+            "orlaf, danor",
+            ROW,
+            LANE + PULL.format("B1") + "victory heroes when orlaf in far",
+        ),
+        1,
+    ),
+    "one pulls, the other pushes, and the first walks": (
+        origins(
+            "orlaf, rordin",
+            LANES,
+            ROOMS + PULL.format("A1") + "action push at C2\n"
+            "  event again when push done { open back }\n  victory heroes when orlaf in goal",
+        ),
+        2,
+    ),
+    # The hero who pulls may move then; who has moved and acted may not [DSO-C3].
+    "he pulls and walks": (
+        origins(
+            "orlaf",
+            ROW,
+            "room hall at A1..C1\n  room far at D1\n  start at C1\n  "
+            + PULL.format("C1")
+            + "victory heroes when orlaf in far",
+        ),
+        1,
+    ),
+    "he walks, pulls and walks": (
+        origins(
+            "orlaf",
+            ROW,
+            "room hall at A1..C1\n  room far at D1\n  start at A1\n  "
+            + PULL.format("B1")
+            + "victory heroes when orlaf in far",
+        ),
+        2,
+    ),
+    # Danor opens the way for Orlaf, and takes his place once he has left it.
+    "one pulls, the other walks, and the first takes his place": (
+        origins(
+            "orlaf, danor",
+            ROW,
+            LANE + PULL.format("B1") + "victory heroes when orlaf in far and danor at A1",
+        ),
+        2,
+    ),
+    "one walks, and the other takes his place": (
+        origins(
+            "orlaf, danor",
+            ["+-+-+-+-+", "|. . . .|", "+-+-+-+-+"],
+            "start at A1 for orlaf\n  start at B1 for danor\n"
+            "  victory heroes when orlaf at D1 and danor at A1",
+        ),
+        1,
+    ),
+    # A hero moves and then acts, and not the other way round [DKQ-C3].
+    "in the dwarf king's hall he pulls and walks": (
+        king("orlaf", "start at H1\n  " + PULL.format("H1") + "victory heroes when orlaf at J1"),
+        2,
+    ),
+    # The order of the heroes is free in each round [DKQ-C2].
+    "in the dwarf king's hall one pulls, the other walks": (
+        king(
+            "orlaf, danor",
+            "start at G1 for orlaf\n  start at H1 for danor\n  "
+            + PULL.format("G1")
+            + "victory heroes when danor at J1",
+        ),
+        1,
+    ),
+    # The Barbarian leads, and the Dwarf comes last [WHQ-C15].
+    "the leader pulls, the last one walks": (
+        warhammer(
+            "barbarian, dwarf",
+            "start at A1 for barbarian\n  start at D1 for dwarf\n  "
+            + PULL.format("A1")
+            + "victory warriors when dwarf at F1",
+        ),
+        1,
+    ),
+    "the last one pulls, the leader walks": (
+        warhammer(
+            "barbarian, dwarf",
+            "start at D1 for barbarian\n  start at A1 for dwarf\n  "
+            + PULL.format("A1")
+            + "victory warriors when barbarian at F1",
+        ),
+        2,
+    ),
+    # A warrior moves, and then attacks [WHQ-C16].
+    "a warrior pulls and walks": (
+        warhammer("elf", "start at D1\n  " + PULL.format("D1") + "victory warriors when elf at F1"),
+        2,
+    ),
+    # All have moved when the first of them fights [DN-C2].
+    "who has fought walks in the next turn": (
+        noir("konrad", ". . h . . .", "start at B1\n  victory adventurers when konrad at F1"),
+        2,
+    ),
+    "nobody walks once another has fought": (
+        noir(
+            "konrad, laberne",
+            ". . h . . .",
+            "start at A1 for laberne\n  start at B1 for konrad\n"
+            "  victory adventurers when laberne at F1",
+        ),
+        2,
+    ),
+    "once one has acted, another may": (
+        noir(
+            "konrad, laberne",
+            ". . . . . .",
+            "start at A1 for laberne\n  start at F1 for konrad\n  action pull at A1\n"
+            "  action push at F1 when pull done\n  victory adventurers when push done",
+        ),
+        1,
+    ),
+    "one walks away, another comes and acts": (
+        noir(
+            "konrad, laberne",
+            ". . . . . .",
+            "start at A1 for laberne\n  start at B1 for konrad\n  action pull at A1 for konrad\n"
+            "  victory adventurers when pull done",
+        ),
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "rounds"), CASES.values(), ids=CASES)
+def test_a_line_takes_the_rounds_that_its_game_allows(text, rounds):
+    one = compiled(text)
+    assert one.proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
+    assert one.proof.rounds is not None
+    low, late = one.proof.rounds
+    assert late == rounds
+    assert low <= late
+    # If all could do what they do in any order, no line would take longer.
+    free = Proof(one.quest, one.system._replace(turns=TurnRules()))
+    assert free.rounds is not None
+    assert free.rounds[1] <= late
+
+
+@pytest.mark.parametrize("name", [name for name, (_, rounds) in CASES.items() if rounds > 1])
+def test_nobody_says_that_there_is_time_where_there_is_none(name):
+    text, rounds = CASES[name]
+    other = next(side for side in compiled(text).system.sides.values() if not side.is_party)
+    for last, kinds in (
+        (rounds - 1, (VerdictKind.UNDECIDED, VerdictKind.UNWINNABLE)),
+        (rounds, (VerdictKind.WINNABLE,)),
+    ):
+        limit = f"  victory {other.word} when round > {last}\n}}\n"
+        one = compiled(text.rstrip().removesuffix("}") + limit)
+        assert one.proof.kind in kinds
