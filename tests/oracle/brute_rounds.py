@@ -53,9 +53,12 @@ class Turns(NamedTuple):
         return self._replace(each=(*self.each[:one], turn, *self.each[one + 1 :]))
 
 
-def earliest(quest, system, last, limit=LIMIT):
-    """The first round in which somebody wins; None where nobody does up to some last round."""
-    player = _Timed(Rules(quest, system), limit)
+def earliest(quest, system, last, limit=LIMIT, game=""):
+    """The first round in which somebody wins; None where nobody does up to some last round.
+
+    Whose turn it is, they say by the rules of ``game``, if another one is given.
+    """
+    player = _Timed(Rules(quest, system), limit, game or system.id)
     moments = set(player.begin())
     for number in range(1, last + 1):
         moments = player.round(moments, number)
@@ -67,7 +70,7 @@ def earliest(quest, system, last, limit=LIMIT):
 class _Timed(_Player):
     """The player of moments, who counts."""
 
-    def __init__(self, rules, limit) -> None:
+    def __init__(self, rules, limit, game) -> None:
         super().__init__(rules, limit)
         value = rules.system.move_value
         self.moves = [kind.values[value].value for kind in rules.quest.party]
@@ -77,7 +80,6 @@ class _Timed(_Player):
         self.sorts = [names.get(deed.once, ("explored", "")) for deed in rules.deeds]
         self.doors = {gate.id: gate.kind.move_cost for gate in rules.board.gates}
         self.outside = {*rules.floor.outside.values()}
-        game = rules.system.id
         self.by_phases = game in BY_PHASES
         self.one_by_one = game in ONE_BY_ONE
         self.moves_first = game in MOVING_FIRST

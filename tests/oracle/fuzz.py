@@ -173,19 +173,26 @@ def slowed(quest, system, moves):
     return quest._replace(party=party)
 
 
-def timed(quest, system, limit=brute_rounds.LIMIT):
+def timed(quest, system, limit=brute_rounds.LIMIT, other=None):
     """The rounds that a proof counts, and the one in which a quest is won; None if it is not.
 
-    Nor where it cannot tell how two come together who hand something over.
+    Nor where it cannot tell how two come together who hand something over. They take turns as in
+    ``other``, if a game is given.
     """
+    if other is not None:
+        system = system._replace(turns=other.turns)
     proof = Proof(quest, system)
     if proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND) or proof.rounds is None:
         return None
-    return proof.rounds, brute_rounds.earliest(quest, system, proof.rounds[1], limit)
+    game = other.id if other is not None else ""
+    return proof.rounds, brute_rounds.earliest(quest, system, proof.rounds[1], limit, game)
 
 
-def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.LIMIT):
-    """The quest of a number with a slow party, and the rounds that it takes."""
+def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.LIMIT, other=None):
+    """The quest of a number with a slow party, and the rounds that it takes.
+
+    With another game, if one is given, that says whose turn it is.
+    """
     source = random.Random(seed)
     text = make(source)
     with without_checks(), without_proof():
@@ -195,7 +202,7 @@ def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.L
     slow = source.choice((1, 1, 2))
     quest = slowed(one.quest, one.system, [slow + n % 2 for n in range(len(one.quest.party))])
     try:
-        found = timed(quest, one.system, limit)
+        found = timed(quest, one.system, limit, other)
     except brute.TooManyStates:
         return Played(seed, "too large", "", text)
     if found is None:

@@ -218,6 +218,26 @@ ADDED = {
         codes.PACK_WORD_TWICE,
         "`actions_per_turn` is defined twice",
     ),
+    "turns of nobody": (
+        "turns: {of: nobody, source: own}\n",
+        codes.PACK_FORM,
+        "`turns.of` cannot be `nobody`",
+    ),
+    "phases of which one is unknown": (
+        "turns: {of: side, phases: [move, sleep], source: own}\n",
+        codes.PACK_FORM,
+        "`turns.phases[2]` cannot be `sleep`",
+    ),
+    "a turn that is nothing but moving": (
+        "turns: {of: side, phases: [move], source: own}\n",
+        codes.PACK_FORM,
+        "`turns.phases` has too few entries",
+    ),
+    "turns in the order of somebody unknown": (
+        "turns: {of: member, order: [terror], source: own}\n",
+        codes.UNKNOWN_PACK_WORD,
+        "there is no kind, rank or trait `terror`",
+    ),
     "a word for two things": (
         "source: own\ngates:\n  cart: {form: door, title: C, plural: C, symbol: door-closed}\n",
         codes.PACK_WORD_TWICE,
