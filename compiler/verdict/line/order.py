@@ -1,4 +1,4 @@
-"""Walks that follow each other, in the order in which they are done, if nothing comes of it."""
+"""A line in the order in which it is done soonest, if nothing else comes of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def quickened(
     translated: Translation,
     rounds_of: Callable[[Sequence[Told]], Sequence[int] | None],
 ) -> tuple[Told, ...]:
-    """The line with walks of several members told by who is there first, or with fewer stops.
+    """The line with walks of several members told by who is there first, and what makes it shorter.
 
     ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
     counted.
@@ -36,7 +36,7 @@ def quickened(
             then = rounds_of(tried) or (0,)
             if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
                 told, rounds = tried, then
-    for tried in _with_fewer_stops(told) if rounds is not None else ():
+    for tried in chain(_with_fewer_stops(told), _exchanged(told)) if rounds is not None else ():
         assert rounds is not None
         then = rounds_of(tried) or (0,)
         if max(then) < max(rounds) and happens_as_told(tried, translated):
@@ -59,6 +59,18 @@ def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
                 yield (*told[:first], whole, *others, *after)
                 yield (*told[:first], *others, whole, *after)
                 break
+
+
+def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with what one member does right before another told after it."""
+    begun = sum(1 for step in told if step.sort is DeedSort.BEGIN)
+    firsts = [
+        number
+        for number, step in enumerate(told)
+        if number >= begun and step.who >= 0 and step.who != told[number - 1].who
+    ]
+    for first, then, last in zip(firsts, firsts[1:], [*firsts[2:], len(told)], strict=False):
+        yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
 
 
 def _further_on(run: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
