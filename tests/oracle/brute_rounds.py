@@ -3,9 +3,9 @@
 In a round each member moves as far as its value goes and acts once, and who has moved has done with
 moving when it acts. What the rulebooks say of whose turn it is stands here once more, told from
 their texts. Whoever takes something does so in a turn of his own; two hand something over in the
-turn of one of them. Opening a door costs a part of the move, taking something or handing it over costs
-nothing, and everything else is an action. All that is tried succeeds. A round of which something
-asks has come when they say so, but not before it has.
+turn of one of them. Opening a door costs a part of the move, taking something or handing it over
+costs nothing, and everything else is an action. All that is tried succeeds. A round of which
+something asks has come when they say so, but not before it has.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BY_PHASES = {"dragon-noir"}
 ONE_BY_ONE = {"dungeon-saga", "dungeon-saga-origins", "warhammer-quest"}
 """Who has begun is done before the next one begins [DKQ-C2, DSO-C2, WHQ-C15]."""
 MOVING_FIRST = {"dungeon-saga", "warhammer-quest"}
-"""Who has acted does not move [DKQ-C3, WHQ-C16]; elsewhere he may, if he has not before [DSO-C3]."""
+"""Who has acted does not move [DKQ-C3, WHQ-C16]; elsewhere he may, if he has not yet [DSO-C3]."""
 IN_ORDER = {"warhammer-quest": ("barbarian", "elf", "wizard", "dwarf")}
 """By Initiative, and first of all whoever leads [WHQ-C15]."""
 
