@@ -10,6 +10,7 @@ from oracle.fuzz import played_in_rounds
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_quests import Kinds, random_quest
+from support.editions import system_of
 from support.more import amount
 from support.one_text import results
 
@@ -34,18 +35,21 @@ def kept(source):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("make", "read", "most"),
+    ("make", "read", "most", "game"),
     [
-        (kept, results, amount(40, 110)),
-        (random_quest, results, amount(40, 110)),
-        (random_entries, results, amount(40, 90)),
-        (random_hexes, results_on_hexes, amount(40, 90)),
+        (kept, results, amount(40, 110), ""),
+        (random_quest, results, amount(40, 110), ""),
+        (random_entries, results, amount(40, 90), ""),
+        (random_hexes, results_on_hexes, amount(40, 90), ""),
+        # The same quests where turns are taken as in other games.
+        (kept, results, amount(25, 60), "dungeon-saga"),
+        (kept, results, amount(25, 60), "dragon-noir"),
     ],
 )
-def test_nobody_wins_before_the_first_round_and_somebody_does_by_the_last(make, read, most):
+def test_nobody_wins_before_the_first_round_and_somebody_does_by_the_last(make, read, most, game):
     seen = Counter()
     for seed in range(most):
-        one = played_in_rounds(seed, make, read, SMALL)
+        one = played_in_rounds(seed, make, read, SMALL, system_of(game))
         assert not one.words, f"seed {seed}: {one.words}\n{one.text}"
         seen[one.verdict] += 1
     assert seen["too large"] < most // 4, seen
