@@ -127,9 +127,11 @@ class _Following:
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
             left = walker.cell
             walker.stay(self._left.get(told.path[-1], START))
-            for cell in told.path:
+            for number, cell in enumerate(told.path):
                 self._step(walker, cell, told)
-            self._left[left] = the_latest((self._left.get(left, START), walker.now))
+                if not number and not told.crossing:
+                    gone = self._left.get(left, START)
+                    self._left[left] = the_latest((gone, walker.now))
             return walker.round
         if told.deed >= 0:
             for vessel in self._vessels.values():
