@@ -126,7 +126,8 @@ class _Following:
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
             left = walker.cell
-            walker.stay(self._left.get(told.path[-1], START))
+            if not told.crossing:
+                walker.stay(self._left.get(told.path[-1], START))
             for number, cell in enumerate(told.path):
                 self._step(walker, cell, told)
                 if not number and not told.crossing:
