@@ -63,14 +63,16 @@ def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
 
 def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
     """The line with what one member does right before another told after it."""
-    begun = sum(1 for step in told if step.sort is DeedSort.BEGIN)
-    firsts = [
-        number
-        for number, step in enumerate(told)
-        if number >= begun and step.who >= 0 and step.who != told[number - 1].who
-    ]
+    firsts: list[int] = []
+    doing = -1
+    for number, step in enumerate(told):
+        if step.who >= 0 and step.who != doing:
+            doing = step.who
+            firsts.append(number)
     for first, then, last in zip(firsts, firsts[1:], [*firsts[2:], len(told)], strict=False):
-        yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
+        # Whether something can be handed over there is not looked at again.
+        if not {DeedSort.BEGIN, DeedSort.HAND} & {step.sort for step in told[first:last]}:
+            yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
 
 
 def _further_on(run: Sequence[Told]) -> Iterator[tuple[Told, ...]]:

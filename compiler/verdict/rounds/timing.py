@@ -157,13 +157,13 @@ class _Following:
         free = self._left.get(told.path[-1], START)
         if not told.crossing:
             walker.stay(free)
-        for cell in told.path:
+        for number, cell in enumerate(told.path):
             self._step(walker, cell, told)
+            if not number and not told.crossing:
+                gone = walker.now
         if told.crossing:
             # It leaves its cell as it sets off, and goes ashore when that is free.
             walker.follow(free)
-        else:
-            gone = walker.now
         self._left[left] = the_latest((self._left.get(left, START), gone))
         return walker.round
 

@@ -1,4 +1,4 @@
-"""The round since which a need is met, by the rounds since which facts and standing are so."""
+"""Since when a need is met, by the rounds or moments since which facts and standing are so."""
 
 from __future__ import annotations
 
