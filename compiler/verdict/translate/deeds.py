@@ -38,7 +38,7 @@ def add_deeds(to: Builder, sights: Sights) -> None:
     for thing in to.ground.foes:
         _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
-        if thing.id not in to.quest.absent:
+        if thing.id not in to.quest.absent and not thing.kind.placing.springs:
             _spring(thing, to)
     for item in to.quest.items:
         _pick_up(item, to)
