@@ -58,9 +58,7 @@ def kinds(one):
             str(known.kind),
             judge(world.quest, one.system).verdict,
         )
-        for world, (_, known) in zip(
-            each_world(one.quest, one.system), one.proof.each, strict=True
-        )
+        for world, (_, known) in zip(each_world(one.quest, one.system), one.proof.each, strict=True)
     }
 
 
@@ -86,7 +84,7 @@ def test_known_answers(drawing, facing, body, real):
 
 
 def test_the_engine_sets_it_off_as_well():
-    body = f"{SHUT}\n  event far when any hero at D2 {{ read \"Far.\" }}"
+    body = f'{SHUT}\n  event far when any hero at D2 {{ read "Far." }}'
     one, data = published(QUEST.format(drawing=ASIDE, facing="east", body=body))
     texts = [step.text for step in one.proof.verdict().stranded]
     assert texts[-2:] == ["The Slab goes off", "Shut: E1 is blocked"]
