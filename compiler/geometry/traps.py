@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.grid.lattice import step
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.need import every
@@ -11,6 +9,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.asking import in_state, need_of
 from questwright.compiler.wording.phrases import thing_in_words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
