@@ -13,7 +13,7 @@ from itertools import chain
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.brought import brought_effects
-from questwright.compiler.analysis.traps import unknown_traps
+from questwright.compiler.analysis.traps import sprung_traps, unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.deadline import Deadline
 from questwright.compiler.frontend.consequences import without_consequences
@@ -324,7 +324,6 @@ class Compiler:
         scene = Scene(things, unknowns, board.areas, setup.party, system)
         clearing_actions, clearing_events = add_clearings(scene, names)
         actions, events = (*actions, *clearing_actions), (*events, *clearing_events)
-        events = (*add_springings(scene, events, names), *events)
         musters = _musters(outline, conditions, things)
         victories = (
             *read_victories(outline, conditions),
@@ -369,6 +368,8 @@ class Compiler:
             before=tuple(brought_effects(items)),
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
+        springing = add_springings(scene, events, board, sprung_traps(quest, system), names)
+        quest = quest._replace(events=(*springing, *events))
         starts = tuple(statement.span for statement in stated if is_start(statement, system))
 
         def read_by(elsewhere: Findings) -> ConditionResolver:

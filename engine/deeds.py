@@ -30,6 +30,7 @@ class StepKind(StrEnum):
     SEARCH = "search"
     PICK_UP = "pick-up"
     DEFEAT = "defeat"
+    WOUND = "wound"
     ACT = "act"
     EVENT = "event"
     SPRING = "spring"
@@ -52,6 +53,9 @@ _BY_NOBODY: Final = (
     *(StepKind.BEFALL, StepKind.RECOVER),
 )
 """The kinds of steps that nobody in particular takes."""
+_MOST: Final = 99
+"""No figure has more of a state of which it has a number."""
+_DIGITS: Final = 2
 
 
 class Step(NamedTuple):
@@ -70,7 +74,7 @@ class Step(NamedTuple):
     """The word of the member who does it; empty where nobody in particular does."""
     to: str = ""
     """With HAND, the word of the member who gets the item; with PUSH the square to which a thing is
-    pushed; with BEFALL and RECOVER the state."""
+    pushed; with BEFALL, RECOVER and WOUND the state."""
     path: tuple[str, ...] = ()
     """With BEGIN, WALK, JUMP and CROSS, the squares stepped on, in order; with BRING, a square of
     the landing to which a vessel is brought."""
@@ -269,6 +273,37 @@ def _defeat(simulator: Simulator, step: Step, state: State) -> Deed | str:
     return Deed(simulator.ground.attacked_from(state, stands), after, seen=stands)
 
 
+def _wound(simulator: Simulator, step: Step, state: State) -> Deed | str:
+    thing = simulator.quest.things.get(step.target)
+    if thing is None or not is_enemy(simulator.script, thing):
+        return f"there is no enemy `{step.target}`"
+    if not simulator.evaluator.is_in_play(state, thing.id):
+        return f"{thing.title} is not in play"
+    after = become(state, thing.id, step.to)
+    if isinstance(after, str):
+        return after
+    stands = placed(simulator.quest, state, thing).cells
+    return Deed(simulator.ground.attacked_from(state, stands), after, seen=stands)
+
+
+def become(state: State, target: str, named: str, *, is_coming: bool = True) -> State | str:
+    """Return the state after a figure comes into a state of the game or out of it, or why not.
+
+    Who has so much of it has less of it as well.
+    """
+    if state.has(FactSort.STATE, f"{target} {named}") is is_coming:
+        return f"{target} is {named} already" if is_coming else f"{target} is not"
+    word, _, least = named.partition(">=")
+    if not least:
+        change = state.plus if is_coming else state.minus
+        return change(FactSort.STATE, f"{target} {named}")
+    if not least.isdecimal() or not 0 < int(least[:3]) <= _MOST or len(least) > _DIGITS:
+        return f"{least} is not a number from 1 to {_MOST}"
+    amount = int(least) if is_coming else int(least) - 1
+    own = [f"{target} {word}>={number}" for number in range(1, _MOST + 1)]
+    return state.minus(FactSort.STATE, *own).plus(FactSort.STATE, *own[:amount])
+
+
 def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     action = simulator.script.actions.get(step.target)
     if action is None:
@@ -366,6 +401,7 @@ _DEEDS: Final[Mapping[StepKind, Callable[[Simulator, Step, State], Deed | str]]]
     StepKind.SEARCH: _search,
     StepKind.PICK_UP: _pick_up,
     StepKind.DEFEAT: _defeat,
+    StepKind.WOUND: _wound,
     StepKind.ACT: _act,
     StepKind.SPRING: _spring,
     StepKind.PUSH: _push,

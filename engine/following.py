@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.crossings import Vessel
-from questwright.engine.deeds import StepKind, deed_of
+from questwright.engine.deeds import StepKind, become, deed_of
 from questwright.engine.simulator import Outcome
 from questwright.engine.state import FactSort
 
@@ -26,11 +26,6 @@ MOMENTS: Final = 2_000
 _OVER: Final = "the quest is over before that"
 _ELSEWHERE: Final = "the member steps clear to another square"
 _MOVES: Final = (StepKind.WALK, StepKind.JUMP, StepKind.CROSS)
-
-
-_MOST: Final = 99
-"""No figure has more of a state of which it has a number."""
-_DIGITS: Final = 2
 
 
 class Following:
@@ -241,25 +236,16 @@ class Following:
 
     def _befall(self, step: Step, moment: Moment) -> list[Moment] | str:
         """Let a figure come into a state of the game, or let that pass."""
-        state, named = moment.state, f"{step.target} {step.to}"
+        state = moment.state
         is_coming = step.kind is StepKind.BEFALL
         if not self._evaluator.is_in_play(state, step.target):
             return f"{step.target} is not in play"
         if step.target in self._evaluator.members and not self._cell(moment, step.target):
             return f"{step.target} is not on the board"
-        if state.has(FactSort.STATE, named) is is_coming:
-            return f"{step.target} is {step.to} already" if is_coming else f"{step.target} is not"
-        word, _, least = step.to.partition(">=")
-        if not least:
-            change = state.plus if is_coming else state.minus
-            return self._simulator.settled(moment._replace(state=change(FactSort.STATE, named)))
-        if not least.isdecimal() or not 0 < int(least[:3]) <= _MOST or len(least) > _DIGITS:
-            return f"{least} is not a number from 1 to {_MOST}"
-        # Who has so much of it has less of it as well.
-        amount = int(least) if is_coming else int(least) - 1
-        own = [f"{step.target} {word}>={number}" for number in range(1, _MOST + 1)]
-        then = state.minus(FactSort.STATE, *own).plus(FactSort.STATE, *own[:amount])
-        return self._simulator.settled(moment._replace(state=then))
+        after = become(state, step.target, step.to, is_coming=is_coming)
+        if isinstance(after, str):
+            return after
+        return self._simulator.settled(moment._replace(state=after))
 
     def _walk(self, step: Step, moment: Moment) -> list[Moment] | str:
         moments, path, who = [moment], step.path, step.who

@@ -120,12 +120,15 @@ def settle(
             raise UnreadableDocument(f"nothing in this document says where `{id_[:60]}` stands")
     removed = {effect.target for effect in before if effect.kind is EffectKind.REMOVE}
     place = _Substitution(things, gone | removed)
+    harmless = {f"{id_}-springs" for id_ in gone}
+    """What is not there does not go off."""
     there = {id_: thing for id_, thing in things.items() if id_ not in gone}
     events = tuple(
         event._replace(
             condition=place.condition(event.condition), effects=place.effects(event.effects)
         )
         for event in script.events
+        if event.id not in harmless
     )
     actions = {
         id_: action._replace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.model.clearings import springing_id
 from questwright.compiler.model.quest import (
     Effect,
     EffectKind,
@@ -46,6 +47,7 @@ def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
     )
     removed = {effect.target for effect in before if effect.kind is EffectKind.REMOVE}
     place = _Substitution(things, absent | removed)
+    harmless = {springing_id(thing) for thing in things if thing.id in absent}
     return quest._replace(
         things=things,
         items=items,
@@ -57,6 +59,7 @@ def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
                 condition=place.condition(event.condition), effects=place.effects(event.effects)
             )
             for event in quest.events
+            if event.id not in harmless
         ),
         actions=tuple(
             action._replace(

@@ -41,6 +41,16 @@ def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
     return tuple(found)
 
 
+def sprung_traps(quest: Quest, system: System) -> frozenset[str]:
+    """The ids of the traps of which the proof knows in each world whether they are there and real.
+
+    Of others nothing is asked, and nobody knows it.
+    """
+    if _are_all_sure(quest, system):
+        return frozenset(trap.id for trap in quest.things_of(Category.TRAP))
+    return frozenset(own.id for own in quest.unknowns if own.sort is UnknownSort.TRAP)
+
+
 def _are_all_sure(quest: Quest, system: System) -> bool:
     """Whether a real trap is laid on each marked cell."""
     traps = quest.things_of(Category.TRAP)

@@ -32,4 +32,5 @@ class PlacementRules(NamedTuple):
     clearing: Clearing | None
     """How it is taken away; None where only events do."""
     springs: bool = False
-    """Of a trap: whoever of the party enters one of its cells sets it off."""
+    """Of a trap: whoever of the party enters one of its cells, or of the line that it faces along,
+    sets it off."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import with_article
 from questwright.compiler.frontend.names import SymbolSort
+from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.language import say
 from questwright.compiler.model.clearings import clearing_ids, springing_id
 from questwright.compiler.model.quest import (
@@ -29,10 +30,10 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from questwright.compiler.frontend.names import SymbolTable
-    from questwright.compiler.model.board import Area
+    from questwright.compiler.model.board import Area, Board
     from questwright.compiler.model.quest import Thing, Unknown
     from questwright.compiler.packs.system.system import Kind, System
 
@@ -104,10 +105,13 @@ def _may_clear(kind: Kind, thing: Thing) -> bool:
     )
 
 
-def add_springings(scene: Scene, events: Iterable[Event], names: SymbolTable) -> tuple[Event, ...]:
+def add_springings(
+    scene: Scene, events: Iterable[Event], board: Board, laid: Container[str], names: SymbolTable
+) -> tuple[Event, ...]:
     """Return for each trap that goes off under whoever enters it the event that it does.
 
-    What an event has removed goes off no more.
+    That is on its cell, and on the line that its arrow points along; not if it is never asked
+    whether it is ``laid``. What an event has removed goes off no more.
     """
     removed: dict[str, list[str]] = {}
     for event in events:
@@ -116,7 +120,8 @@ def add_springings(scene: Scene, events: Iterable[Event], names: SymbolTable) ->
                 removed.setdefault(effect.target, []).append(event.id)
     found = []
     for thing in scene.things:
-        if not thing.kind.placing.springs or thing.kind.category is not Category.TRAP:
+        is_sprung = thing.kind.placing.springs and thing.id in laid
+        if not is_sprung or thing.kind.category is not Category.TRAP:
             continue
         id_ = springing_id(thing)
         names.declare(SymbolSort.EVENT, id_, (id_,), thing.origin)
@@ -124,7 +129,7 @@ def add_springings(scene: Scene, events: Iterable[Event], names: SymbolTable) ->
         enters: Condition = _fact(FactKind.IS_IN, words, thing)._replace(
             quantity=Quantity.ANY,
             subject_word=scene.system.party.one,
-            cells=thing.mask,
+            cells=trap_line(thing.cells[0], thing.facing, board) | thing.mask,
             place=thing.id,
             moving=scene.moving(thing),
         )

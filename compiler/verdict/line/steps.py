@@ -110,11 +110,11 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
         # On the map is where it takes effect, and not wherever its caster may stand.
         made = next(own for own in quest.board.crossings if own.id == deed.id)
         cells = sum(1 << cell for cell in made.over) or made.cells
-    elif more and deed.sort is not DeedSort.PUSH:
+    elif more and deed.sort not in (DeedSort.PUSH, DeedSort.WOUND):
         target = ""
     title = deed.title
     finds = [find.title for find in deed.finds if find.title]
     if finds:
         title += f" and take {' and '.join(finds)}"
-    to = more if deed.sort is DeedSort.PUSH else ""
+    to = more if deed.sort in (DeedSort.PUSH, DeedSort.WOUND) else ""
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin, to=to)

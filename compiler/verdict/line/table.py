@@ -462,4 +462,4 @@ def _toil(table: TableTop, number: int) -> int:
     deed = table.task.deeds[number]
     if deed.adds & ~table.quiet:
         return _NOISE
-    return _FIGHT if deed.sort is DeedSort.DEFEAT else _OPENING
+    return _FIGHT if deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND) else _OPENING

@@ -66,8 +66,8 @@ def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
 
 
 def fought(deed: Deed, task: Task, quest: Quest) -> Thing:
-    """The figure that a deed beats, with the values that it has then."""
-    thing = quest.thing(deed.id)
+    """The figure that a deed beats or wounds, with the values that it has then."""
+    thing = quest.thing(deed.id.partition(" ")[0])
     values: dict[str, int] = {}
     for leaf in leaves(deed.needs):
         if isinstance(leaf, Has) and task.facts[leaf.fact].sort is FactSort.VALUE:

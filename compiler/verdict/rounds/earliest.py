@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
+_FOUGHT: Final = (DeedSort.DEFEAT, DeedSort.WOUND)
 _HALF: Final = 2
 """Move points are counted in halves: who stands on a cell as a round begins, and not as the one
 before it ends, is half a point on."""
@@ -331,7 +332,7 @@ class Spread:
         arrived = self._arrived[change]
         if not arrived:
             return NEVER
-        if deed.sort is DeedSort.DEFEAT:
+        if deed.sort in _FOUGHT:
             return self._beaten(change, arrived, late)
         more = max(0, -(-deed.actions // self.actions) - 1)
         if deed.effort is not None:
@@ -342,9 +343,19 @@ class Spread:
         return max(late, min(arrived.values())) + more
 
     def _beaten(self, change: int, arrived: dict[int, int], late: int) -> int:
-        """When all who are there have hit a figure often enough, each of them in each round."""
+        """When all who are there have hit a figure often enough, each of them in each round.
+
+        Since the first of them came or, of what it has not had before, since then.
+        """
         needed, hits = self.hits(change)
-        now = max(late, min(arrived.values()))
+        deed, first = self.task.deeds[change], min(arrived.values())
+        if not deed.left:
+            return self._scored(needed, hits, arrived, max(late, first))
+        left = needed - (deed.hits - deed.left)
+        every = self._scored(needed, hits, arrived, first)
+        return max(every, self._scored(left, hits, arrived, max(late, first)))
+
+    def _scored(self, needed: int, hits: Sequence[int], arrived: dict[int, int], now: int) -> int:
         while needed > 0:
             scored = self.actions * sum(hits[n] for n, come in arrived.items() if come <= now)
             if not scored and all(come <= now or not hits[n] for n, come in arrived.items()):
@@ -370,12 +381,13 @@ class Spread:
 
     def _hits(self, number: int) -> tuple[int, list[int]]:
         """Those that cards score once are not needed; each scores in an attack at the best roll."""
-        thing = fought(self.task.deeds[number], self.task, self.quest)
+        deed = self.task.deeds[number]
+        thing = fought(deed, self.task, self.quest)
         pairs = [*zip(self.party, self.boosts, strict=True)]
         most = [most_hits(thing, kind, self.system, boost.dice) for kind, boost in pairs]
         every = zip(self.boosts, most, strict=True)
         once = sum(hits_once(thing, boost, own, self.system) for boost, own in every)
-        needed = health(thing, self.system.fights)
+        needed = deed.hits or health(thing, self.system.fights)
         return needed - once if needed > 1 else needed, most
 
     def held(self, fact: int) -> int:
@@ -463,10 +475,11 @@ def _least_actions(spread: Spread, number: int) -> int:
     deed = spread.task.deeds[number]
     if deed.effort is not None:
         return deed.effort.actions
-    if deed.sort is not DeedSort.DEFEAT:
+    if deed.sort not in _FOUGHT:
         return deed.actions
     needed, hits = spread.hits(number)
-    return max(1, -(-needed // max(1, *hits)))
+    needed -= deed.hits - deed.left
+    return max(0 if deed.left else 1, -(-needed // max(1, *hits)))
 
 
 def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int:

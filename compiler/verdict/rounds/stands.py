@@ -43,4 +43,6 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
 
 def _is_from_afar(deed: Deed) -> bool:
     """Whether something may be done from further off than the line does it: attacks, spells."""
-    return bool(deed.where) and (deed.sort is DeedSort.DEFEAT or deed.effort is not None)
+    return bool(deed.where) and (
+        deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND) or deed.effort is not None
+    )

@@ -87,6 +87,8 @@ class DeedSort(StrEnum):
     WAIT = "wait"
     BEFALL = "befall"
     """Something becomes of a figure."""
+    WOUND = "wound"
+    """A figure is attacked until it has as much of a state as conditions name."""
     RECOVER = "recover"
     """It passes."""
     BEGIN = "begin"
@@ -154,6 +156,10 @@ class Deed(NamedTuple):
     is_fate: bool = False
     """Nobody of the party does it, and none of them decides it: it may come at any moment, again
     and again, or never. No line that wins counts on it."""
+    hits: int = 0
+    """Of attacks on a figure, how many hits it has had then; 0 where nothing asks for it."""
+    left: int = 0
+    """How many of those, at the least, it has not had before all that the deed needs."""
     effort: Effort | None = None
     """What it takes, if it goes on from round to round and others may help; None if it does not."""
 

@@ -14,6 +14,7 @@ from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.pushes import add_pushes
 from questwright.compiler.verdict.translate.values import variants
+from questwright.compiler.verdict.translate.wounds import ask_amounts, blows
 from questwright.compiler.wording.phrases import thing_in_words
 
 TYPE_CHECKING = False
@@ -34,11 +35,12 @@ def add_deeds(to: Builder, sights: Sights) -> None:
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
+    ask_amounts(to)
     attacks = Attacks(to, sights)
     for thing in to.ground.foes:
         _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
-        if thing.id not in to.quest.absent:
+        if thing.id not in to.quest.absent and not thing.kind.placing.springs:
             _spring(thing, to)
     for item in to.quest.items:
         _pick_up(item, to)
@@ -111,7 +113,9 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
         for own in attacks.on(figure):
             needs = every(to.still_there(thing), there, so, own.access.need)
             way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
-            to.do(way._replace(past=own.past, is_shot=own.is_shot))
+            way = way._replace(past=own.past, is_shot=own.is_shot)
+            for blow in blows(way, figure, to):
+                to.do(blow)
 
 
 def _spring(thing: Thing, to: Builder) -> None:

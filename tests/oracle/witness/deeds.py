@@ -362,7 +362,10 @@ class Deeds:
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Beat a figure from where the rules allow an attack."""
         for figure in self.ground.alive(state):
-            if self._can_beat(member, cell, figure, state):
+            hits = self._most_hits(member, cell, figure, state)
+            for number, facts in self._wounded(figure, hits, state):
+                yield f"wound: {figure.id} {number}", [_plus(state, facts)]
+            if hits and self._has_had_enough(figure, hits, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
                 beaten = self.aftermath.unburied(beaten, figure.cells)
@@ -371,20 +374,48 @@ class Deeds:
                     beaten = beaten.plus(("taken", self.quest.items[item].id))
                 yield f"beat {figure.id}", [beaten]
 
-    def _can_beat(self, member: int, cell: int, figure: Thing, state: State) -> bool:
+    def _most_hits(self, member: int, cell: int, figure: Thing, state: State) -> int:
+        """The hits that count of a member's best attack from a cell; 0 where none can beat it."""
         kind = self.quest.party[member]
         target = figure.cells[0]
         touches = self.ground.can_fight(state, cell, target)
+        found = 0
         for attack in self.system.fights.attacks if self.system.fights is not None else ():
-            if not can_hurt(self.system, kind, _as_it_is(figure, state), attack.word):
-                continue
-            if attack.reach is Reach.BESIDE and touches:
-                return True
+            hits = hurts(self.system, kind, _as_it_is(figure, state), attack.word)
             is_too_near = attack.not_beside and touches
             is_far = attack.reach is Reach.SIGHT and not is_too_near
-            if is_far and self.ground.sees(state, cell, target):
-                return True
-        return False
+            if (attack.reach is Reach.BESIDE and touches) or (
+                hits and is_far and self.ground.sees(state, cell, target)
+            ):
+                found = max(found, hits)
+        return found
+
+    def _amounts(self, figure: Thing, state: State) -> tuple[int, dict[int, tuple[str, ...]]]:
+        """At how many wounds a figure falls, and the fact for each number of them that is asked."""
+        limit = self.system.fights.falls.get(figure.kind.rank) if self.system.fights else None
+        if limit is None or not limit.is_kept:
+            return 0, {}
+        found = {}
+        for subject, word in self.wounds:
+            name, _, number = word.partition(">=")
+            if subject == figure.id and number and self.system.states[name].counts == limit.value:
+                found[int(number)] = ("state", subject, word)
+        return _number(_as_it_is(figure, state), limit.value), found
+
+    def _wounded(
+        self, figure: Thing, hits: int, state: State
+    ) -> Iterator[tuple[int, list[tuple[str, ...]]]]:
+        """The numbers of wounds to which attacks bring a figure next, with the facts of them."""
+        falls, asked = self._amounts(figure, state)
+        for number, fact in asked.items():
+            is_near = all(state.has(*asked[n]) for n in asked if n <= number - hits)
+            if hits and number < falls and is_near and not state.has(*fact):
+                yield number, [asked[n] for n in asked if n <= number]
+
+    def _has_had_enough(self, figure: Thing, hits: int, state: State) -> bool:
+        """Whether one attack more can beat a figure: it has had all the wounds but those."""
+        falls, asked = self._amounts(figure, state)
+        return all(state.has(*asked[n]) for n in asked if n <= falls - hits)
 
 
 def _as_it_is(figure: Thing, state: State) -> Kind:
@@ -403,13 +434,18 @@ def _words(value: object) -> tuple[object, ...]:
 
 def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
     """Whether the best roll of a way to attack is enough to beat a figure, now or in the end."""
+    return hurts(system, attacker, figure, way) > 0
+
+
+def hurts(system: System, attacker: Kind, figure: Kind, way: str) -> int:
+    """How many hits of the best roll of a way to attack count; 0 where they beat nobody."""
     fights = system.fights
     attack = next((a for a in fights.attacks if a.word == way), None) if fights else None
     if fights is None or attack is None or attack.dice not in attacker.values:
-        return False
+        return 0
     limit = fights.falls.get(figure.rank)
     if limit is None:
-        return False
+        return 0
     is_large = figure.footprint != (1, 1)
     dice = _number(attacker, attack.dice) + (attack.against_large if is_large else 0)
     best = max(dice, fights.fewest)
@@ -425,8 +461,10 @@ def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
         blow = max(int(face) for face in fights.faces) + _number(attacker, attack.strength)
         best *= max(0, blow - _number(figure, fights.defence) - _number(figure, fights.armour))
     elif _number(figure, fights.armour) >= max(int(face) for face in fights.faces):
-        return False
-    return best > 0 if limit.is_kept else best >= _number(figure, limit.value)
+        return 0
+    if not limit.is_kept:
+        return best if best >= _number(figure, limit.value) else 0
+    return min(best, limit.most) if limit.most else max(0, best)
 
 
 def _number(kind: Kind, value: str) -> int:
