@@ -140,7 +140,7 @@ class Campaign(NamedTuple):
         )
 
 
-class Outcome(NamedTuple):
+class StageOutcome(NamedTuple):
     """A way in which a quest of a campaign ends, as far as that matters to what follows."""
 
     holds: tuple[bool, ...]
@@ -164,7 +164,7 @@ class Beginning(NamedTuple):
     lacking: tuple[str, ...]
     """Those that it might have brought, and has not."""
     kind: VerdictKind
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[StageOutcome, ...]
     before: int = -1
     """The number of a beginning from which it follows; -1 for the first."""
     is_as_written: bool = True

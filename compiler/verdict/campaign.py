@@ -13,7 +13,7 @@ from itertools import islice, product
 from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import World, each_world
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.campaign import Beginning, CampaignVerdict, Outcome
+from questwright.compiler.model.campaign import Beginning, CampaignVerdict, StageOutcome
 from questwright.compiler.model.quest import (
     EffectKind,
     Every,
@@ -267,7 +267,7 @@ class CampaignProof:
             lacking,
             begun.proof.kind,
             tuple(
-                Outcome(
+                StageOutcome(
                     won.holds if won is not None else (),
                     won is None,
                     tuple(id_ for id_ in self.carried if id_ in has),

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.campaign import Beginning, Outcome, Stage
+    from questwright.compiler.model.campaign import Beginning, Stage, StageOutcome
     from questwright.compiler.model.publication import CampaignPublication
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
@@ -28,7 +28,7 @@ def beginning_in_words(begun: Beginning, quest: Quest) -> str:
     return say("without {lacking}", lacking=lacking) if lacking else ""
 
 
-def outcome_in_words(outcome: Outcome, stage: Stage, quest: Quest, system: System) -> str:
+def outcome_in_words(outcome: StageOutcome, stage: Stage, quest: Quest, system: System) -> str:
     """How a quest was won, or that it was lost; empty where nothing is asked but to win."""
     if outcome.is_lost:
         return say("lost")
@@ -75,5 +75,5 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
         yield f"  not judged: {left}"
 
 
-def _follows(outcome: Outcome) -> str:
+def _follows(outcome: StageOutcome) -> str:
     return "the end" if outcome.next < 0 else f"{outcome.next + 1}."

@@ -14,8 +14,8 @@ from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_
 from questwright.compiler.verdict.rounds.turns import (
     AT_NO_TIME,
     START,
-    Moment,
     Turns,
+    TurnTime,
     Walker,
     the_latest,
     when_so_many,
@@ -75,14 +75,14 @@ def timed(
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
-        following = _Following(translated, quest, system, least, departures)
+        following = _Pursuit(translated, quest, system, least, departures)
         rounds = tuple(following.follow(step) for step in told)
         if departures == known:
             return Timing(rounds, max(rounds, default=1))
     return None  # somebody who goes along waits for what comes of it
 
 
-class _Following:
+class _Pursuit:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
     def __init__(
@@ -107,9 +107,9 @@ class _Following:
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._facts: Facts = task.given
-        self._since: dict[int, Moment] = {}
+        self._since: dict[int, TurnTime] = {}
         """Since when a fact has held, or has no longer held."""
-        self._left: dict[Cell, Moment] = {}
+        self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
         kinds = (FactSort.LIES, FactSort.ABOARD)
         self._lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
@@ -167,7 +167,7 @@ class _Following:
         self._left[left] = the_latest((self._left.get(left, START), gone))
         return walker.round
 
-    def _begin(self, walker: Walker, cell: Cell) -> Moment:
+    def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
         self._stand(walker, cell, self._place(cell))
@@ -239,7 +239,7 @@ class _Following:
 
     # -- doing ----------------------------------------------------------------------------------
 
-    def _do(self, told: Told, walker: Walker, first: Moment) -> Moment:
+    def _do(self, told: Told, walker: Walker, first: TurnTime) -> TurnTime:
         deed = self._task.deeds[told.deed]
         adds = deed.brings_now(self._facts)
         others = self._posted(deed.needs, walker)
@@ -272,16 +272,16 @@ class _Following:
         members = [self._quest.party[doer.number] for doer in doers]
         return attempts(fought(deed, self._task, self._quest), members, self._system)
 
-    def _come_about(self, told: Told, first: Moment) -> Moment:
+    def _come_about(self, told: Told, first: TurnTime) -> TurnTime:
         """A round comes, or the party does what nobody in particular does."""
         deed = self._task.deeds[told.deed]
         is_wait = deed.sort is DeedSort.WAIT
-        met = (Moment(int(deed.id)),) if is_wait else (self._met(deed.needs), self._late)
+        met = (TurnTime(int(deed.id)),) if is_wait else (self._met(deed.needs), self._late)
         late = the_latest((first, *met))
         self._change(deed.brings_now(self._facts), deed.removes, late)
         return late
 
-    def _happen(self, number: int, first: Moment) -> Moment:
+    def _happen(self, number: int, first: TurnTime) -> TurnTime:
         event = self._task.events[number]
         late = the_latest((first, self._met(event.needs)))
         for posted in self._posted(event.needs, None):
@@ -294,40 +294,40 @@ class _Following:
 
     # -- since when -----------------------------------------------------------------------------
 
-    def _add(self, facts: Facts, late: Moment) -> None:
+    def _add(self, facts: Facts, late: TurnTime) -> None:
         for fact in each_number(facts):
             is_held = self._facts >> fact & 1
             since = min(late, self._since.get(fact, START)) if is_held else late
             self._since[fact] = since
         self._facts |= facts
 
-    def _change(self, adds: Facts, removes: Facts, late: Moment) -> None:
+    def _change(self, adds: Facts, removes: Facts, late: TurnTime) -> None:
         for fact in each_number(removes & self._facts):
             self._since[fact] = late
         self._facts &= ~removes
         self._add(adds, late)
 
-    def _met(self, need: Need) -> Moment:
+    def _met(self, need: Need) -> TurnTime:
         """Since when a need is met; where nothing says so, since all have come where they are."""
         late = self._when(need)
         return late if late < AT_NO_TIME else the_latest(walker.now for walker in self._party)
 
-    def _when(self, need: Need) -> Moment:
+    def _when(self, need: Need) -> TurnTime:
         return since_when(need, self, when_so_many, AT_NO_TIME)
 
-    def held(self, fact: int) -> Moment:
+    def held(self, fact: int) -> TurnTime:
         """Since when a fact has held."""
         return self._since.get(fact, START) if self._facts >> fact & 1 else AT_NO_TIME
 
-    def carried(self, leaf: Carried) -> Moment:
+    def carried(self, leaf: Carried) -> TurnTime:
         """Since when the party has had an item that one of some members carries."""
         return self.held(leaf.item)
 
-    def lacked(self, fact: int) -> Moment:
+    def lacked(self, fact: int) -> TurnTime:
         """Since when a fact has not held."""
         return AT_NO_TIME if self._facts >> fact & 1 else self._since.get(fact, START)
 
-    def stood(self, at: At) -> Moment:
+    def stood(self, at: At) -> TurnTime:
         """Since when as many have stood somewhere as it takes."""
         return when_so_many(self._wanted(at), [walker.came for walker in self._there(at)])
 
@@ -367,7 +367,7 @@ class _Following:
                 yield from self._asked(part)
 
 
-def _handed(giver: Walker, taker: Walker) -> Moment:
+def _handed(giver: Walker, taker: Walker) -> TurnTime:
     """Something is handed over, in the turn of whoever comes to where the other one stands."""
     is_met = taker.came.round < giver.now.round
     taker.follow(giver.now)

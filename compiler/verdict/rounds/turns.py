@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members, Places
 
 
-class Moment(NamedTuple):
+class TurnTime(NamedTuple):
     """When something has come about."""
 
     round: int
@@ -30,23 +30,23 @@ class Moment(NamedTuple):
     as one."""
 
 
-START: Final = Moment(1)
-AT_NO_TIME: Final = Moment(NEVER)
+START: Final = TurnTime(1)
+AT_NO_TIME: Final = TurnTime(NEVER)
 
 
-def the_latest(moments: Iterable[Moment]) -> Moment:
+def the_latest(moments: Iterable[TurnTime]) -> TurnTime:
     """When all of them have been."""
     every = [*moments]
     return _the_last(len(every), every)
 
 
-def when_so_many(wanted: int, moments: Iterable[Moment]) -> Moment:
+def when_so_many(wanted: int, moments: Iterable[TurnTime]) -> TurnTime:
     """When as many of them have been as are wanted."""
     every = sorted(moments)
     return _the_last(wanted, every) if wanted <= len(every) else AT_NO_TIME
 
 
-def _the_last(wanted: int, every: Sequence[Moment]) -> Moment:
+def _the_last(wanted: int, every: Sequence[TurnTime]) -> TurnTime:
     if wanted <= 0:
         return START
     late = max(every[:wanted])
@@ -112,11 +112,11 @@ class Walker:
         """It does not walk on before."""
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> TurnTime:
         """When it has done all that it has by now."""
         if not self._turns.are_of_members:
-            return Moment(self.round, self._phase)
-        return Moment(self.round, 0, 1 << self.number if self._has_begun else 0)
+            return TurnTime(self.round, self._phase)
+        return TurnTime(self.round, 0, 1 << self.number if self._has_begun else 0)
 
     def wait(self, late: int) -> None:
         """Let rounds go by until one begins."""
@@ -127,7 +127,7 @@ class Walker:
             self._phase = 0
             self._has_begun = False
 
-    def follow(self, moment: Moment) -> None:
+    def follow(self, moment: TurnTime) -> None:
         """Go on after a moment: in its round, or in the next one if the turns do not allow it."""
         self.wait(moment.round)
         if moment.round < self.round:
@@ -138,11 +138,11 @@ class Walker:
         else:
             self.wait(self.round + 1)
 
-    def stay(self, moment: Moment) -> None:
+    def stay(self, moment: TurnTime) -> None:
         """Do not walk on before a moment."""
         self._stays = the_latest((self._stays, moment))
 
-    def go(self, cost: int, moment: Moment) -> None:
+    def go(self, cost: int, moment: TurnTime) -> None:
         """Get ready for a step of some cost, after a moment."""
         self._enter(Phase.MOVE, is_able=self._left >= cost)
         self.follow(the_latest((self._stays, moment)))
@@ -153,7 +153,7 @@ class Walker:
         self._enter(Phase.MOVE, is_able=self._left >= cost)
         self._left -= cost
 
-    def get_ready(self, moment: Moment, *, moves: int, actions: int) -> None:
+    def get_ready(self, moment: TurnTime, *, moves: int, actions: int) -> None:
         """Get ready to do something after a moment that takes steps or actions, or neither."""
         if moves:
             self._enter(Phase.MOVE, is_able=self._left > 0)

@@ -12,7 +12,7 @@ from questwright.compiler.wording.phrases import say_condition
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from questwright.compiler.model.campaign import Outcome, Stage
+    from questwright.compiler.model.campaign import Stage, StageOutcome
     from questwright.compiler.model.publication import CampaignPublication, Publication
     from questwright.compiler.publish.book.view.text import Line, Prose
 
@@ -37,7 +37,7 @@ def rows_of_beginnings(campaign: CampaignPublication) -> Iterator[tuple[str, str
         yield str(number), begun_in_words(begun, campaign), (ListBlock(ways),)
 
 
-def _way(so: str, outcome: Outcome) -> str:
+def _way(so: str, outcome: StageOutcome) -> str:
     then = say("the campaign ends")
     if outcome.next >= 0:
         then = say("on to {number}", number=outcome.next + 1)
