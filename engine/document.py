@@ -29,7 +29,7 @@ _DIGITS: Final = 15
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
     "items musters unknowns tables flags events actions victories texts columns specials kinds "
-    "gear symbols search decks dealt needs verdict degrees movers expects allows rules"
+    "gear symbols search cards decks dealt needs verdict degrees movers expects allows rules"
 )
 
 

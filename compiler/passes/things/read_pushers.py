@@ -46,8 +46,13 @@ def read_pushers(
     for statement in statements:
         own = {clause.word.text: clause for clause in statement.clauses}
         if "pushed" not in own:
-            if "by" in own and any(
-                thing.origin == statement.span and thing.kind.category in PUSHED for thing in things
+            if (
+                "by" in own
+                and "locked" not in own
+                and any(
+                    thing.origin == statement.span and thing.kind.category in PUSHED
+                    for thing in things
+                )
             ):
                 findings.add(
                     codes.SURPLUS_PART,

@@ -113,6 +113,10 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
         table.settle([table.state])
         for step in told[len(seats) :]:
             if step.deed >= 0:
+                deed = translated.task.deeds[step.deed]
+                stands = deed.stands if step.who >= 0 else 0
+                if stands and not stands >> table.cells[step.who] & 1:
+                    return False
                 table.do(step.deed, step.who)
             elif step.sort is DeedSort.HAND:
                 table.hand(step.item, step.who, step.to)
