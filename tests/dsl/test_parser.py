@@ -311,7 +311,7 @@ def test_no_piece_of_a_quest_is_too_much(text, data):
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.text(alphabet="+-|.# sDx\n\t", max_size=300), st.sampled_from(DrawingKind))
+@given(st.text(alphabet="+-|.# sDx\n\t", max_size=300), st.sampled_from([*DrawingKind]))
 def test_no_drawing_is_too_much(raw, kind):
     span = Span("", 0, len(raw) + 6)
     source = Source("", f'"""{raw}"""')

@@ -151,7 +151,7 @@ def test_a_part_that_begins_with_an_odd_row_has_no_empty_row():
 @given(
     columns=st.integers(1, 70),
     rows=st.integers(1, 60),
-    shape=st.sampled_from(GridShape),
+    shape=st.sampled_from([*GridShape]),
     holes=st.sets(st.tuples(st.integers(0, 69), st.integers(0, 59)), max_size=30),
 )
 def test_every_cell_is_on_a_sheet_and_keeps_its_name(columns, rows, shape, holes):
