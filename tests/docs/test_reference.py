@@ -29,7 +29,7 @@ _SETTLED = """\
   secret hollow-shelf at D3|E3
   trap first-trap at B3 facing south
   action pull at F3 "Pull"
-  pillar stone at E3 pushed
+  pillar stone at C2 pushed
   item 4 small-key at E1, E2
   event alarm-raised when pull done {
     set alarm
