@@ -201,19 +201,18 @@ def test_a_boss_is_worn_down_hit_by_hit_dso_c27():
 def test_a_trap_token_may_be_false_dso_c45():
     body = "trap first at F1 facing south\n  trap second at G1 facing south"
     (one,) = sprung("traps 2", body)
+    # Who steps onto a real one sets it off, and that it is real is settled before: DSO-C42.
     assert one.text == (
-        "the token is a real one in 62 %, and then: "
-        "Poisoned Darts in 33 %, Gas in 33 %, Falling Rocks in 33 %"
+        "what the trap does is rolled: Poisoned Darts in 33 %, Gas in 33 %, Falling Rocks in 33 %"
     )
     assert [(o.text, o.chance) for o in one.outcomes] == [
-        ("Poisoned Darts", Fraction(5, 24)),
-        ("Gas", Fraction(5, 24)),
-        ("Falling Rocks", Fraction(5, 24)),
-        ("false", Fraction(3, 8)),
+        ("Poisoned Darts", Fraction(1, 3)),
+        ("Gas", Fraction(1, 3)),
+        ("Falling Rocks", Fraction(1, 3)),
     ]
     assert one.given == ""
     (other,) = sprung("traps 1", body)
-    assert other.given == "a token is laid on the square"
+    assert other.given == ""
 
 
 def sprung(settings, body):

@@ -122,4 +122,5 @@ def test_who_is_asked_to_stand_somewhere_stays_there_till_then(about):
     goal = "rung set and eeler in east"
     found = counted({"eeler": 1, "ferrier": 1}, "s s . . . . . .", LANE + about, goal)
     (low, high), first = found
-    assert low <= first == high == 12
+    # A cell is left before somebody else stops there: that may cost a round.
+    assert low <= first == 12 <= high <= 13

@@ -87,7 +87,8 @@ def test_a_theme_from_data_alone_changes_the_look(tmp_path):
     found = loaded.system.theme
     assert (found.accent, found.deep, found.boxes) == ("#1f6158", Theme().deep, "frame")
     assert (found.emblem, found.typeface.title) == ("banner", "Own Face")
-    sheet = book_source(replace(BOOK, theme=found, symbols=loaded.system.symbols)).sheet
+    source = book_source(replace(BOOK, theme=found, symbols=loaded.system.symbols))
+    sheet = "\n".join(source.sheets)
     assert "2.6pt double #1f6158" in sheet
     assert 'font: 700 27pt/1.1 "Own Face Headings", "Alegreya"' in sheet
 

@@ -112,6 +112,8 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     try:
         table.settle([table.state])
         for step in told[len(seats) :]:
+            if table.is_over() and step.event < 0:
+                return False
             if step.deed >= 0:
                 deed = translated.task.deeds[step.deed]
                 stands = deed.stands if step.who >= 0 else 0
