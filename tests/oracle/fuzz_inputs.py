@@ -191,7 +191,8 @@ def _small_packs():
 
 @cache
 def _texts_of(folder):
-    files = sorted(path for path in folder.iterdir() if path.is_file())
+    whole = (path for path in folder.iterdir() if path.is_file())
+    files = sorted(path for path in whole if path.suffix != ".ttf")
     return {path.name: path.read_text(encoding="utf-8") for path in files}
 
 

@@ -39,7 +39,6 @@ from questwright.compiler.publish.book.svg.symbols import symbol
 from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
-from questwright.dsl.choices import StrEnum
 from scripts.unpack_fonts import unpacked
 from support import paths
 from support.book_sample import BOOK, CHAPTER, EMBER_THEME
@@ -66,7 +65,7 @@ def sheeted(sheet):
 
 def texts(value):
     """Every text in a view, wherever it stands."""
-    if isinstance(value, str) and not isinstance(value, StrEnum):
+    if type(value) is str:
         yield value
     elif isinstance(value, tuple):
         for item in value:
@@ -78,7 +77,7 @@ def texts(value):
 
 def with_texts(value, change, name=""):
     """A view with every text changed."""
-    if isinstance(value, str) and not isinstance(value, StrEnum):
+    if type(value) is str:
         return change(value) if value and name not in ("created", "language") else value
     if isinstance(value, Theme):
         return value  # its words are held to the schema of packs
