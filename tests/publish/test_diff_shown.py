@@ -88,6 +88,7 @@ def test_data_is_written_in_one_way():
     assert json.loads(data) == {
         "$schema": SCHEMA_ID,
         "version": 1,
+        "campaigns": [],
         "quests": [
             {
                 "id": "dry-mill",
