@@ -57,7 +57,7 @@ OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": (
         *("--out", "-o", "--no-book", "--compact", "--print", "--wait", "--bind", "--author"),
-        *("--jobs", "-j", "--language", "-l", "--book-seconds"),
+        *("--jobs", "-j", "--language", "-l", "--book-seconds", "--true-scale"),
         *BUDGET,
         "--no-cache",
     ),

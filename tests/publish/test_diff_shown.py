@@ -109,7 +109,7 @@ def test_data_is_written_in_one_way():
             }
         ],
     }
-    nothing = {"$schema": SCHEMA_ID, "version": 1, "quests": []}
+    nothing = {"$schema": SCHEMA_ID, "version": 1, "campaigns": [], "quests": []}
     assert dump(diff_document(())) == dump(nothing)
 
 
