@@ -43,13 +43,13 @@ def coming_in_words(entry: Entry, who: str, cells: str) -> str:
 
 
 def bearers_in_words(item: Item, quest: Quest) -> str:
-    """Of whom one brings an item: ``Rordin``; empty where any member may."""
+    """Of whom one brings an item: ``Miller``; empty where any member may."""
     if len(item.brought) == len(quest.party):
         return ""
     return listed_in_words((k.title for k in quest.party if k.word in item.brought), "or")
 
 
 def brought_by_in_words(item: Item, quest: Quest) -> str:
-    """By whom an item is brought: ``brought by Rordin``, ``brought by any of them``."""
+    """By whom an item is brought: ``brought by Miller``, ``brought by any of them``."""
     who = bearers_in_words(item, quest)
     return f"brought by {who or 'any of them'}"
