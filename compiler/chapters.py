@@ -94,11 +94,11 @@ def _written(chapter: KeptChapter) -> bytes:
     return json.dumps({"note": plain, "keys": chapter.keys}).encode()
 
 
-def _cards(cards: Sequence[tuple[CutOutCard, int]]) -> Any:  # noqa: ANN401 - plain data
+def _cards(cards: Sequence[tuple[CutOutCard, int]]) -> list[object]:
     return [(_card(card), copies) for card, copies in cards]
 
 
-def _card(card: CutOutCard) -> Any:  # noqa: ANN401 - plain data
+def _card(card: CutOutCard) -> list[object]:
     drawing = card.drawing
     drawn = (drawing.svg, drawing.words) if isinstance(drawing, Drawn) else None
     texts = [card.deck, card.label, card.title, card.text]
