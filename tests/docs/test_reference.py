@@ -29,7 +29,6 @@ _SETTLED = """\
   secret hollow-shelf at D3|E3
   trap first-trap at B3 facing south
   action pull at F3 "Pull"
-  pillar stone at C2 pushed
   item 4 small-key at E1, E2
   event alarm-raised when pull done {
     set alarm
@@ -38,6 +37,8 @@ _SETTLED = """\
 """What the tables speak of and the quest of the tutorial does not have."""
 _GIVEN = "  event keys-given when pull done { give 2 small-key }\n"
 """What gives the items that have no place."""
+_PUSHED = "  pillar stone at C2 pushed\n"
+"""What can be pushed; only where it is asked for, as it costs the proof much."""
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -114,7 +115,8 @@ def test_what_the_tables_show_is_understood(compiler, tmp_path):
     assert len(conditions) > 20
     assert len(effects) > 15
     for condition in conditions:
-        text = f'{base}{_GIVEN}  event when {condition} {{\n    note "So."\n  }}\n}}\n'
+        given = _GIVEN + _PUSHED * ("stone" in condition)
+        text = f'{base}{given}  event when {condition} {{\n    note "So."\n  }}\n}}\n'
         assert is_understood(text, compiler, tmp_path), condition
     for effect in effects:
         given = "" if "small-key" in effect else _GIVEN
