@@ -358,7 +358,7 @@ def lines_of(done, code):
 def test_every_published_limit_is_in_the_module():
     published = run("systems", "--limits").out
     for name, value in vars(limits).items():
-        if name.isupper():
+        if name.isupper() and name != "TYPE_CHECKING":
             assert f"{value:>10,}  " in published, name
 
 
