@@ -156,6 +156,8 @@ class Board(NamedTuple):
     rows: int
     lattice: Lattice
     diagonal: Diagonal
+    friends_block: bool
+    """Whether no member moves over the square of another."""
     cells: Mapping[str, Square]
     """By name, row by row."""
     walls: frozenset[Edge]
@@ -319,8 +321,8 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
-        "drawing lattice diagonal facings columns rows cells solid walls terrain levels barriers "
-        "jumps crossings tiles rules"
+        "drawing lattice diagonal friends_block facings columns rows cells solid walls terrain "
+        "levels barriers jumps crossings tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
@@ -353,6 +355,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         rows,
         lattice,
         diagonal,
+        not parts["friends_block"].is_left_out and parts["friends_block"].flag(),
         cells,
         walls,
         costs,

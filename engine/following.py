@@ -280,6 +280,9 @@ class Following:
         if cell not in self._onward(step, moment, here):
             does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
             return f"nobody can {does} from {here} to {cell}"
+        is_taken = cell in moment.at and cell not in self._shared
+        if is_taken and simulator.quest.board.friends_block:
+            return f"another member stands on {cell}"
         crossing = simulator.quest.board.crossings.get(step.target)
         if step.kind is StepKind.CROSS and crossing is not None:
             vessel = self._vessels.get(crossing.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -18,6 +19,9 @@ COMPARED_ELSEWHERE = {"book"}
 
 # Tests start many processes: without files of compiled modules, each would compile them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What is compiled is kept for all tests: to look through it again and again takes time.
+gc.set_threshold(50_000, 20, 50)
 
 _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()

@@ -21,6 +21,7 @@ PREDICATES: Final = """\
     (barred ?way - way ?who - member)
     (counts ?way - way) ; who takes it does one of the deeds that count it
     (off-board ?place - place)
+    (lane ?place - place) ; nobody passes whoever stands there
     (part-of ?place - place ?zone - zone)
     (shows ?place - place ?fact - fact) ; who stands there sees it
     (keeps-open ?fact - fact ?place - place) ; the place is closed while the fact does not hold
@@ -60,7 +61,7 @@ WALK_NEEDS: Final = (
     "(is-open ?way)",
     "(not (barred ?way ?who))",
     "(not (closed ?from))",
-    "(or (not (full ?to)) (not (off-board ?from)))",
+    "(or (not (full ?to)) (not (or (off-board ?from) (lane ?to))))",
 )
 WALK_EFFECTS: Final = (
     "(not (member-at ?who ?from))",

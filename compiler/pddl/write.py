@@ -159,6 +159,8 @@ def _board(say: PddlTerms) -> Iterator[Formula]:
     for name, place in zip(say.places, task.places, strict=True):
         if not place.cells:
             yield f"(off-board {name})"
+        if place.is_lane:
+            yield f"(lane {name})"
         if place.clear >= 0:
             yield f"(keeps-open {say.facts[place.clear]} {name})"
     for sight in task.sights:

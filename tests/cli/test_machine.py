@@ -297,7 +297,7 @@ def test_a_signal_at_any_moment_leaves_nothing_behind(quest, out, tmp_path):
     good = contents(out)
     chance = random.Random(7)
     stopped = set()
-    for turn in range(amount(12, 90)):
+    for turn in range(amount(8, 90)):
         number = STOPPING[turn % len(STOPPING)]
         book = [] if turn % 2 else ["--no-book"]
         child = subprocess.Popen(

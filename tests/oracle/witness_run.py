@@ -114,8 +114,16 @@ def pushed(seed: int) -> Compiled:
     return made
 
 
+def in_file(seed: int) -> Compiled:
+    """The same as usual, in a game in which nobody passes a friend."""
+    made = usual(seed)
+    grid = made.system.grid._replace(friends_block=True)
+    return made._replace(system=made.system._replace(grid=grid))
+
+
 FAMILIES = {
     "usual": usual,
+    "in-file": in_file,
     "pushed": pushed,
     "raised": raised,
     "alike": alike,

@@ -205,7 +205,7 @@ def test_who_walks_does_not_take_rounds():
 
 @pytest.mark.slow
 def test_random_quests_with_crossings_are_judged_as_a_player_without_wits_finds():
-    for seed in range(20_000, amount(20_040, 20_150)):
+    for seed in range(20_000, amount(20_020, 20_150)):
         one = played_with_crossings(seed)
         assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
 
@@ -213,18 +213,18 @@ def test_random_quests_with_crossings_are_judged_as_a_player_without_wits_finds(
 @pytest.mark.slow
 def test_the_engine_follows_lines_over_crossings():
     crossed = 0
-    for seed in (*range(20_150, amount(20_170, 20_220)), 91, 1124, 1281):
+    for seed in (*range(20_150, amount(20_152, 20_220)), 91, 1124, 1281):
         text = random_crossings(random.Random(seed))
         one = judged(text, results_with_crossings)
         assert replay_document(document(one)) == "", seed
         crossed += kinds(one).count("cross")
-    assert crossed > amount(3, 10)
+    assert crossed > amount(2, 10)
 
 
 @pytest.mark.slow
 @needs_planner
 def test_a_planner_agrees_about_crossings():
-    for seed in range(20_220, amount(20_226, 20_240)):
+    for seed in range(20_220, amount(20_222, 20_240)):
         one = judged(random_crossings(random.Random(seed)), results_with_crossings)
         assert not disagreement(one.quest, one.proof.shown), seed
 

@@ -386,7 +386,7 @@ def test_a_form_that_doubles_at_each_level_ends(tmp_path, monkeypatch):
         )
     pdf.pages[0].Resources.XObject.X = inner
     pdf.pages[0].Contents = pdf.make_stream(b"/X Do")
-    monkeypatch.setattr(running, "CPU_SECONDS", 4)
+    monkeypatch.setattr(running, "CPU_SECONDS", 2)
     assert flown_apart(pdf, tmp_path) == {"preflight-gave-up"}
 
 
@@ -397,8 +397,9 @@ def test_a_stream_that_swells_is_stopped(tmp_path, monkeypatch):
     stream.write(swollen, filter=Array([Name.FlateDecode, Name.FlateDecode]))
     pdf.pages[0].Contents = stream
     monkeypatch.setattr(running, "MEMORY", 256 << 20)
-    assert flown_apart(pdf, tmp_path) <= {"preflight-gave-up", "unreadable-pdf"}
-    assert flown_apart(pdf, tmp_path)
+    found = flown_apart(pdf, tmp_path)
+    assert found
+    assert found <= {"preflight-gave-up", "unreadable-pdf"}
 
 
 def test_a_file_that_is_too_large_is_not_opened(tmp_path):

@@ -397,7 +397,7 @@ HANG = '<div style="display:flex">' * 14 + "x"
 
 def test_a_hang_is_killed_and_the_next_book_is_printed(children):
     begun = time.monotonic()
-    hung, fine = render_books([page(HANG), page("<p>Fine.")], Limits(wall_seconds=2.5))
+    hung, fine = render_books([page(HANG), page("<p>Fine.")], Limits(wall_seconds=1.5))
     assert isinstance(hung, RenderFailure)
     assert hung.reason is RenderReason.TIMEOUT
     assert isinstance(fine, bytes)

@@ -22,6 +22,7 @@ from questwright.compiler.publish.book.render.press import Press
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.gathering import Gathering
 from questwright.compiler.publish.book.volumes import volumes_of
+from support.more import more
 from support.published import publications
 from support.strategies import QUEST, run
 
@@ -235,6 +236,7 @@ def test_tabs_are_at_the_outer_edge(made):
         assert seen >= len(NAMES)
 
 
+@more
 def test_the_same_bytes_without_a_cache_and_with_other_workers(made):
     folder, cache, files = made
     assert build(folder, cache, out="kept") == files
@@ -268,7 +270,6 @@ def test_one_changed_quest_is_set_again_and_no_other(again, set_anew):
     files = build(folder, cache)
     assert {name for name in set_anew if name} == {"second-lamp"}
     assert files != before
-    assert build(folder, cache, "--no-cache", out="anew") == files
 
 
 def test_pages_move_and_what_moves_is_not_set_again(again, set_anew):
@@ -286,6 +287,7 @@ def test_pages_move_and_what_moves_is_not_set_again(again, set_anew):
     assert build(folder, cache, "--no-cache", out="anew") == files
 
 
+@more
 def test_what_is_gone_from_the_cache_is_set_again(again, set_anew):
     folder, cache, files = again
     for path in (cache / "books").iterdir():
@@ -303,6 +305,7 @@ def test_a_kept_chapter_that_is_none_is_composed(again):
         assert build(folder, cache) == files
 
 
+@more
 def test_a_quest_in_front_changes_the_labels_of_all(again):
     folder, cache, _ = again
     (folder / "quests" / "0-zeroth.quest").write_text(quest("zeroth-lamp"), encoding="utf-8")

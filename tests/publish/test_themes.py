@@ -22,6 +22,7 @@ from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.dsl.source import Span
 from support.book_sample import BOOK, CHAPTER
+from support.more import more
 from support.paths import ROOT, SHIPPED
 from support.published import publications
 
@@ -173,7 +174,13 @@ def test_every_licence_that_is_known_is_told_by_its_text():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", [("band", "between", "dark"), ("between", "frame", "light")])
+@pytest.mark.parametrize(
+    "look",
+    [
+        ("band", "between", "dark"),
+        pytest.param(("between", "frame", "light"), marks=more),
+    ],
+)
 def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look):
     own = load_system(SYSTEMS / "dungeon-saga-origins").system.theme.typeface
     theme = Theme("#1f6158", "#103a34", typeface=Typeface("Own", "OFL-1.1", own.content))

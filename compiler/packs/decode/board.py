@@ -39,6 +39,7 @@ def grid(fields: Fields) -> Grid:
         diagonal=Diagonal(fields.text("diagonal")),
         facings=fields.words("facings"),
         front_holds=fields.flag("front_holds"),
+        friends_block=fields.flag("friends_block"),
         rules=fields.words("rules"),
     )
 

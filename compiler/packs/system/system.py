@@ -478,6 +478,8 @@ class Grid(NamedTuple):
     facings: tuple[str, ...]
     front_holds: bool
     """Nobody moves freely who is around a figure of another side, but for those behind it."""
+    friends_block: bool
+    """Members of the party do not pass each other on one cell."""
     rules: tuple[str, ...]
 
 

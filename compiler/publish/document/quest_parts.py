@@ -61,6 +61,7 @@ def board_part(quest: Quest, system: System, terms: Terms) -> Json:
         "drawing": system.grid.drawing,
         "lattice": lattice_part(board.lattice),
         "diagonal": system.grid.diagonal.value,
+        "friends_block": system.grid.friends_block,
         "facings": words(system.grid.facings),
         "columns": board.columns,
         "rows": board.rows,

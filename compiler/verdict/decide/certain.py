@@ -20,6 +20,7 @@ class Ways:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.rooms = rooms_of(task)
+        self.lanes = task.lanes
         self.links = [link for link in task.links if not link.refused]
         self.near: dict[int, list[tuple[int, int]]] = {}
         """For each place those to which a link leads both ways, and its index."""

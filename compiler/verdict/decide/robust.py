@@ -130,12 +130,24 @@ class Robust:
                 self._walked(own, core, certain) for own, core in zip(seeds, wide, strict=True)
             ]
             present = [wide[n] for n in each_number(certain.there)]
+            if self._ways.lanes and not self._gather(present):
+                return None
             # Then all can hand each other what they carry: in a full room from cell to cell.
             together = all(core & present[0] for core in present)
             grown = self._grown(certain, lost, cores, deeds, events, together=together)
             if grown == certain.facts:
                 return _Sure(certain, lost, seeds, cores)
             certain = certain.also(grown)
+
+    def _gather(self, cores: Sequence[Places]) -> bool:
+        """Whether members come together where they pass each other, whoever is in whose way.
+
+        Whoever has the shortest way there goes first, and from there they go where they like.
+        """
+        common = ~self._ways.lanes
+        for core in cores:
+            common &= core
+        return bool(common) or len(cores) == 1
 
     def _walked(self, own: Places, core: Places, certain: Certain) -> Places:
         """Where a member can come to whatever others do: nobody changes places in a full room."""

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.decide.ways import (
 )
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined, union
+from questwright.compiler.verdict.task.lanes import without_needless
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -60,7 +61,8 @@ def simplified(task: Task, *, wins_only: bool = False) -> Simple:
     simple = _reachable(simple)
     if simple.is_hopeless:
         return simple
-    simple = simple._replace(task=moored(simple.task, wins_only=wins_only))
+    eased = without_needless(simple.task)
+    simple = simple._replace(task=moored(eased, wins_only=wins_only))
     while True:
         before = simple.task
         simple = simple._replace(task=without_idle_fates(simple.task))

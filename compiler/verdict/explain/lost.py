@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.elements import Lift
     from questwright.compiler.verdict.explain.names import Names
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Task
     from questwright.dsl.source import Span
 
@@ -217,13 +217,24 @@ class _Losses:
             self.obstacles.add(told, info.origin, _shared(item))
 
     def _rooms(self) -> None:
+        lanes: dict[int, Places] = {}
         for number, place in enumerate(self._task.places):
             count = place.cells.bit_count()
-            if 0 < count < self._task.party:
+            if place.is_lane:
+                lanes[place.area] = lanes.get(place.area, 0) | 1 << number
+            elif 0 < count < self._task.party:
                 who = f"only {count} can" if count > 1 else "two cannot"
                 told = f"{who} stand on {self._names.squares(place.cells)}"
-                lift = put("places", number, cells=place.cells | (1 << self._task.party) - 1)
-                self.obstacles.add(told, self._names.written(number), lift)
+                self.obstacles.add(told, self._names.written(number), self._widened(number))
+        for lane in lanes.values():
+            told = f"nobody passes whoever stands on {self._names.squares(self._names.cells(lane))}"
+            wide = (self._widened(number) for number in each_number(lane))
+            self.obstacles.add(told, self._names.written(min(each_number(lane))), *wide)
+
+    def _widened(self, number: int) -> Lift:
+        """To have room for all in a place, who pass each other there."""
+        cells = self._task.places[number].cells | (1 << self._task.party) - 1
+        return put("places", number, cells=cells, is_lane=False)
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))

@@ -5,6 +5,7 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from itertools import islice, pairwise
 
 from questwright.compiler.grid.cells import each_cell
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed
 
 
+_Seat = tuple[int, int]
+"""A cell, and whose it is if each may have one there; else -1."""
+_FEW = 6
+"""So many are seated so that they need not pass each other."""
 _WAYS = 4
 """How many ways are tried, one after the other, where what opens one closes it."""
 
@@ -116,6 +121,9 @@ def _seats(
     taken = table.taken()
     free = [sorted(each_cell(cells), key=lambda cell: taken >> cell & 1) for cells in left]
     kept = [[(cell, -1) for cell in cells] for cells in free]
+    if table.floor.friends_block and len(kept) + len(asked) <= _FEW:
+        walked = ([(n * n, seat) for seat, n in _seats_at(table, each)] for each in asked)
+        return _in_file([*([(0, seat) for seat in seats] for seats in kept), *walked])
     nearest = [cells[0] for cells in kept]
     for each in asked:
         seat = next(_seats_of(table, each), None)
@@ -128,16 +136,32 @@ def _seats(
     return found if len(found) == len(nearest) else None
 
 
-def _seats_of(table: TableTop, aim: Aim) -> Iterator[tuple[Cell, int]]:
+def _in_file(asked: Sequence[Sequence[tuple[int, _Seat]]]) -> dict[int, _Seat] | None:
+    """A seat of its own for each, of those that it can take and what each costs; None for no room.
+
+    The cheapest in all. Of squares of ways: then nobody goes past another for a nearer seat.
+    """
+    waiting: list[tuple[int, tuple[_Seat, ...]]] = [(0, ())]
+    while waiting:
+        spent, taken = heappop(waiting)
+        if len(taken) == len(asked):
+            return dict(enumerate(taken))
+        for cost, seat in asked[len(taken)]:
+            if seat not in taken:
+                heappush(waiting, (spent + cost, (*taken, seat)))
+    return None
+
+
+def _seats_of(table: TableTop, aim: Aim) -> Iterator[_Seat]:
     """The nearest cells to which a member can walk; one that is shared is each one's own."""
-    shared = table.shared
-    for cell in _candidates(table, *aim):
-        yield cell, aim.member if shared >> cell & 1 else -1
+    return (seat for seat, _ in _seats_at(table, aim))
 
 
-def _candidates(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
-    """The nearest cells to which a member can walk, as many as may be taken, and one."""
-    return islice(_ends(table, member, within, wanted), len(table.cells) + 1)
+def _seats_at(table: TableTop, aim: Aim) -> Iterator[tuple[_Seat, int]]:
+    """The same, as many as may be taken and one, each with the number of steps to it."""
+    for way in islice(ways_of(table, *aim), len(table.cells) + 1):
+        cell = way[-1].stride.to if way else table.cells[aim.member]
+        yield (cell, aim.member if table.shared >> cell & 1 else -1), len(way)
 
 
 def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
@@ -149,7 +173,7 @@ def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterato
 def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
     """Whether a member has stepped aside, to make room."""
     free = spot & ~table.taken()
-    if next(ways_of(table, member, spot, free), None) is None:
+    if next(ways_of(table, member, spot, free, table.shut_by(member)), None) is None:
         return False
     walk_to(table, member, spot, free, None)
     return True
@@ -165,19 +189,52 @@ def walk_to(
 ) -> None:
     """A member walks the shortest way to a cell where nobody stands; another, if it closes.
 
-    If it takes a vessel that lies elsewhere, another member brings that, as far as their ``spots``
-    are known over which they walk.
+    As far as their ``spots`` are known over which they walk, others make way whom nobody passes;
+    and if it takes a vessel that lies elsewhere, one of them brings that.
     """
+    aim = Aim(member, within, wanted)
     for _ in range(_WAYS):
         taken = table.taken(member)
-        ways = ways_of(table, member, within, wanted)
+        ways = ways_of(table, *aim, table.shut_by(member))
         way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
         if way is None:
-            if not _has_fetched(table, Aim(member, within, wanted), spots):
+            if not _has_made_way(table, aim, spots) and not _has_fetched(table, aim, spots):
                 break
         elif table.walk(member, way, fits):
             return
     raise LostWayError
+
+
+def _has_made_way(
+    table: TableTop, aim: Aim, spots: Sequence[Cells], kept: Cells = 0, turns: int = 2
+) -> bool:
+    """Whether those who stand in a member's way, and whom nobody passes, have stepped aside.
+
+    Off the way, and off cells that are ``kept`` free. Whoever stands in the way of that steps aside
+    first, and so on for so many ``turns``.
+    """
+    shut = table.shut_by(aim.member) if spots else 0
+    way = next((way for way in ways_of(table, *aim) if way), ()) if shut else ()
+    path = sum({1 << leg.stride.to for leg in way})
+    kept |= path
+    for cell in (leg.stride.to for leg in way[::-1]):
+        member = table.cells.index(cell) if cell in table.cells else aim.member
+        if member == aim.member or table.is_over() or _is_off(table, member, spots, kept):
+            continue
+        here = 1 << table.cells[aim.member]
+        out = Aim(member, spots[member], spots[member] & ~kept & ~here & ~table.taken())
+        if turns and _has_made_way(table, out, spots, kept | here, turns - 1):
+            _is_off(table, member, spots, kept | here)
+    return bool(way) and not path & table.shut_by(aim.member)
+
+
+def _is_off(table: TableTop, member: int, spots: Sequence[Cells], kept: Cells) -> bool:
+    """Whether a member has walked off some cells, past nobody."""
+    free = spots[member] & ~kept & ~table.taken(member)
+    aside = next(ways_of(table, member, spots[member], free, table.shut_by(member)), None)
+    if aside is not None:
+        table.walk(member, aside)
+    return aside is not None
 
 
 def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:

@@ -279,6 +279,10 @@ class TableTop:
             found |= 1 << cell if member != but and cell >= 0 else 0
         return found & ~self.shared
 
+    def shut_by(self, member: int) -> Cells:
+        """The cells that are shut to a member because others stand there, whom nobody passes."""
+        return self.taken(member) if self.floor.friends_block else 0
+
     def is_passing(self, member: int) -> bool:
         """Whether a member is on the cell of a friend, and has to go on."""
         return self.cells[member] >= 0 and bool(self.taken(member) >> self.cells[member] & 1)
@@ -289,7 +293,8 @@ class TableTop:
         for stride in self.floor.strides(here):
             is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
             is_open = holds(stride.access.need, self.state.facts, (), ())
-            if is_told and is_open and stride.access.who >> member & 1:
+            is_shut = self.shut_by(member) >> cell & 1
+            if is_told and is_open and not is_shut and stride.access.who >> member & 1:
                 self._step(member, stride, None)
                 return
         raise LostWayError
@@ -388,11 +393,12 @@ class TableTop:
 
 
 def ways_of(
-    table: TableTop, member: int, within: Cells, wanted: Cells
+    table: TableTop, member: int, within: Cells, wanted: Cells, shut: Cells = 0
 ) -> Iterator[tuple[Leg, ...]]:
     """The ways of a member to some cells, the shortest first, over cells of some others.
 
-    Friends are passed, and may stand on the cell to which a way leads.
+    Friends are passed, but for those on cells that are ``shut``, and may stand on the cell to which
+    a way leads.
     """
     floor, facts, start = table.floor, table.state.facts, table.cells[member]
     enter, room = floor.enter[member], {*each_cell(within | wanted)}
@@ -402,7 +408,7 @@ def ways_of(
     if start < 0:
         arrivals = enumerate(_arrivals(table, member, wanted))
         queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in arrivals]
-    turn, left = len(queue), wanted
+    turn, left = len(queue), wanted & ~shut
     come: set[Cell] = set()
     least: dict[Cell, int] = {}
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
@@ -420,7 +426,7 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            if to not in room:
+            if to not in room or shut >> to & 1:
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access

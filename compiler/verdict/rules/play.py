@@ -43,6 +43,7 @@ class Play:
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
         self._brought = aftermath.brought
         self._passing: Facts = task.passing
+        self._lanes: Places = task.lanes
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -99,7 +100,9 @@ class Play:
                 stands = where if where != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
-                past = self.grounds.filled(where, member, target) if found else [where]
+                past = [where] if not target & self._lanes else []
+                if found:
+                    past = self.grounds.filled(where, member, target)
                 for way in past if not is_outside else ():
                     if (target, way) not in done:
                         done.add((target, way))

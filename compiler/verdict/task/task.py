@@ -275,6 +275,8 @@ class Place(NamedTuple):
     clear: int = -1
     """The fact that nothing closes it; -1 if nothing ever does. Who stands in a closed place is
     buried: neither there nor elsewhere until it is cleared."""
+    is_lane: bool = False
+    """Nobody passes whoever stands here."""
 
 
 class Begin(NamedTuple):
@@ -388,6 +390,11 @@ class Task(NamedTuple):
         """The places off the board."""
         return sum(1 << n for n, place in enumerate(self.places) if not place.cells)
 
+    @property
+    def lanes(self) -> Places:
+        """The places in which members do not pass each other."""
+        return sum(1 << n for n, place in enumerate(self.places) if place.is_lane)
+
     def cells_of(self, places: Places) -> Cells:
         """The cells of some places."""
         return union(place.cells for n, place in enumerate(self.places) if places >> n & 1)
@@ -447,11 +454,14 @@ def buried_at_will(task: Task) -> Task:
 
 
 def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
-    """For each place in which of some sets of places it is."""
+    """For each place in which of some sets of places it is; a lane is like no other."""
     signs = [0] * len(task.places)
     for number, mark in enumerate(dict.fromkeys(marks)):
         for n in each_number(mark):
             signs[n] |= 1 << number
+    # In a lane it matters on which cell each of them stands.
+    for n in each_number(task.lanes):
+        signs[n] = ~n
     return signs
 
 

@@ -61,6 +61,8 @@ class Floor:
         self.board = to.board
         self.rowed = tuple(own for own in self.board.crossings if own.is_rowed)
         """The vessels that lie at one end at a time."""
+        self.friends_block = to.system.grid.friends_block
+        """Whether nobody moves over a cell on which another stands."""
         self.sights = Sights(to)
         self.all_strides: Callable[[Cell], tuple[Stride, ...]] = cache(self._all_strides)
         """The steps that lead from a cell, those among them that nobody ever takes."""

@@ -9,6 +9,7 @@ from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
+from questwright.compiler.verdict.translate.lanes import lanes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 def find_places(to: Builder) -> None:
     """Split the floor into places: what can change by itself, what conditions tell apart."""
     areas = (area.cells for area in to.board.areas)
-    masks = tuple(dict.fromkeys((*areas, *_watched(to))))
     rest = to.ground.walkable & ~to.ground.changing
+    lanes = lanes_of(to.ground)
+    masks = tuple(dict.fromkeys((*areas, *_watched(to), *each_bit(lanes.cells))))
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)
         rest &= ~cells
-        _split(cells, masks, to)
+        _split(cells, masks, lanes.cells, to)
     for cell in each_cell(to.ground.walkable & to.ground.changing):
         clear = -1
         if (to.ground.closing | to.ground.pushed.cells) >> cell & 1:
@@ -45,10 +47,11 @@ def find_places(to: Builder) -> None:
                     to.unjudged.append(Unjudged(told, foe.origin))
                 # Where it stands again nobody stands, as below what has fallen.
                 clear = to.down(foe).fact
-        to.add_place(Place(to.board.area_at(cell), 1 << cell, clear))
+        is_lane = bool(lanes.changing >> cell & 1)
+        to.add_place(Place(to.board.area_at(cell), 1 << cell, clear, is_lane))
 
 
-def _split(cells: Cells, masks: Sequence[Cells], to: Builder) -> None:
+def _split(cells: Cells, masks: Sequence[Cells], lanes: Cells, to: Builder) -> None:
     """Parts of open floor: one place for each that lies wholly within or without each of some."""
     parts = [cells]
     for mask in masks:
@@ -63,7 +66,7 @@ def _split(cells: Cells, masks: Sequence[Cells], to: Builder) -> None:
             # Members may fill it: then it matters who stands where.
             is_tight = flooded.bit_count() <= len(to.quest.party)
             for own in each_bit(flooded) if is_tight else (flooded,):
-                to.add_place(Place(area, own))
+                to.add_place(Place(area, own, is_lane=bool(own & lanes)))
 
 
 def _watched(to: Builder) -> Iterator[Cells]:

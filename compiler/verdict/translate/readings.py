@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.need import facts_named
 from questwright.compiler.verdict.task.task import DeedSort, fated
 
@@ -25,6 +26,7 @@ _ORDER = "events that come true at once happen in the order of the text"
 _FIRST = "a victory counts before what happens by itself"
 _TIES = "where two sides win at once, the party wins"
 _FATES = "what becomes of figures comes at any moment or never, and they act as before"
+_LANES = "members pass each other where squares may close, until they do"
 _PICKED_UP = "to pick up what lies about costs nothing"
 
 
@@ -34,6 +36,8 @@ def readings(task: Task) -> Iterator[str]:
     pushed &= ~union(event.removes for event in task.events)
     if any(place.clear >= 0 and not pushed >> place.clear & 1 for place in task.places):
         yield _BURIED
+    if closing_lanes(task):
+        yield _LANES
     if any(task.fallen):
         yield _LOST
     if fated(task):

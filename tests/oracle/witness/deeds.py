@@ -51,6 +51,7 @@ class Deeds:
         self.conditions = conditions
         self.aftermath = aftermath
         self.things = {thing.id: thing for thing in quest.things}
+        self.friends_block = system.grid.friends_block
         self.last_round = _last_round(quest)
         self.wounds = _wounds(quest)
 
@@ -140,6 +141,8 @@ class Deeds:
             if beyond is None:
                 return ()
             return [state.with_member(member, beyond)._replace(passing=Passing(member))]
+        if target in state.where and self.friends_block:
+            return ()
         if target in state.where:
             return [state.with_member(member, target)._replace(passing=Passing(member))]
         arrived = state.with_member(member, target)._replace(passing=None)

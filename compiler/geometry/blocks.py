@@ -1,0 +1,59 @@
+"""The parts of a floor in which nobody is shut in by a single cell."""
+
+from __future__ import annotations
+
+from questwright.compiler.grid.cells import each_cell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.geometry.openings import Openings
+    from questwright.compiler.grid.cells import Cell, Cells
+
+
+def roomy(cells: Cells, steps: Openings, many: int) -> Iterator[Cells]:
+    """The parts of a floor in which so many change places as they like.
+
+    They hold together whichever cell is taken out, have a cell to spare, and are no mere ring. In
+    all other cells one walks behind the other.
+    """
+    for block in blocks(cells, steps):
+        ways = sum((steps.grow(1 << cell) & block).bit_count() - 1 for cell in each_cell(block))
+        if block.bit_count() > many and ways > 2 * block.bit_count():
+            yield block
+
+
+def blocks(cells: Cells, steps: Openings) -> Iterator[Cells]:
+    """The parts that hold together whichever one cell is taken out, two cells at the least.
+
+    After Hopcroft and Tarjan: a part is complete where nothing in it leads back before its top.
+    """
+    number: dict[Cell, int] = {}
+    lowest: dict[Cell, int] = {}
+    for root in each_cell(cells):
+        if root in number:
+            continue
+        number[root] = lowest[root] = len(number)
+        path, open_ = [root], [root]
+        ways = {root: each_cell(steps.grow(1 << root) & cells & ~(1 << root))}
+        while path:
+            here = path[-1]
+            other = next(ways[here], None)
+            if other is None:
+                path.pop()
+                if path:
+                    top = path[-1]
+                    lowest[top] = min(lowest[top], lowest[here])
+                    if lowest[here] >= number[top]:
+                        block = 1 << top
+                        while not block >> here & 1:
+                            block |= 1 << open_.pop()
+                        yield block
+            elif other in number:
+                lowest[here] = min(lowest[here], number[other])
+            else:
+                number[other] = lowest[other] = len(number)
+                path.append(other)
+                open_.append(other)
+                ways[other] = each_cell(steps.grow(1 << other) & cells & ~(1 << other))
