@@ -61,18 +61,21 @@ def simplified(task: Task, *, wins_only: bool = False) -> Simple:
     simple = _reachable(simple)
     if simple.is_hopeless:
         return simple
-    eased = without_needless(simple.task)
-    simple = simple._replace(task=moored(eased, wins_only=wins_only))
+    simple = _joined_up(simple, moored(without_needless(simple.task), wins_only=wins_only))
     while True:
         before = simple.task
         simple = simple._replace(task=without_idle_fates(simple.task))
         simple = _relevant(_without_outdone(simple))
-        merged, of = _merged(without_side_rooms(_freed(straight(simple.task))))
-        simple = simple._replace(
-            task=_alone(merged), places=tuple(of[place] for place in simple.places)
-        )
+        simple = _joined_up(simple, without_side_rooms(_freed(straight(simple.task))))
+        simple = simple._replace(task=_alone(simple.task))
         if simple.task == before:
             return simple
+
+
+def _joined_up(simple: Simple, task: Task) -> Simple:
+    """The same with a task in which places that are one are joined."""
+    merged, of = _merged(task)
+    return simple._replace(task=merged, places=tuple(of[place] for place in simple.places))
 
 
 def _only(simple: Simple, deeds: set[int], events: set[int]) -> Simple:

@@ -319,13 +319,11 @@ def _meetings(
         return
     yield here, there
     beside = sum({1 << other for other, _ in table.floor.near(here)})
-    yield from (
-        (here, other) for other in _candidates(table, taker, spots[taker], beside & spots[taker])
-    )
+    aim = Aim(taker, spots[taker], beside & spots[taker])
+    yield from ((here, other) for (other, _), _ in _seats_at(table, aim))
     beside = sum({1 << other for other, _ in table.floor.near(there)})
-    yield from (
-        (other, there) for other in _candidates(table, giver, spots[giver], beside & spots[giver])
-    )
+    aim = Aim(giver, spots[giver], beside & spots[giver])
+    yield from ((other, there) for (other, _), _ in _seats_at(table, aim))
     for cell in each_cell(spots[giver]):
         near = (other for other, _ in table.floor.near(cell))
         yield from ((cell, other) for other in near if spots[taker] >> other & 1)

@@ -100,7 +100,7 @@ class Play:
                 stands = where if where != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
-                past = [where] if not target & self._lanes else []
+                past: Iterable[tuple[Places, ...]] = [where] if not target & self._lanes else []
                 if found:
                     past = self.grounds.filled(where, member, target)
                 for way in past if not is_outside else ():
