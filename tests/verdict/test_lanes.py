@@ -1,0 +1,135 @@
+"""Nobody passes a friend where the game says so [DKQ-C26, WHQ-B7]: who is first in a lane stays so."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.replays import lines_of, published
+from oracle.witness import judge
+from oracle.witness_run import compare
+from questwright.engine.document import load_quest
+from questwright.engine.replay import replay, replay_document
+from support.more import amount
+
+QUEST = '''
+quest lane "The Lane" {{
+  system {system}
+  {party}
+  board {{
+    draw """
+{draw}
+    """
+    o: start for {first}
+    O: start for {second}
+    {legend}
+  }}
+  room hall at A1..{end}
+{body}
+}}
+'''
+SAGA = "dungeon-saga", "heroes", "orlaf", "madriga"
+LANE = "oO..."
+SWAP = "{first} at C1 and {second} at A1"
+
+
+def made(draw, won, body="", legend="", game=SAGA):
+    system, party, first, second = game
+    rows = draw.split("\n")
+    names = {"first": first, "second": second}
+    text = QUEST.format(
+        system=system,
+        party=f"{party} {first}, {second}",
+        draw="\n".join(f"    {row}" for row in rows),
+        legend=legend,
+        end="ABCDEFGH"[len(rows[0]) - 1] + str(len(rows)),
+        body=f"{body}\n  victory {party} when {won.format(**names)}",
+        **names,
+    )
+    return published(text)
+
+
+@pytest.mark.parametrize(
+    ("draw", "won", "expected"),
+    [
+        (LANE, SWAP, "unwinnable"),
+        (LANE, "{first} at A1 and {second} at E1", "winnable"),
+        # A nook for one: whoever is in it lets the other go by.
+        (f"{LANE}\n##.##", SWAP, "winnable"),
+        # A bend is one, too: across its corner one step is enough [DKQ-C27].
+        (f"{LANE}\n####.", SWAP, "winnable"),
+        (f"{LANE}\n###..\n###..", SWAP, "winnable"),
+        # Round a ring they keep their order, and come to both cells all the same.
+        ("oO.\n.#.\n...", "{first} at C1 and {second} at A1", "winnable"),
+    ],
+)
+def test_who_is_first_in_a_lane(draw, won, expected):
+    one, data = made(draw, won)
+    verdict = one.proof.verdict()
+    assert verdict.kind == expected
+    assert judge(one.quest, one.system).verdict == expected
+    assert replay_document(data) == ""
+    if expected == "unwinnable":
+        assert any("nobody passes whoever stands on A1" in cause.text for cause in verdict.causes)
+
+
+def test_the_engine_passes_nobody():
+    one, data = made(f"{LANE}\n###..\n###..", SWAP)
+    document = load_quest(data)
+    line, _, _ = lines_of(document)
+    walk = next(step for step in line if step.kind == "walk" and step.who == "madriga")
+    over = walk._replace(who="orlaf", path=("B1", "C1"))
+    begun = [step for step in line if step.kind == "begin"]
+    assert replay(document, begun).accepted
+    assert "another member stands on B1" in replay(document, [*begun, over]).reason
+    assert one.system.grid.friends_block
+
+
+def test_who_comes_back_last_shuts_the_other_in():
+    """A fall on the way shuts who is in the lane in; behind each other they cannot change places."""
+    body = """  event when madriga at A1 { block D1 }"""
+    one, data = made(f"{LANE}\n###..\n###..", "orlaf at A1 and madriga at E3", body)
+    verdict = one.proof.verdict()
+    assert verdict.kind == judge(one.quest, one.system).verdict
+    assert replay_document(data) == ""
+
+
+def test_in_another_game_they_do_pass_each_other():
+    origins = "dungeon-saga-origins", "heroes", "orlaf", "madriga"
+    draw = "+-+-+-+-+-+\n|o O . . .|\n+-+-+-+-+-+"
+    text = QUEST.format(
+        system=origins[0],
+        party="heroes orlaf, madriga\n  marauder zombie",
+        draw="\n".join(f"    {row}" for row in draw.split("\n")),
+        first="orlaf",
+        second="madriga",
+        legend="",
+        end="E1",
+        body="  victory heroes when orlaf at C1 and madriga at A1",
+    )
+    one, data = published(text)
+    assert one.proof.verdict().kind == "winnable"
+    assert replay_document(data) == ""
+
+
+def test_warriors_do_not_either():
+    game = "warhammer-quest", "warriors", "barbarian", "elf"
+    draw = "+-+-+-+-+-+\n|o O . . .|\n+-+-+-+-+-+"
+    system, party, first, second = game
+    text = QUEST.format(
+        system=system,
+        party=f"{party} {first}, {second}",
+        draw="\n".join(f"    {row}" for row in draw.split("\n")),
+        first=first,
+        second=second,
+        legend="",
+        end="E1",
+        body=f"  victory {party} when {first} at C1 and {second} at A1",
+    )
+    one, _ = published(text)
+    assert one.proof.verdict().kind == "unwinnable"
+
+
+@pytest.mark.parametrize("part", range(amount(1, 40)))
+def test_the_second_player_walks_in_file_too(part):
+    found = [compare(seed, 1000, "in-file") for seed in range(part * 40, part * 40 + 40)]
+    assert [one.differences for one in found if one.differences] == []
