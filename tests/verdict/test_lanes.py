@@ -1,4 +1,4 @@
-"""Nobody passes a friend where the game says so [DKQ-C26, WHQ-B7]: who is first in a lane stays so."""
+"""Nobody passes a friend where the game says so: in a lane they keep their order [DKQ-C26]."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_engine_passes_nobody():
 
 
 def test_who_comes_back_last_shuts_the_other_in():
-    """A fall on the way shuts who is in the lane in; behind each other they cannot change places."""
+    """A fall shuts in who is in the lane: behind each other they cannot change places."""
     body = """  event when madriga at A1 { block D1 }"""
     one, data = made(f"{LANE}\n###..\n###..", "orlaf at A1 and madriga at E3", body)
     verdict = one.proof.verdict()
@@ -111,7 +111,7 @@ def test_in_another_game_they_do_pass_each_other():
     assert replay_document(data) == ""
 
 
-def test_warriors_do_not_either():
+def test_warriors_do_not_either_whq_b7():
     game = "warhammer-quest", "warriors", "barbarian", "elf"
     draw = "+-+-+-+-+-+\n|o O . . .|\n+-+-+-+-+-+"
     system, party, first, second = game
