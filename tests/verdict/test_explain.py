@@ -325,7 +325,7 @@ def test_who_is_buried():
 
 def test_another_side_wins_first():
     lines = (OAK, IRON, "victory overlord when any hero in b")
-    assert told("any hero in c", *lines) == [["the overlord wins first"]]
+    assert told("any hero in c", *lines) == [["another side, the overlord, wins first"]]
 
 
 def test_nothing_is_handed_through_a_wall():

@@ -202,7 +202,7 @@ class _Losses:
         """Who wins by a victory of the quest that is not the party's own."""
         if number < 0:
             return "the quest ends first"
-        return f"the {self._quest.victories[number].side} wins first"
+        return f"another side, the {self._quest.victories[number].side}, wins first"
 
     # -- ways ------------------------------------------------------------------------------
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import items_called
+from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.words import kinds_called
 from questwright.compiler.verdict.task.need import (
     NOTHING,
     At,
@@ -22,7 +24,7 @@ from questwright.compiler.wording.phrases import title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Condition
@@ -68,9 +70,24 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
         case _:
             pass
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
+    if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL:
+        need = every(need, *_bought(fact, to))
     if fact.kind is FactKind.STATE and fact.quantity is Quantity.ALL:
         need = every(need, some(*(to.in_play(id_) for id_ in fact.subjects)))
     return need if is_so else negated(need)
+
+
+def _bought(fact: Fact, to: Builder) -> Iterator[Need]:
+    """That those are defeated who are bought in musters, of whom it cannot be judged."""
+    for muster in to.quest.musters:
+        side = to.system.sides[muster.side]
+        names = () if side.is_party else (side.one, side.many)
+        kinds = [kind for ware in muster.wares for kind in coming(ware, muster, to.system)]
+        called = kinds_called(fact.subject_word, to.system)
+        if fact.subject_word in names or any(kind in called for kind in kinds):
+            told = f"whether those are defeated whom `{muster.id}` buys"
+            to.unjudged.append(Unjudged(told, fact.origin))
+            yield to.has(FactSort.DEFEATED, About(muster.id, muster.title, muster.origin))
 
 
 def _plain(fact: Fact, id_: str, to: Builder) -> Need:
