@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import Carried, Has, facts_asked, leaves
 from questwright.compiler.verdict.task.task import (
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
+_NOT_HELD = "nobody is held up in front of a figure"
 _PATIENCE = "the party may wait and regroup"
 _NO_SPELLS = "nobody casts a spell"
 _SPELLS = "the spells of the line come off, and no others are cast"
@@ -105,6 +107,9 @@ def translation(quest: Quest, system: System) -> Translation:
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     found: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
+    foes = (t for t in quest.things_of(Category.FIGURE) if t.kind.side != system.party.word)
+    if system.grid.front_holds and any(foes):
+        found = (*found, _NOT_HELD)
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
         found = (*found, _SPELLS if cast else _NO_SPELLS)
