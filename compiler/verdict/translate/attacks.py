@@ -185,6 +185,16 @@ class Attacks:
         return asked
 
 
+def takes_several(thing: Thing, party: Sequence[Kind], fights: Fights) -> bool:
+    """Whether no member beats a figure alone, and several may together."""
+    return (
+        fights.roll == ODDS
+        and len(party) > 1
+        and thing.kind.rank in fights.falls
+        and not any(_is_enough(member, thing, fights, fights.attacks) for member in party)
+    )
+
+
 def _is_enough(member: Kind, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> bool:
     """Whether some attack of a member can beat a figure at the best roll."""
     kind, is_large = thing.kind, len(thing.cells) > 1

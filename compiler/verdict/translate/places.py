@@ -9,6 +9,7 @@ from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
+from questwright.compiler.verdict.translate.attacks import takes_several
 from questwright.compiler.verdict.translate.lanes import lanes_of
 
 TYPE_CHECKING = False
@@ -77,6 +78,10 @@ def _watched(to: Builder) -> Iterator[Cells]:
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
     through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
+    for foe in to.ground.foes if to.system.fights is not None else ():
+        if takes_several(foe, to.quest.party, to.system.fights):
+            # It matters how many find room beside it.
+            yield to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
     for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):
         # Where others may stand on all cells on a side of it matters on which they stand.
         rest = to.ground.walkable & ~to.ground.changing

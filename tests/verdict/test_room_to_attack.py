@@ -1,0 +1,45 @@
+"""Several who beat a figure together stand beside it, each on a cell that it reaches [DN-B49]."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.replays import published
+from questwright.engine.replay import replay_document
+
+QUEST = '''
+quest gang "The Gang" {{
+  system dragon-noir
+  adventurers {crew}
+  turns 9
+  board {{
+    draw """
+    {row}
+     {below}
+    """
+    s: start
+    q: gharv beast "The Beast" facing west
+  }}
+  victory adventurers when beast defeated
+}}
+'''
+WALL = "# # # # # #"
+
+
+@pytest.mark.parametrize(
+    ("crew", "row", "below", "expected"),
+    [
+        # None of them is strong enough alone; two together are.
+        ("thorin", "s s s q . .", ". . . . . .", "unwinnable"),
+        ("laberne, thorin, barin", "s s s q . .", ". . . . . .", "winnable"),
+        ("laberne, thorin, barin", "s s s . q", WALL, "unwinnable"),
+        # One more hex is beside it, and it is in the way there.
+        ("laberne, thorin, barin", "s s s . q .", WALL, "unwinnable"),
+        # By magic one of them comes behind it.
+        ("laberne, thorin, zacharie", "s s s . q .", WALL, "winnable"),
+    ],
+)
+def test_room_is_where_one_can_come(crew, row, below, expected):
+    one, data = published(QUEST.format(crew=crew, row=row, below=below))
+    assert one.proof.verdict().kind == expected
+    assert replay_document(data) == ""
