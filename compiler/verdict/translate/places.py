@@ -78,8 +78,9 @@ def _watched(to: Builder) -> Iterator[Cells]:
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
     through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
-    for foe in to.ground.foes if to.system.fights is not None else ():
-        if takes_several(foe, to.quest.party, to.system.fights):
+    fights = to.system.fights
+    for foe in to.ground.foes:
+        if fights is not None and takes_several(foe, to.quest.party, fights):
             # It matters how many find room beside it.
             yield to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
     for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):
