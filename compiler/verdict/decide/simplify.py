@@ -16,7 +16,7 @@ from questwright.compiler.verdict.decide.ways import (
 )
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined, union
-from questwright.compiler.verdict.task.lanes import without_needless
+from questwright.compiler.verdict.task.lanes import needless_cells, without_needless
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -396,7 +396,8 @@ def _joined(task: Task) -> list[int]:
         cells[root] |= place.cells
     # Where members may fill all cells it matters who stands where: those stay apart.
     narrow = {root for root, own in cells.items() if own.bit_count() <= task.party > 1}
-    return [n if root in narrow else root for n, root in enumerate(roots)]
+    shorter = needless_cells(task) if task.lanes else {}
+    return [shorter.get(n, n if root in narrow else root) for n, root in enumerate(roots)]
 
 
 def _is_free(link: Link, task: Task) -> bool:

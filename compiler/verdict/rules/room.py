@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 
 def rooms_of(task: Task) -> list[int]:
-    """For each place how many it has room for; more than all off the board, or where they leave."""
+    """For each place how many it has room for: in a lane for one, more than all off the board."""
     leaving = left_over(task)
     return [
-        task.party + 1 if not place.cells or leaving >> n & 1 else place.cells.bit_count()
+        task.party + 1
+        if not place.cells or leaving >> n & 1
+        else 1
+        if place.is_lane
+        else place.cells.bit_count()
         for n, place in enumerate(task.places)
     ]
 

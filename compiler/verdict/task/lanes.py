@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import each_number, joined, union
-from questwright.compiler.verdict.task.need import facts_named
+from questwright.compiler.verdict.task.need import NOTHING, asked_places, facts_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,39 @@ def without_needless(task: Task) -> Task:
     lanes = _needed(task) & ~closing_lanes(task)
     places = (p._replace(is_lane=bool(lanes >> n & 1)) for n, p in enumerate(task.places))
     return task._replace(places=tuple(places)) if lanes != task.lanes else task
+
+
+def needless_cells(task: Task) -> dict[int, int]:
+    """Lanes that lead on and on with nothing in them: all but as many as there are members.
+
+    Each with the one that stands for it: it matters in which order members are there, and no more.
+    """
+    marks = [at.places for need in task.needs() for at in asked_places(need)]
+    marks += [sight.where for sight in task.sights]
+    apart = union(deed.where | deed.past for deed in task.deeds) | task.closable
+    apart |= union(1 << begin.place for begin in task.begins)
+    near: dict[int, set[int]] = {n: set() for n in each_number(task.lanes & ~apart)}
+    for link in task.links:
+        is_plain = link.needs == NOTHING and link.things is None and _is_kept(link, task, 0)
+        for here, there in (link.first, link.second), (link.second, link.first):
+            if here in near:
+                near[here].add(there if is_plain else -1)
+    signs = {n: [mark >> n & 1 for mark in marks] for n, ways in near.items() if len(ways) == 2}
+    ways = {n: [m for m in near[n] if signs.get(m) == own] for n, own in signs.items()}
+    found: dict[int, int] = {}
+    seen: set[int] = set()
+    for end in (n for n, others in ways.items() if len(others) == 1 and -1 not in near[n]):
+        run: list[int] = []
+        waiting = [] if end in seen else [end]
+        while waiting:
+            run.append(waiting.pop())
+            seen.add(run[-1])
+            if -1 not in near[run[-1]]:
+                waiting += [n for n in ways[run[-1]] if n not in seen and -1 not in near[n]]
+        found |= (
+            dict.fromkeys(run[task.party :], run[task.party - 1]) if len(run) > task.party else {}
+        )
+    return found
 
 
 def closing_lanes(task: Task) -> Places:
