@@ -29,17 +29,21 @@ def quickened(
     for first, last in [*_runs(told)] if rounds is not None else ():
         assert rounds is not None
         order = sorted(range(first, last), key=rounds.__getitem__)
-        others = tuple(told[number] for number in order)
-        sooner = [(others, 0)] if others != told[first:last] else []
-        for run, by in chain(sooner, ((run, 1) for run in _further_on(others))):
+        walks = tuple(told[number] for number in order)
+        sooner = [(walks, 0)] if walks != told[first:last] else []
+        for run, by in chain(sooner, ((run, 1) for run in _further_on(walks))):
             tried = (*told[:first], *run, *told[last:])
             then = rounds_of(tried) or (0,)
             if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
                 told, rounds = tried, then
-    for tried in chain(_with_fewer_stops(told), _exchanged(told)) if rounds is not None else ():
+    # Who makes way for others does so in as few walks as it can.
+    stops = 0 if translated.floor.friends_block else 1
+    fewer = ((tried, stops) for tried in _with_fewer_stops(told))
+    others = ((tried, 1) for tried in _exchanged(told))
+    for tried, by in chain(fewer, others) if rounds is not None else ():
         assert rounds is not None
         then = rounds_of(tried) or (0,)
-        if max(then) < max(rounds) and happens_as_told(tried, translated):
+        if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
             return quickened(tried, translated, rounds_of)
     return told
 
@@ -56,9 +60,21 @@ def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             if other.who == step.who:
                 whole = step._replace(path=(*step.path, *other.path))
                 others, after = told[first + 1 : last], told[last + 1 :]
-                yield (*told[:first], whole, *others, *after)
-                yield (*told[:first], *others, whole, *after)
+                yield _joined((*told[:first], whole, *others, *after))
+                yield _joined((*told[:first], *others, whole, *after))
                 break
+
+
+def _joined(told: Sequence[Told]) -> tuple[Told, ...]:
+    """The line with walks of somebody told as one that come right after each other."""
+    found: list[Told] = []
+    for step in told:
+        last = found[-1] if found else None
+        if last is not None and step.sort is last.sort is DeedSort.WALK and step.who == last.who:
+            found[-1] = last._replace(path=(*last.path, *step.path))
+        else:
+            found.append(step)
+    return tuple(found)
 
 
 def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
