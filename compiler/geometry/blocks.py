@@ -6,25 +6,28 @@ from questwright.compiler.grid.cells import each_cell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
-    from questwright.compiler.geometry.openings import Openings
     from questwright.compiler.grid.cells import Cell, Cells
 
+    Near: TypeAlias = "Callable[[Cell], Cells]"
+    """A cell with those to which one steps from it."""
 
-def roomy(cells: Cells, steps: Openings, many: int) -> Iterator[Cells]:
+
+def roomy(cells: Cells, near: Near, many: int) -> Iterator[Cells]:
     """The parts of a floor in which so many change places as they like.
 
     They hold together whichever cell is taken out, have a cell to spare, and are no mere ring. In
     all other cells one walks behind the other.
     """
-    for block in blocks(cells, steps):
-        ways = sum((steps.grow(1 << cell) & block).bit_count() - 1 for cell in each_cell(block))
+    for block in blocks(cells, near):
+        ways = sum((near(cell) & block).bit_count() - 1 for cell in each_cell(block))
         if block.bit_count() > many and ways > 2 * block.bit_count():
             yield block
 
 
-def blocks(cells: Cells, steps: Openings) -> Iterator[Cells]:
+def blocks(cells: Cells, near: Near) -> Iterator[Cells]:
     """The parts that hold together whichever one cell is taken out, two cells at the least.
 
     After Hopcroft and Tarjan: a part is complete where nothing in it leads back before its top.
@@ -36,7 +39,7 @@ def blocks(cells: Cells, steps: Openings) -> Iterator[Cells]:
             continue
         number[root] = lowest[root] = len(number)
         path, open_ = [root], [root]
-        ways = {root: each_cell(steps.grow(1 << root) & cells & ~(1 << root))}
+        ways = {root: each_cell(near(root) & cells & ~(1 << root))}
         while path:
             here = path[-1]
             other = next(ways[here], None)
@@ -56,4 +59,4 @@ def blocks(cells: Cells, steps: Openings) -> Iterator[Cells]:
                 number[other] = lowest[other] = len(number)
                 path.append(other)
                 open_.append(other)
-                ways[other] = each_cell(steps.grow(1 << other) & cells & ~(1 << other))
+                ways[other] = each_cell(near(other) & cells & ~(1 << other))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.blocks import roomy
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.translate.ground import QuestGround
 
 
@@ -17,7 +18,10 @@ class Lanes(NamedTuple):
     """The cells of the floor on which nobody goes round whoever stands there."""
 
     cells: Cells
-    """Those that never change."""
+    """Those that never change, and from which nobody comes to where all pass but over others.
+
+    Where one does, whoever is in the way goes there first, and comes back.
+    """
     changing: Cells
     """Those that may change."""
 
@@ -29,10 +33,17 @@ def lanes_of(ground: QuestGround) -> Lanes:
         return Lanes(0, 0)
     changing = ground.walkable & ground.changing
     floor = ground.walkable & ~changing
-    blocks = [*roomy(floor, ground.free, many)]
+    is_round = ground.system.grid.diagonal is Diagonal.ONE_FLANK
+
+    def near(cell: Cell) -> Cells:
+        one = 1 << cell
+        return ground.around(one, ground.free) & floor if is_round else ground.free.grow(one)
+
+    blocks = [*roomy(floor, near, many)]
     apart = 0
     for cell in each_cell(changing):
         beside = ground.around(1 << cell, ground.free)
         if not any((beside & block).bit_count() > 1 for block in blocks):
             apart |= 1 << cell
-    return Lanes(floor & ~union(blocks), apart)
+    led = ground.free.flood(union(blocks), floor)
+    return Lanes(floor & ~led, apart)
