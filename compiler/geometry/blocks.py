@@ -27,6 +27,15 @@ def roomy(cells: Cells, near: Near, many: int) -> Iterator[Cells]:
             yield block
 
 
+def mouths(cells: Cells, near: Near) -> Cells:
+    """The cells that hold together parts of a floor: between them all go over such a cell."""
+    once = twice = 0
+    for block in blocks(cells, near):
+        twice |= once & block
+        once |= block
+    return twice
+
+
 def blocks(cells: Cells, near: Near) -> Iterator[Cells]:
     """The parts that hold together whichever one cell is taken out, two cells at the least.
 

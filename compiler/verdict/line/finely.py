@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import Simple
 from questwright.compiler.verdict.line.table import LostWayError
@@ -23,24 +24,26 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
 
 
 def finer(
-    task: Task, simple: Simple, explorer: Explorer, line: MoveLine, most: int
+    finest: Translation, simple: Simple, explorer: Explorer, line: MoveLine, most: int
 ) -> tuple[Simple, Explorer, MoveLine]:
-    """The same line in a task in which each place is told apart, with that task and its states.
+    """The same line in the finest task, each place told apart, with that task and its states.
 
     ``explorer`` looks at the simple task; so many states are looked at. Raises LostWayError if none
     is found.
     """
+    task = finest.task
     done = {simple.deeds[turn.move.deed] for turn in line.moves if isinstance(turn.move, Act)}
     left_out = {*simple.deeds} - done
     deeds = tuple(n for n in range(len(task.deeds)) if n not in left_out)
     origin = task.victories[0].origin
     fine = task._replace(
         deeds=(*(task.deeds[n] for n in deeds), *_watching(task, origin)),
-        victories=tuple(_endings(task, simple, explorer, line)),
+        victories=tuple(_endings(finest, simple, explorer, line)),
     )
     events, places = tuple(range(len(task.events))), tuple(range(len(task.places)))
     is_won = bool(line.moves) and line.moves[-1].wins(simple.task)
@@ -59,18 +62,24 @@ def _watching(task: Task, origin: Span) -> Iterator[Deed]:
         yield Deed(DeedSort.GO_THROUGH, "", "", 0, 0, at, 0, origin)
 
 
-def _endings(task: Task, simple: Simple, explorer: Explorer, line: MoveLine) -> Iterator[Ending]:
+def _endings(
+    finest: Translation, simple: Simple, explorer: Explorer, line: MoveLine
+) -> Iterator[Ending]:
     """The ways in which play ends, of which the one to which the line leads wins."""
+    task = finest.task
     last = line.moves[-1].end if line.moves else None
     if last is None:
         state = line.moves[-1].state if line.moves else line.first
         origin = task.victories[0].origin
-        yield Ending(_as_in(state, simple, explorer, origin), is_own=True, title="", origin=origin)
+        so = _as_in(state, finest, simple, explorer, origin)
+        yield Ending(so, is_own=True, title="", origin=origin)
     for number, victory in enumerate(task.victories):
         yield victory._replace(is_own=last is not None and number == last.victory)
 
 
-def _as_in(state: State, simple: Simple, explorer: Explorer, origin: Span) -> Need:
+def _as_in(
+    state: State, finest: Translation, simple: Simple, explorer: Explorer, origin: Span
+) -> Need:
     """That facts, and where members stand and what they carry, are as in a state."""
     task, rules = simple.task, explorer.play
     closed = rules.closed(state.facts)
@@ -79,7 +88,8 @@ def _as_in(state: State, simple: Simple, explorer: Explorer, origin: Span) -> Ne
         for fact in each_number(task.changing)
     ]
     for member, own in enumerate(state.where):
-        places = sum(1 << n for n, place in enumerate(simple.places) if own >> place & 1)
+        cells = each_cell(simple.task.cells_of(own))
+        places = union(1 << finest.floor.place(cell) for cell in cells)
         if own and not own & closed:
             needs.append(At(places, 1, 1 << member, "", origin))
     for group in rules.grounds.groups(state):

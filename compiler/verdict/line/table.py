@@ -90,7 +90,7 @@ class TableTop:
         On the way members open and beat what the line does not speak of: facts that are
         ``harmless``, and of which none is ``asked`` for.
         """
-        self.task, self.floor = task, _ = translated
+        self.task, self.floor = task, _ = translated.task, translated.floor
         self.play = Play(task)
         self.cells = [*seats]
         where = tuple(

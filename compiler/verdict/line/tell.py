@@ -51,8 +51,8 @@ def tell(
         # Loaded here: few lines need it.
         from questwright.compiler.verdict.line.finely import finer
 
-        finest = finer(translated.task, simple, explorer, line, most)
-        return _Telling(translated, *finest).run()
+        finest = translated.finest()
+        return _Telling(finest, *finer(finest, simple, explorer, line, most)).run()
 
 
 class _Telling:
@@ -66,7 +66,7 @@ class _Telling:
         self._explorer = explorer
         self._rules = explorer.play
         self._of = simple.places
-        self._task, self._floor = translated
+        self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin)
         self._cast = Players(simple, explorer, self._table)
         self._here = line.begin

@@ -97,7 +97,7 @@ class _Pursuit:
 
         It is brought up to date: who goes along may be ready later than was known.
         """
-        self._task, self._floor = task, floor = translated
+        self._task, self._floor = task, floor = translated.task, translated.floor
         self._quest = quest
         self._system = system
         self._begins = entries_of(quest, floor)

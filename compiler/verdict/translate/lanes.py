@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.geometry.blocks import roomy
+from questwright.compiler.geometry.blocks import mouths, roomy
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
@@ -26,8 +26,8 @@ class Lanes(NamedTuple):
     """Those that may change."""
 
 
-def lanes_of(ground: QuestGround) -> Lanes:
-    """The lanes of the floor of a quest."""
+def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
+    """The lanes of the floor of a quest; all of them, if that ``is_finest``."""
     many = len(ground.quest.party)
     if not ground.system.grid.friends_block or many == 1:
         return Lanes(0, 0)
@@ -45,5 +45,6 @@ def lanes_of(ground: QuestGround) -> Lanes:
         beside = ground.around(1 << cell, ground.free)
         if not any((beside & block).bit_count() > 1 for block in blocks):
             apart |= 1 << cell
-    led = ground.free.flood(union(blocks), floor)
+    wide = union(blocks)
+    led = wide & ~mouths(floor, near) if is_finest else ground.free.flood(wide, floor)
     return Lanes(floor & ~led, apart)

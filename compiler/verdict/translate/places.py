@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.builder import Builder
 
 
-def find_places(to: Builder) -> None:
-    """Split the floor into places: what can change by itself, what conditions tell apart."""
+def find_places(to: Builder, *, is_finest: bool = False) -> None:
+    """Split the floor into places: what can change by itself, what conditions tell apart.
+
+    If it ``is_finest``, all lanes are told apart.
+    """
     areas = (area.cells for area in to.board.areas)
     rest = to.ground.walkable & ~to.ground.changing
-    lanes = lanes_of(to.ground)
+    lanes = lanes_of(to.ground, is_finest=is_finest)
     masks = tuple(dict.fromkeys((*areas, *_watched(to), *each_bit(lanes.cells))))
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)

@@ -34,7 +34,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.model.quest import Condition, Quest
     from questwright.compiler.model.quest import Event as QuestEvent
@@ -57,12 +57,14 @@ class Translation(NamedTuple):
 
     task: Task
     floor: Floor
+    finest: Callable[[], Translation]
+    """The same with all lanes told apart, those too from which one comes to where all pass."""
 
 
-def translation(quest: Quest, system: System) -> Translation:
+def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Translation:
     """The task that a quest sets its party, with the cells that members walk over."""
     to = Builder(quest, system)
-    find_places(to)
+    find_places(to, is_finest=is_finest)
     come_in(to)
     open_gates(to)
     open_containers(to)
@@ -102,7 +104,7 @@ def translation(quest: Quest, system: System) -> Translation:
     assumptions = (*_assumptions(quest, system), *readings(task))
     bound = union(to.bit(FactSort.HAVE, item) for item in quest.items if item.is_bound)
     task = task._replace(carried=carried, bound=bound & carried, assumptions=assumptions)
-    return Translation(task, floor)
+    return Translation(task, floor, lambda: translation(quest, system, is_finest=True))
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
