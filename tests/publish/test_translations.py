@@ -39,7 +39,7 @@ ALPHABET = str.maketrans(LETTERS + LETTERS.upper(), OTHERS + OTHERS.upper())
 KEPT = re.compile(r"(\{\w+\}|\[\[[^\]]*\]\])")
 READ = {Volume.BOOK, Volume.PLAYERS, Volume.SHEETS}
 """The volumes that are wholly translated; in the designer's book the proof speaks English."""
-WHOLE = ("dungeon-saga-origins", "warhammer-quest")
+WHOLE = ("dragon-noir", "dungeon-saga", "dungeon-saga-origins", "warhammer-quest")
 """The games of which every word that is printed can be translated."""
 
 
@@ -155,9 +155,9 @@ PACKS = sorted(SYSTEMS_DIR.glob("*/*.po"))
 NAMES = re.compile(r"\{(\w+)\}")
 
 
-def test_german_ships_with_two_games_and_one_quest():
+def test_german_ships_with_every_game_and_one_quest():
     assert [path.name for path in OWN] == ["de.po"]
-    assert [path.parent.name for path in PACKS] == ["dungeon-saga-origins", "warhammer-quest"]
+    assert tuple(path.parent.name for path in PACKS) == WHOLE
     assert (QUESTS / "wrong-hymn" / "wrong-hymn.de.po").is_file()
 
 
