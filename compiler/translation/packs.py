@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from questwright.compiler.packs.read.tree import Json
-    from questwright.compiler.packs.system.tables import in_a_cell, rows_of, value_at
 from questwright.compiler.translation.catalog import Key
 
 _PRINTED: Final = frozenset(

@@ -37,8 +37,8 @@ OTHERS = "àáâãäåçèéêëìíîïñòóôõöùúûüý"
 ALPHABET = str.maketrans(LETTERS + LETTERS.upper(), OTHERS + OTHERS.upper())
 """A language that nobody speaks: English in letters that the typefaces have and English has not."""
 KEPT = re.compile(r"(\{\w+\}|\[\[[^\]]*\]\])")
-READ = {Volume.BOOK, Volume.PLAYERS, Volume.SHEETS}
-"""The volumes that are wholly translated; in the designer's book the proof speaks English."""
+READ = {Volume.BOOK, Volume.PLAYERS, Volume.SHEETS, Volume.DESIGNER}
+"""The volumes that are wholly translated."""
 WHOLE = ("dragon-noir", "dungeon-saga", "dungeon-saga-origins", "warhammer-quest")
 """The games of which every word that is printed can be translated."""
 

@@ -162,8 +162,7 @@ class _Composer:
             columns=tuple(column.title for column in interlude.columns),
             rows=tuple(
                 tuple(
-                    cell_text(row.get(column.value), self._system)
-                    for column in interlude.columns
+                    cell_text(row.get(column.value), self._system) for column in interlude.columns
                 )
                 for row in rows
             ),
