@@ -343,7 +343,9 @@ def _percent(chance: Fraction) -> str:
 def _shared(outcomes: Sequence[Outcome]) -> str:
     """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
     form = message("{what} in {percent}")
-    return ", ".join(say(form, what=own.text, percent=_percent(own.chance)) for own in outcomes)
+    return ", ".join(
+        say(form, what=say(own.text), percent=_percent(own.chance)) for own in outcomes
+    )
 
 
 def _tenths(number: Fraction) -> str:
