@@ -8,6 +8,7 @@ from math import prod
 from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.analysis.traps import count_laid_sets, laid_sets
 from questwright.compiler.english import with_article
+from questwright.compiler.language import say
 from questwright.compiler.model.quest import UnknownSort
 from questwright.dsl.records import NamedTuple
 
@@ -60,7 +61,7 @@ def _parts(unknowns: Sequence[Unknown], ways: Sequence[Way]) -> tuple[str, ...]:
     return tuple(
         f"{unknown.title}: {way.title}"
         if unknown.sort is UnknownSort.TABLE
-        else f"{with_article(unknown.title)} is {way.title}"
+        else say("{what} is {where}", what=with_article(unknown.title), where=way.title)
         for unknown, way in zip(unknowns, ways, strict=True)
     )
 

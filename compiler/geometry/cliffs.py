@@ -223,7 +223,7 @@ def jump_in_words(kind: Kind, system: System) -> str:
 def results_in_words(jump: Jump) -> str:
     """The results of a jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
     results = [
-        say("{result} on {roll}", result=result, roll=low if low == high else f"{low}–{high}")
+        say("{result} on {roll}", result=say(result), roll=low if low == high else f"{low}–{high}")
         for result, (low, high) in jump.results.items()
     ]
     return f"{say('d{sides}', sides=jump.die)}, {', '.join(results)}"

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice, Onward, corners, onward
+from questwright.compiler.language import say
 from questwright.dsl.drawing import cell_name
 from questwright.dsl.records import NamedTuple
 
@@ -346,7 +347,8 @@ class Board(NamedTuple):
         """A set of cells in words: ``C4, C5 and 3 more``; at most ``limit`` cells are named."""
         every = [self.name(cell) for cell in each_cell(cells)]
         shown = ", ".join(every[:limit])
-        return f"{shown} and {len(every) - limit} more" if len(every) > limit else shown
+        more = len(every) - limit
+        return say("{cells} and {count} more", cells=shown, count=more) if more > 0 else shown
 
 
 def _is_shut(

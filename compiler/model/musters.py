@@ -86,7 +86,8 @@ def coming(ware: Ware, muster: Muster, system: System) -> tuple[Kind, ...]:
 
 def ware_title(word: str, system: System) -> str:
     """The title of a word of the price list."""
-    return system.kinds[word].title if word in system.kinds else title_from_id(word)
+    kind = system.kinds.get(word)
+    return kind.title if kind is not None else system.printed(title_from_id(word))
 
 
 def wares_in_words(muster: Muster, system: System) -> str:
@@ -125,5 +126,5 @@ def born_in_words(muster: Muster, system: System) -> str:
         "; each is born a {young} and is grown {count} round later",
         "; each is born a {young} and is grown {count} rounds later",
         muster.grown_after,
-        young=system.printed(title_from_id(growth.called)).lower(),
+        young=system.printed(growth.called.replace("-", " ")),
     )

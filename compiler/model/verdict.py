@@ -6,6 +6,7 @@ from itertools import combinations
 from math import comb
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import message, say, say_many
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -110,7 +111,8 @@ class Reliance(NamedTuple):
 
 def relied_in_words(relies: tuple[Reliance, ...]) -> str:
     """The members whom a line needs, and until when: ``Danor until step 3``."""
-    return ", ".join(f"{rely.title} until step {rely.step}" for rely in relies)
+    form = message("{who} until step {step}")
+    return ", ".join(say(form, who=rely.title, step=rely.step) for rely in relies)
 
 
 class Jumps(NamedTuple):
@@ -128,10 +130,14 @@ class Jumps(NamedTuple):
     @property
     def text(self) -> str:
         """In words: ``a jump by Eeler (step 3): unharmed in 2/5, alive in 7/10``."""
-        many = f"{len(self.steps)} jumps" if len(self.steps) > 1 else "a jump"
-        numbers = f"step{'s' * (len(self.steps) > 1)} {', '.join(map(str, self.steps))}"
-        jumps = f"{many} by {listed_in_words(self.who)} ({numbers})"
-        return f"{jumps}: unharmed in {self.unharmed}, alive in {self.alive}"
+        return say(
+            "{jumps} by {who} ({steps}): unharmed in {unharmed}, alive in {alive}",
+            jumps=say_many("a jump", "{count} jumps", len(self.steps)),
+            who=listed_in_words(self.who),
+            steps=_numbered(self.steps),
+            unharmed=self.unharmed,
+            alive=self.alive,
+        )
 
 
 def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
@@ -185,17 +191,28 @@ def spells_of(verdict: Verdict, party: Iterable[Kind]) -> Spells | None:
     for _, cast in casts:
         spent[cast.caster] = spent.get(cast.caster, 0) + cast.points
     stocks = {cast.caster: cast.stock for _, cast in casts}
-    paid = [f"{points} of {stocks[who]} points" for who, points in spent.items()]
+    form = message("{points} of {stock} points")
+    paid = [say(form, points=points, stock=stocks[who]) for who, points in spent.items()]
     count = sum(len(cast.spells) for _, cast in casts)
     steps = tuple(number for number, _ in casts)
-    text = (
-        f"{'a spell' if count == 1 else f'{count} spells'}"
-        f" by {listed_in_words([titles.get(who, who) for who in spent])}"
-        f" (step{'s' * (len(steps) > 1)} {', '.join(map(str, steps))}): {listed_in_words(paid)}"
+    text = say(
+        "{spells} by {who} ({steps}): {points}",
+        spells=say_many("a spell", "{count} spells", count),
+        who=listed_in_words([titles.get(who, who) for who in spent]),
+        steps=_numbered(steps),
+        points=listed_in_words(paid),
     )
     if chance < 1:
-        text += f"; {'comes' if count == 1 else 'all come'} off at once in {chance}"
+        form = message("comes off at once in {chance}")
+        form = form if count == 1 else message("all come off at once in {chance}")
+        text = f"{text}; {say(form, chance=chance)}"
     return Spells(steps, tuple(cast for _, cast in casts), chance, text)
+
+
+def _numbered(steps: Sequence[int]) -> str:
+    """Numbers of steps in words: ``step 3``, ``steps 3, 5``."""
+    numbers = ", ".join(map(str, steps))
+    return say_many("step {numbers}", "steps {numbers}", len(steps), numbers=numbers)
 
 
 def luck_in_words(verdict: Verdict, party: Sequence[Kind]) -> tuple[str, ...]:
@@ -259,9 +276,22 @@ def named_worlds(worlds: Sequence[Parts], among: Sequence[Parts]) -> list[str]:
             if not any(world.issuperset(parts) for world in excluded) and any(
                 {*world}.issuperset(parts) for world in left
             ):
-                descriptions.append(" and ".join(parts))
+                descriptions.append(_joined(parts))
                 left = [world for world in left if not {*world}.issuperset(parts)]
     return [*descriptions, *(", ".join(world) for world in left)]
+
+
+def _joined(parts: Parts) -> str:
+    """Parts of a world with nothing but *and* between them."""
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = say("{words} and {last}", words=joined, last=part)
+    return joined
+
+
+def verdict_in_words(kind: VerdictKind) -> str:
+    """A verdict as it stands in a sentence."""
+    return say(kind.value).replace("-", " ")
 
 
 _ORDER = (
@@ -349,11 +379,12 @@ def in_worlds(verdict: Verdict) -> str:
     if verdict.world is None:
         return ""
     if verdict.kind is VerdictKind.UNDECIDED and len(verdict.worlds) < verdict.total:
-        return f", {len(verdict.worlds):,} of {verdict.total:,} worlds judged"
+        judged, total = f"{len(verdict.worlds):,}", f"{verdict.total:,}"
+        return say(", {judged} of {total} worlds judged", judged=judged, total=total)
     count = len(verdict.worlds_of(verdict.kind))
     if count == verdict.total:
-        return f" in each of the {count} worlds" if count > 1 else " in the one world there is"
-    return f" in {count} of the {verdict.total} worlds"
+        return say_many(" in the one world there is", " in each of the {count} worlds", count)
+    return say(" in {count} of the {total} worlds", count=count, total=verdict.total)
 
 
 def each_world(verdict: Verdict) -> list[str]:
@@ -363,7 +394,8 @@ def each_world(verdict: Verdict) -> list[str]:
     lines = []
     for kind in kinds if len(kinds) > 1 else ():
         names = named_worlds([world.parts for world in verdict.worlds_of(kind)], every)
-        lines.append(f"{kind.replace('-', ' ')} where {'; or where '.join(names)}")
+        where = say("; or where ").join(names)
+        lines.append(say("{verdict} where {worlds}", verdict=verdict_in_words(kind), worlds=where))
     return lines
 
 

@@ -12,6 +12,7 @@ from itertools import accumulate
 from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import in_sentence, listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck, what_is_done
@@ -24,6 +25,7 @@ from questwright.compiler.packs.system.system import Category
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Final
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest, Thing
@@ -89,7 +91,7 @@ class _Odds:
             Outcome(result, Fraction(high - low + 1, jump.die))
             for result, (low, high) in jump.results.items()
         )
-        return Chance(0, f"a jump: {_shared(outcomes)}", outcomes=outcomes)
+        return Chance(0, say("a jump: {outcomes}", outcomes=_shared(outcomes)), outcomes=outcomes)
 
     def _cast(self, step: Step) -> Chance | None:
         """Whether spells come off, all of those that are cast together."""
@@ -98,11 +100,9 @@ class _Odds:
         if cast is None or cast.chance == 1:
             return None
         is_one = len(cast.spells) == 1
-        many, well, ill = (
-            ("a spell", "comes off", "fails")
-            if is_one
-            else (f"{len(cast.spells)} spells", "all come off", "one fails")
-        )
+        many = say_many("a spell", "{count} spells", len(cast.spells))
+        well = say("comes off") if is_one else say("all come off")
+        ill = say("fails") if is_one else say("one fails")
         outcomes = (Outcome(well, cast.chance), Outcome(ill, 1 - cast.chance))
         return Chance(0, f"{many}: {_shared(outcomes)}", outcomes=outcomes)
 
@@ -116,14 +116,14 @@ class _Odds:
         fights, thing = self._system.fights, self._thing(step)
         if fights is not None and thing is not None and fights.roll == ODDS:
             ways, rounds = fight_odds(thing, self._quest, self._system)
-            return _told("a fight", step, ways, rounds, fights)
+            return _told(say("a fight"), step, ways, rounds, fights)
         foe = foe_of(thing, fights) if fights is not None and thing is not None else None
         if fights is None or thing is None or foe is None:
-            return Chance(0, "a fight")
+            return Chance(0, say("a fight"))
         # Only of whoever attacks is it told from where.
         beside = [step.who] if self._is_beside(thing, step.who) else []
         every, rounds = duel_odds(foe, fights, self._quest.party, beside)
-        return _told("a fight", step, every, rounds, fights)
+        return _told(say("a fight"), step, every, rounds, fights)
 
     def _is_beside(self, thing: Thing, who: str) -> bool:
         """Whether a member stands beside a figure."""
@@ -144,7 +144,7 @@ class _Odds:
         how = lock.kind.broken
         dice, armour = lock.values[how.dice], lock.values[how.armour]
         if dice > MOST_DICE:
-            return Chance(0, "an attack on the lock")
+            return Chance(0, say("an attack on the lock"))
         attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
         able = tuple(
             member for member in self._quest.party if not lock.by or member.word in lock.by
@@ -152,7 +152,7 @@ class _Odds:
         foe = Foe(dice, armour, how.hits, is_kept=False, is_large=False)
         fights = fights._replace(attacks=attacks or fights.attacks)
         every, rounds = duel_odds(foe, fights, able)
-        return _told("an attack on the lock", step, every, rounds, fights)
+        return _told(say("an attack on the lock"), step, every, rounds, fights)
 
     # -- what is rolled or drawn once ---------------------------------------------------
 
@@ -167,14 +167,17 @@ class _Odds:
             for word, setting in self._system.settings.items()
             if setting.role == "laid-traps"
         )
-        given = f"a token is laid on the {self._system.grid.cell}" if laid < squares else ""
-        text = f"the token is a real one in {_percent(real)}"
+        on_square = say("a token is laid on the square")
+        on_hex = say("a token is laid on the hex")
+        given = on_square if self._system.grid.cell == "square" else on_hex
+        given = given if laid < squares else ""
+        text = say("the token is a real one in {percent}", percent=_percent(real))
         rolled = self._rolled(thing.kind)
         if not rolled:
             outcomes = (Outcome("real", real), Outcome("false", 1 - real))
             return Chance(0, text, given, outcomes=outcomes)
         does = tuple(Outcome(own.text, real * own.chance) for own in rolled)
-        text += f", and then: {_shared(rolled)}"
+        text = say("{what}, and then: {outcomes}", what=text, outcomes=_shared(rolled))
         return Chance(0, text, given, outcomes=(*does, Outcome("false", 1 - real)))
 
     def _rolled(self, kind: Kind) -> tuple[Outcome, ...]:
@@ -201,9 +204,9 @@ class _Odds:
             return None
         rolled = Fraction(len(alarm.faces), alarm.die)
         titles = listed_in_words((self._system.kinds[word].title for word in words), "or")
-        brings = f"a wandering {titles} comes"
-        outcomes = (Outcome(brings, rolled), Outcome("nobody comes", 1 - rolled))
-        return Chance(0, f"{brings} in {_percent(rolled)}", outcomes=outcomes)
+        brings = say("a wandering {who} comes", who=titles)
+        outcomes = (Outcome(brings, rolled), Outcome(say("nobody comes"), 1 - rolled))
+        return Chance(0, _shared(outcomes[:1]), outcomes=outcomes)
 
     def _search(self, step: Step) -> Chance | None:
         search, deck = self._system.search, drawn_deck(self._system)
@@ -216,19 +219,20 @@ class _Odds:
         drawn = search.container_draws if holds else search.draws
         if not drawn:
             return None
-        cards = f"{drawn} card{'s' * (drawn != 1)}"
+        cards = say_many("{count} card", "{count} cards", drawn)
         pile = self._pile(deck.cards)
         if pile is None:
-            return Chance(0, f"{cards} drawn, of which is not known")
+            return Chance(0, say("{cards} drawn, of which is not known", cards=cards))
         if not pile.size:
             return None
-        text = f"{cards} of {pile.size} drawn"
+        text = say("{cards} of {size} drawn", cards=cards, size=pile.size)
         drawable = [card for card in pile.cards if pile.some([card], drawn)]
         woken = [card for card in drawable if card.does in search.wakes]
         if woken:
             titles = listed_in_words((card.title for card in woken), "or")
-            text += f": {titles} in {_percent(pile.some(woken, drawn))}"
-        given = f"the {deck.title} deck is not shuffled anew"
+            share = _percent(pile.some(woken, drawn))
+            text = f"{text}: {say('{what} in {percent}', what=titles, percent=share)}"
+        given = say("the {deck} deck is not shuffled anew", deck=deck.title)
         outcomes = tuple(Outcome(card.title, pile.some([card], drawn)) for card in drawable)
         return Chance(0, text, given, outcomes=outcomes)
 
@@ -269,56 +273,79 @@ class _Odds:
                 )
                 kinds += list(traps) if not kinds else []
                 rolled = self._rolled(kinds[0]) if kinds else ()
-                text = "what the trap does is rolled"
+                text = say("what the trap does is rolled")
                 text += f": {_shared(rolled)}" if rolled else ""
                 return Chance(0, text, outcomes=rolled)
             if effect.kind is EffectKind.DRAW and deck is not None and effect.target == deck.word:
-                return Chance(0, "what is drawn is chance")
+                return Chance(0, say("what is drawn is chance"))
         return None
 
 
 # -- words ------------------------------------------------------------------------------
+
+_ATTEMPTS: Final = (
+    message("{count} attempt is enough in {percent}"),
+    message("{count} attempts are enough in {percent}"),
+)
+_ROUNDS: Final = (
+    message("{count} round is enough in {percent}"),
+    message("{count} rounds are enough in {percent}"),
+)
 
 
 def _told(
     what: str, step: Step, every: tuple[Attempts, ...], rounds: Rounds | None, fights: Fights
 ) -> Chance:
     if not every and rounds is not None:
-        text = f"{what} that nobody wins alone; by all: {_enough(rounds.chances, 'round')}"
+        form = message("{what} that nobody wins alone; by all: {rounds}")
+        text = say(form, what=what, rounds=_enough(rounds.chances, _ROUNDS))
         return Chance(0, text, fights.given, (), rounds)
     if not every:
-        return Chance(0, f"{what} that nobody wins alone", fights.given)
+        return Chance(0, say("{what} that nobody wins alone", what=what), fights.given)
     named = [own for own in every if own.member == step.who]
     best = min(named or every, key=lambda own: own.mean)
     usual = fights.attacks[0].word
     who = in_sentence(best.title)
     by = who if best.way == usual else f"{who} ({best.way_title})"
-    text = f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+    text = say(
+        "{what}, by {who}: {attempts}, {mean} on average",
+        what=what,
+        who=by,
+        attempts=_enough(best.chances, _ATTEMPTS),
+        mean=_tenths(best.mean),
+    )
     if rounds is not None:
-        text += f"; by all: {_enough(rounds.chances, 'round')}"
+        enough = _enough(rounds.chances, _ROUNDS)
+        text = say("{odds}; by all: {rounds}", odds=text, rounds=enough)
     return Chance(0, text, fights.given, every, rounds)
 
 
-def _enough(chances: Sequence[Fraction], unit: str) -> str:
+def _enough(chances: Sequence[Fraction], forms: tuple[str, str]) -> str:
     """How many of a unit are enough: ``1 attempt is enough in 61 %, 3 in 94 %``."""
     sums = list(accumulate(chances))
     first = next(number for number, done in enumerate(sums, 1) if done)
-    told = f"{first} {unit}{'s are' if first > 1 else ' is'} enough in {_percent(sums[first - 1])}"
-    return told if len(sums) == first else f"{told}, {len(sums)} in {_percent(sums[-1])}"
+    told = say_many(*forms, first, percent=_percent(sums[first - 1]))
+    if len(sums) == first:
+        return told
+    form = message("{enough}, {count} in {percent}")
+    return say(form, enough=told, count=len(sums), percent=_percent(sums[-1]))
 
 
 def _percent(chance: Fraction) -> str:
     """A chance in whole percents; what may be is never said to be certain or impossible."""
     if 0 < chance < _LEAST:
-        return "under 1 %"
+        return say("under 1 %")
     if 1 - _LEAST < chance < 1:
-        return "over 99 %"
+        return say("over 99 %")
     return f"{round(chance * 100)} %"
 
 
 def _shared(outcomes: Sequence[Outcome]) -> str:
     """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
-    return ", ".join(f"{outcome.text} in {_percent(outcome.chance)}" for outcome in outcomes)
+    form = message("{what} in {percent}")
+    return ", ".join(
+        say(form, what=say(own.text), percent=_percent(own.chance)) for own in outcomes
+    )
 
 
 def _tenths(number: Fraction) -> str:

@@ -6,9 +6,11 @@ ids and words are not, for quests use them.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
+from questwright.compiler.packs.system.tables import in_a_cell, rows_of, value_at
 from questwright.compiler.translation.catalog import read_catalog, translations
 from questwright.compiler.translation.texts import marks_of, texts_of
 from questwright.compiler.translation.translated import unfit
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from questwright.compiler.packs.read.tree import Json
-    from questwright.compiler.translation.catalog import Key
+from questwright.compiler.translation.catalog import Key
 
 _PRINTED: Final = frozenset(
     {"title", "plural", "text", "default_victory_text", "given", "verb", "marauder", "note"}
@@ -31,6 +33,8 @@ _PRINTED: Final = frozenset(
 _SIDES: Final = ("one", "many")
 _WORD: Final = "word"
 """The role of words that quests use and that are printed, too."""
+_A_WORD: Final = re.compile(r"[^\W\d_]{2}")
+_ORIGINS: Final = frozenset({"source", "rule"})
 _UNPRINTED: Final = frozenset({"tile_texts", "symbols", "rules_behind", "citations"})
 
 
@@ -181,7 +185,49 @@ def _words(plain: Mapping[str, Json]) -> Iterator[str]:
             icons = card.get("icons")
             for icon in icons if isinstance(icons, list) else ():
                 found[_titled(str(icon))] = None
+    found |= dict.fromkeys(_in_tables(plain))
     yield from found
+
+
+def _in_tables(plain: Mapping[str, Json]) -> Iterator[str]:
+    """Words in the cells of the tables that are printed, and of the price list."""
+    decks = {
+        word: _each(deck.get("cards")) if isinstance(deck, dict) else ()
+        for word, deck in _mapping(plain.get("decks")).items()
+    }
+    rules = _mapping(plain.get("rules"))
+    sources = {**rules, "terrains": [*_each(plain.get("terrains"))], "decks": decks}
+    for table in (*_each(plain.get("aids")), *_each(plain.get("interludes"))):
+        columns = [str(column.get("value")) for column in _each(table.get("columns"))]
+        columns = [column for column in columns if column.rpartition(".")[2] not in _PRINTED]
+        for row in rows_of(sources, str(table.get("rows", "")).split(".")):
+            for column in columns:
+                yield from _in_cell(value_at(row, column))
+        for mark in rows_of(sources, str(table.get("legend", "")).split(".")):
+            for key, value in mark.items():
+                if isinstance(value, str) and key not in _PRINTED | _ORIGINS:
+                    yield from _in_cell(value)
+    musters = _mapping(plain.get("musters"))
+    for row in rows_of(rules, str(musters.get("prices", "")).split(".")):
+        yield _titled(str(row.get("kind")))
+    for row in rows_of(rules, str(musters.get("growth", "")).split(".")):
+        yield from _in_cell(row.get("born_as"))
+
+
+def _in_cell(value: object) -> Iterator[str]:
+    """The words of a cell; no marks and no numbers."""
+    if isinstance(value, dict):
+        for word, part in value.items():
+            yield from (*_in_cell(word), *_in_cell(part))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _in_cell(part)
+    elif isinstance(value, str) and _A_WORD.search(value):
+        yield in_a_cell(value)
+
+
+def _mapping(value: object) -> Mapping[str, Json]:
+    return value if isinstance(value, dict) else {}
 
 
 def _titled(word: str) -> str:

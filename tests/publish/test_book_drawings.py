@@ -118,7 +118,7 @@ def test_pieces_of_one_look_are_one_element_unless_they_would_slip_under_another
 
 def test_a_text_whose_letters_are_not_measured_is_left_to_the_renderer():
     nodes = (GraphNode("a", "", "Sāṃkhya"), GraphNode("b", "", "Hall of Łódź"))
-    drawn = graph_svg(GraphView(nodes, ()), EMBER).svg
+    drawn = graph_svg(GraphView(nodes, (), "Areas"), EMBER).svg
     assert ">Sāṃkhya</text>" in drawn
     assert ">HallofŁódź</text>" in drawn
 
@@ -139,8 +139,8 @@ def test_boxes_and_labels_of_a_graph_never_overlap():
 
 def test_a_graph_without_gates_and_one_with_a_stray_gate_are_drawn():
     nodes = (GraphNode("a", "1", "A"), GraphNode("b", "", "B"))
-    assert "<svg" in graph_svg(GraphView(nodes, ()), EMBER).svg
-    assert "<svg" in graph_svg(GraphView(nodes, (GraphEdge("a", "nowhere"),)), EMBER).svg
+    assert "<svg" in graph_svg(GraphView(nodes, (), "Areas"), EMBER).svg
+    assert "<svg" in graph_svg(GraphView(nodes, (GraphEdge("a", "nowhere"),), "Areas"), EMBER).svg
 
 
 def test_the_legend_holds_what_is_on_the_map_and_counts_it():

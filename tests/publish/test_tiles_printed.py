@@ -114,8 +114,8 @@ def test_the_layout_is_drawn_with_who_comes_in_where():
     view = layout_of(board, "The layout", entries)
     assert [(tile.title, tile.name, tile.turned) for tile in view.tiles] == [
         ("The Drift", "", 0),
-        ("The Adit", "", 180),
-        ("The Adit", "far-adit", 180),
+        ("The Adit", "1", 180),
+        ("The Adit", "2", 180),
     ]
     assert [(entry.tile, entry.facing.value, entry.label) for entry in view.entries] == [
         (2, "west", "Wardens"),

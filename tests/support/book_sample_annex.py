@@ -49,6 +49,7 @@ GRAPH = GraphView(
         GraphEdge("sluiceway", "hide", "Loose flagstones", GateStyle.SECRET),
         GraphEdge("hall", "cell", "Portal A, once the Eel is dead", GateStyle.PORTAL, one_way=True),
     ),
+    title="Areas and gates",
 )
 
 ANNEX = AnnexView(

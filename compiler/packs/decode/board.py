@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.language import message
 from questwright.compiler.packs.system.crossings import ClosedTile, CrossingKind
 from questwright.compiler.packs.system.dealing import Dealing, Overlap, SectionSort
 from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
@@ -64,7 +65,7 @@ def gate(fields: Fields) -> GateKind:
         plural=fields.text("plural"),
         symbol=fields.text("symbol"),
         opened_by=fields.words("opened_by"),
-        verb=fields.text("verb", "Search"),
+        verb=fields.text("verb", message("Search")),
         move_cost=fields.number("move_cost"),
         action_cost=fields.number("action_cost"),
         passes_large=fields.flag("passes_large", default=True),

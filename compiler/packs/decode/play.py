@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.language import message
 from questwright.compiler.packs.decode.fields import Fields, as_list, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
 from questwright.compiler.packs.system.fights import Attack, Die, Fights, HitLimit, Reach, Several
@@ -114,7 +115,7 @@ def search(fields: Fields) -> SearchRules:
         draws=fields.number("draws"),
         container_draws=fields.number("container_draws"),
         deck=fields.text("deck"),
-        verb=fields.text("verb", "Search"),
+        verb=fields.text("verb", message("Search")),
         needs_icon=fields.text("needs_icon"),
         passages_first=fields.flag("passages_first"),
         wanderer_radius=fields.number("wanderer_radius"),

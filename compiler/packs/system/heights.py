@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.language import message
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -57,7 +58,7 @@ class BarrierKind(NamedTuple):
     rules: tuple[str, ...]
 
 
-RESULTS: Final = ("unharmed", "wounded", "dead")
+RESULTS: Final = (message("unharmed"), message("wounded"), message("dead"))
 """What may come of a jump."""
 
 

@@ -42,6 +42,15 @@ def value_at(row: object, keys: str) -> object:
     return row
 
 
+def in_a_cell(value: object) -> str:
+    """A value as it stands in a printed table, in English.
+
+    A dash in a word is a space; alone it is a mark, and before a number a minus.
+    """
+    text = str(value)
+    return text.replace("-", " ") if text[:1].isalpha() else text.replace("-", "−")
+
+
 def _mappings(value: object) -> list[Mapping[str, object]]:
     members = value if isinstance(value, list | tuple) else [value]
     return [member for member in members if isinstance(member, Mapping)]

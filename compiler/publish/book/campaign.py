@@ -161,7 +161,9 @@ class _Composer:
             text=prose(interlude.text),
             columns=tuple(column.title for column in interlude.columns),
             rows=tuple(
-                tuple(cell_text(row.get(column.value)) for column in interlude.columns)
+                tuple(
+                    cell_text(row.get(column.value), self._system) for column in interlude.columns
+                )
                 for row in rows
             ),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.geometry.crossings import time_in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
 from questwright.compiler.verdict.task.task import DeedSort
@@ -45,13 +46,18 @@ def _step(
     if told.deed >= 0:
         step = _deed(told, task, quest)
         late = earliest[told.deed] if earliest is not None else 0
-        text = step.text if who is None else f"{who.title}: {step.text}"
+        text = step.text if who is None else say("{who}: {deed}", who=who.title, deed=step.text)
         return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
     assert who is not None
     if told.sort is DeedSort.HAND:
         to, id_ = quest.party[told.to], task.facts[told.item].id
         item = next(item for item in quest.items if item.id == id_)
-        text = f"{who.title} hands {item_in_words(item)} to {in_sentence(to.title)}"
+        text = say(
+            "{who} hands {item} to {whom}",
+            who=who.title,
+            item=item_in_words(item),
+            whom=in_sentence(to.title),
+        )
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
     return _moved(told, before, task, quest)
@@ -72,25 +78,30 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
     board, who = quest.board, quest.party[told.who]
     end, origin = told.path[-1], quest.origin
     number = board.area_at(end)
-    area = f" in {with_article(board.areas[number].title)}" if number >= 0 else ""
-    there = f"{board.name(end)}{area}"
+    there = board.name(end)
+    if number >= 0:
+        there = say("{cell} in {area}", cell=there, area=with_article(board.areas[number].title))
     if told.sort is DeedSort.BEGIN:
-        text = f"{who.title} begins at {there}"
+        text = say("{who} begins at {there}", who=who.title, there=there)
         has = [with_article(task.facts[item].title) for item in told.has]
-        text += f" with {listed_in_words(has)}" if has else ""
+        if has:
+            form = message("{who} begins at {there} with {things}")
+            text = say(form, who=who.title, there=there, things=listed_in_words(has))
     elif told.sort is DeedSort.JUMP:
-        text = f"{who.title} jumps down from {board.name(before)} to {there}"
+        form = message("{who} jumps down from {cell} to {there}")
+        text = say(form, who=who.title, cell=board.name(before), there=there)
         ends = (1 << end, 1 << before)
         tiers = (tier for cell in ends for tier in board.levels if tier.cells & cell)
         origin = next((tier.origin for tier in tiers), quest.origin)
     elif told.sort is DeedSort.CROSS:
         crossing = next(own for own in board.crossings if own.id == told.crossing)
         origin = crossing.origin
-        text = f"{who.title} takes {with_article(crossing.title)} to {there}"
+        form = message("{who} takes {crossing} to {there}")
+        text = say(form, who=who.title, crossing=with_article(crossing.title), there=there)
         if told.rounds:
             text += f", {time_in_words(told.rounds, 0)}"
     else:
-        text = f"{who.title} walks to {there}"
+        text = say("{who} walks to {there}", who=who.title, there=there)
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
     return step._replace(who=who.word, path=told.path)
 
@@ -115,6 +126,14 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     title = deed.title
     finds = [find.title for find in deed.finds if find.title]
     if finds:
-        title += f" and take {' and '.join(finds)}"
+        title = say("{deed} and take {things}", deed=title, things=_joined(finds))
     to = more if deed.sort in (DeedSort.PUSH, DeedSort.WOUND) else ""
     return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin, to=to)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Words with nothing but *and* between them."""
+    joined = words[0]
+    for word in words[1:]:
+        joined = say("{words} and {last}", words=joined, last=word)
+    return joined

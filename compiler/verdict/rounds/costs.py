@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import message
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.need import Has, leaves
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.floor import Floor
 
-_BROUGHT: Final = "nobody brings anything from another quest that takes them further"
-_ROLLED: Final = (
+_BROUGHT: Final = message("nobody brings anything from another quest that takes them further")
+_ROLLED: Final = message(
     "whoever rolls for a move rolls the most of it before the earliest round, and the least of it "
     "along a line"
 )
-_OTHERS: Final = "cards, gear and specials take nobody further than the game's figures say"
+_OTHERS: Final = message("cards, gear and specials take nobody further than the game's figures say")
 
 
 def moves_of(quest: Quest, system: System) -> tuple[Reckoned, ...]:

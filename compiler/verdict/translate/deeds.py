@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
+from questwright.compiler.language import say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, Recovery
@@ -77,7 +78,7 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             cells |= thing.mask
             finds.append(Find(to.bit(FactSort.SEARCHED, thing), _lost_with(thing, to), ""))
             finds += held_by(thing, to)
-    title = f"{search.verb} {with_article(area.title)}"
+    title = say("{verb} {where}", verb=say(search.verb), where=with_article(area.title))
     deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
     deed = deed._replace(cells=cells, needs=needs, finds=tuple(finds))
     to.do(deed._replace(actions=search.action_cost))
@@ -101,7 +102,8 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 
 
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
-    title, defeated = f"Defeat {thing_in_words(thing)}", to.bit(FactSort.DEFEATED, thing)
+    title = say("Defeat {whom}", whom=thing_in_words(thing))
+    defeated = to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
     there: Need = NOTHING
     if thing.id in to.ground.raised:
@@ -119,7 +121,8 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
 
 
 def _spring(thing: Thing, to: Builder) -> None:
-    title, sprung = f"Set off {with_article(thing.title)}", to.bit(FactSort.SPRUNG, thing)
+    title = say("Set off {what}", what=with_article(thing.title))
+    sprung = to.bit(FactSort.SPRUNG, thing)
     deed = done_on(thing.mask, DeedSort.SPRING, thing, title, sprung)
     to.do(deed._replace(needs=to.still_there(thing)))
 
@@ -131,7 +134,7 @@ def _pick_up(item: Item, to: Builder) -> None:
     cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
     if not cells:
         return
-    title = f"Take {item_in_words(item)}"
+    title = say("Take {what}", what=item_in_words(item))
     deed = done_on(cells, DeedSort.PICK_UP, item, title, gain(item, to))
     _do_at(deed._replace(once=to.bit(FactSort.TAKEN, item)), to)
 
@@ -143,7 +146,8 @@ def _act(action: Action, to: Builder) -> None:
     if action.side:
         # Nobody of the party decides it: it may be done at any moment, once, or never.
         side = with_article(to.system.sides[action.side].title)
-        title = f"{side[:1].upper()}{side[1:]}: {action.title}"
+        who = f"{side[:1].upper()}{side[1:]}"
+        title = say("{who}: {deed}", who=who, deed=action.title)
         deed = done_on(0, DeedSort.ACT, action, title, done)
         to.deeds.append(deed._replace(needs=needs, once=done, who=0, is_fate=True))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -102,7 +103,8 @@ def _gift(effect: Effect, added: Facts, to: Builder) -> Effected:
 
 def gained(members: Sequence[str], item: str) -> str:
     """That one of some members gets an item: ``Orlaf gains the Lantern``."""
-    return f"{listed_in_words(members, 'or') or 'nobody'} gains {item}"
+    who = listed_in_words(members, "or") or say("nobody")
+    return say("{who} gains {item}", who=who, item=item)
 
 
 def gain(item: Item, to: Builder) -> Facts:
@@ -125,14 +127,15 @@ def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
             item = next((item for item in to.quest.items if item.id == target), None)
             if item is None:
                 return Effected()
-            return Effected(gain(item, to), words=(f"gain {item_in_words(item)}",))
+            return Effected(gain(item, to), words=(say("gain {item}", item=item_in_words(item)),))
         case EffectKind.TAKE:
             have = to.bit(FactSort.HAVE, about)
-            return Effected(removes=have, words=(f"lose {with_article(title)}",))
+            title = next((item.title for item in to.quest.items if item.id == target), title)
+            return Effected(removes=have, words=(say("lose {item}", item=with_article(title)),))
         case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
             return _of_gate(effect.kind, about, to)
         case EffectKind.REMOVE if target in to.leaving:
-            return Effected(1 << to.fallen(target).fact, words=(f"{title} is lost",))
+            return Effected(1 << to.fallen(target).fact, words=(say("{who} is lost", who=title),))
         case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
             return _of_cells(effect, to)
         case EffectKind.RAISE:
@@ -159,18 +162,22 @@ def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
     gate = next((gate for gate in to.board.gates if gate.id == about.id), None)
     way = to.ground.ways.get(about.id)
     if kind is EffectKind.UNLOCK:
-        return Effected(to.bit(FactSort.UNLOCKED, about), words=(f"{name} is unlocked",))
+        return Effected(
+            to.bit(FactSort.UNLOCKED, about), words=(say("{what} is unlocked", what=name),)
+        )
     if kind is EffectKind.REVEAL and gate is None:
-        return Effected(to.bit(FactSort.REVEALED, about), words=(f"{name} is revealed",))
+        told = say("{what} is revealed", what=name)
+        return Effected(to.bit(FactSort.REVEALED, about), words=(told,))
     opened = to.bit(FactSort.OPEN, about)
     if kind is EffectKind.CLOSE:
-        return Effected(removes=opened, words=(f"{name} closes",))
+        return Effected(removes=opened, words=(say("{what} closes", what=name),))
     seen = 0 if gate is None else revealed_by(gate, to)
     is_opened = kind is EffectKind.OPEN
     if not is_opened or (way is not None and way.is_hidden):
         # A passage that stands open is found.
         seen |= to.bit(FactSort.FOUND, about)
-    return Effected(opened | seen, words=(f"{name} {'opens' if is_opened else 'is revealed'}",))
+    form = message("{what} opens") if is_opened else message("{what} is revealed")
+    return Effected(opened | seen, words=(say(form, what=name),))
 
 
 def _of_cells(effect: Effect, to: Builder) -> Effected:
@@ -180,13 +187,13 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
         told = effect.place.replace("..", "–")
-        return Effected(0, clear, effect.cells, (f"{told} is blocked",))
+        return Effected(0, clear, effect.cells, (say("{where} is blocked", where=told),))
     for thing in to.ground.taken_away(effect):
         clear |= to.bit(FactSort.GONE, thing)
         if thing.id in to.ground.raised:
             clear |= union(1 << to.down(own).fact for own in to.ground.stations[thing.id])
     name = effect.place or with_article(effect.target_title)
-    return Effected(clear, 0, effect.cells, (f"{name} is cleared",))
+    return Effected(clear, 0, effect.cells, (say("{where} is cleared", where=name),))
 
 
 def _stand_again(effect: Effect, to: Builder) -> Effected:
@@ -200,7 +207,8 @@ def _stand_again(effect: Effect, to: Builder) -> Effected:
             left |= 1 << to.down(own).fact
     if thing.id in to.ground.removed:
         facts |= to.bit(FactSort.GONE, thing)
-    told = f"{with_article(thing.title)} stands again"
+    who = with_article(thing.title)
+    told = say("{who} stands again", who=who)
     if effect.place:
-        told += f" at {to.board.names(mask)}"
+        told = say("{who} stands again at {cells}", who=who, cells=to.board.names(mask))
     return Effected(left, facts, mask, (told,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
 from questwright.compiler.model.quest import EffectKind
@@ -46,7 +47,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     cells = opened_from(gate, to.board)
     name = with_article(gate.title)
     adds = 1 << opened.fact | revealed_by(gate, to)
-    deed = done_on(cells, DeedSort.OPEN, gate, f"Open {name}", adds)
+    deed = done_on(cells, DeedSort.OPEN, gate, say("Open {what}", what=name), adds)
     moves, actions = gate.kind.move_cost, gate.kind.action_cost
     deed = deed._replace(once=1 << opened.fact, moves=moves, actions=actions)
     if gate.shuts_after:
@@ -62,7 +63,7 @@ def open_containers(to: Builder) -> None:
         opened = to.bit(FactSort.OPEN, thing)
         adds = opened | to.bit(FactSort.SEARCHED, thing)
         name = with_article(thing.title)
-        deed = done_on(thing.mask, DeedSort.OPEN, thing, f"Open {name}", adds)
+        deed = done_on(thing.mask, DeedSort.OPEN, thing, say("Open {what}", what=name), adds)
         deed = deed._replace(once=opened, finds=tuple(held_by(thing, to)))
         for cells, need in reaching(thing.mask, to):
             needs = every(to.still_there(thing), need)
@@ -80,14 +81,16 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
     if owner.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
         unlocked = to.has(FactSort.UNLOCKED, owner)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
-    title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
+    title = deed.title
+    if lock.kind is not None:
+        title = say("{deed} by breaking the {lock}", deed=title, lock=lock.kind.title)
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
     deed = deed._replace(adds=adds if unlocked is None else adds | 1 << unlocked.fact)
     is_broken = lock.kind is not None and access.is_to_be_had
     if not lock.key:
         needs = every(deed.needs, access.need)
         done = deed._replace(title=title, needs=needs, who=access.who)
-        for way in _broken(done, lock, name, to) if is_broken else (done,):
+        for way in _broken(done, deed.title, lock, name, to) if is_broken else (done,):
             to.do(way)
         return
     if lock.is_spent and unlocked is not None:
@@ -98,20 +101,23 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
         have = to.has(FactSort.HAVE, About(key.id, key.title, lock.origin))
         carries = 1 << have.fact
         done = deed._replace(
-            title=f"{deed.title} with {item_in_words(key)}",
+            title=say("{deed} with {key}", deed=deed.title, key=item_in_words(key)),
             needs=every(deed.needs, have, access.need),
             who=access.who,
             removes=carries if lock.is_spent else 0,
             carries=carries,
         )
-        for way in _broken(done, lock, name, to) if is_broken else (done,):
+        for way in _broken(done, done.title, lock, name, to) if is_broken else (done,):
             to.do(way)
     if not keys:
         to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
 
 
-def _broken(deed: Deed, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
-    """The ways to open a lock of the game: by attacks that can break it, by each spell alone."""
+def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
+    """The ways to open a lock of the game: by attacks that can break it, by each spell alone.
+
+    ``opened`` is what is opened, without how.
+    """
     kind = lock.kind
     assert kind is not None
     # The hits of one attack have to be enough for a lock, so the best one does it.
@@ -138,10 +144,16 @@ def _broken(deed: Deed, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
         if sooner >= {*words}:
             continue
         sooner |= {*words}
-        times = "once" if casting.times == 1 else f"{casting.times} times"
-        opened = deed.title.partition(" by breaking ")[0]
+        title = say_many(
+            "{deed} by lowering the {lock} with {spell}, once",
+            "{deed} by lowering the {lock} with {spell}, {count} times",
+            casting.times,
+            deed=opened,
+            lock=kind.title,
+            spell=casting.spell.title,
+        )
         yield deed._replace(
-            title=f"{opened} by lowering the {kind.title} with {casting.spell.title}, {times}",
+            title=title,
             who=deed.who & to.ground.only(words, "", lock.origin).who,
             actions=deed.actions + casting.times * kind.action_cost,
             effort=Effort(least, casting.rounds, fewest),
@@ -157,7 +169,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
         after = to.has(FactSort.PASSED, About(f"{gate.id} {number}", title, gate.origin))
         count = deed._replace(
             sort=DeedSort.GO_THROUGH,
-            title=f"Go through {name}",
+            title=say("Go through {what}", what=name),
             where=to.places_of(deed.stands),
             once=0,
             adds=1 << after.fact,
@@ -184,7 +196,8 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
             continue
         once = 1 << opened.fact | found
         verb, what = gate.kind.verb, with_article(gate.title)
-        title = f"{verb} {with_article(area.title)}: {what} is found"
+        form = message("{verb} {where}: {what} is found")
+        title = say(form, verb=say(verb), where=with_article(area.title), what=what)
         adds = once | revealed_by(gate, to)
         deed = done_on(area.cells, DeedSort.EXPLORE, gate, title, adds)
         deed = deed._replace(id=f"{gate.id} from {area.id}", cells=cells, once=once)
@@ -205,14 +218,15 @@ def launch_crossings(to: Builder) -> None:
         if cast is None and not crossing.kind.is_vessel:
             continue
         access, cells = _open(crossing, to), crossing.ends[0]
-        sort, title = DeedSort.LAUNCH, f"Launch {with_article(crossing.title)}"
+        sort, title = DeedSort.LAUNCH, say("Launch {what}", what=with_article(crossing.title))
         launched = 1 << _launched(crossing, to).fact
         if cast is not None:
             if cast.caster not in to.ground.members:
                 continue  # nobody is there who casts it
             access, cells = Access(who=to.ground.members[cast.caster]), cast.cells
             sort = DeedSort.CAST
-            title = f"Cast {cast.title}, for {cast.points} of {cast.stock} points"
+            form = message("Cast {spell}, for {points} of {stock} points")
+            title = say(form, spell=cast.title, points=cast.points, stock=cast.stock)
         deed = done_on(cells, sort, crossing, title, launched)
         actions = len(cast.spells) if cast is not None else 0
         to.do(deed._replace(needs=access.need, who=access.who, actions=actions))

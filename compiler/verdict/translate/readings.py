@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+from questwright.compiler.language import message
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.need import facts_named
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Happening, Task
 
-_BURIED = "who stands where something closes steps clear, or is buried if there is no room"
-_LOST = "what a lost member had passes to those who are left"
-_ORDER = "events that come true at once happen in the order of the text"
-_FIRST = "a victory counts before what happens by itself"
-_TIES = "where two sides win at once, the party wins"
-_FATES = "what becomes of figures comes at any moment or never, and they act as before"
-_LANES = "members pass each other where squares may close, until they do"
-_PICKED_UP = "to pick up what lies about costs nothing"
+_BURIED = message("who stands where something closes steps clear, or is buried if there is no room")
+_LOST = message("what a lost member had passes to those who are left")
+_ORDER = message("events that come true at once happen in the order of the text")
+_FIRST = message("a victory counts before what happens by itself")
+_TIES = message("where two sides win at once, the party wins")
+_FATES = message("what becomes of figures comes at any moment or never, and they act as before")
+_PICKED_UP = message("to pick up what lies about costs nothing")
+_LANES = message("members pass each other where squares may close, until they do")
 
 
 def readings(task: Task) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
@@ -42,12 +43,12 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts
     from questwright.dsl.source import Span
 
-_BEATABLE = "figures in the way can be beaten"
-_LUCK = "dice and cards fall well enough once"
-_NOT_HELD = "nobody is held up in front of a figure"
-_PATIENCE = "the party may wait and regroup"
-_NO_SPELLS = "nobody casts a spell"
-_SPELLS = "the spells of the line come off, and no others are cast"
+_BEATABLE = message("figures in the way can be beaten")
+_LUCK = message("dice and cards fall well enough once")
+_PATIENCE = message("the party may wait and regroup")
+_NO_SPELLS = message("nobody casts a spell")
+_SPELLS = message("the spells of the line come off, and no others are cast")
+_NOT_HELD = message("nobody is held up in front of a figure")
 _LAST = {"<": -1, "<=": 0}
 _DENIED = {">": 0, ">=": -1}
 
@@ -149,7 +150,9 @@ def _wait(to: Builder) -> None:
         if to.limit is None or number <= to.limit.last:
             about = About(str(number), f"round {number}", origin)
             came = to.bit(FactSort.LATER, about)
-            deed = done_on(0, DeedSort.WAIT, about, f"Wait until round {number}", came)
+            deed = done_on(
+                0, DeedSort.WAIT, about, say("Wait until round {number}", number=number), came
+            )
             to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
             before = number
 

@@ -7,6 +7,7 @@ anywhere else, others go along on the same way, as far as there are seats.
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
+from questwright.compiler.language import say
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import some
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -48,7 +49,9 @@ def _row(crossing: Crossing, near: int, far: int, to: Builder) -> None:
     """Take a vessel from one end to another: alone at first, then as one more of several."""
     title = with_article(crossing.title)
     about = About(_way_id(crossing, near, far), crossing.title, crossing.origin)
-    taken = done_on(crossing.ends[near], DeedSort.GO_THROUGH, about, f"Take {title}", 0)
+    taken = done_on(
+        crossing.ends[near], DeedSort.GO_THROUGH, about, say("Take {what}", what=title), 0
+    )
     begun, there = _lies(crossing, near, to), 1 << _lies(crossing, far, to).fact
     seats = _aboard(crossing, near, far, to)
     left = union(1 << seat.fact for way in crossing.ways for seat in _aboard(crossing, *way, to))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import say, say_as
-from questwright.compiler.packs.system.tables import rows_of, value_at
+from questwright.compiler.packs.system.tables import in_a_cell, rows_of, value_at
 from questwright.compiler.publish.book.view.book import AidView
 from questwright.compiler.publish.book.view.text import prose
 
@@ -39,7 +39,7 @@ def aids_for(publication: Publication) -> Iterator[str]:
 def aids_called(words: Collection[str], system: System) -> tuple[AidView, ...]:
     """The aids of a game that have some words, in the order of the game."""
     sources = sources_of(system) if system.aids else {}
-    return tuple(_aid(aid, sources) for aid in system.aids if aid.word in words)
+    return tuple(_aid(aid, sources, system) for aid in system.aids if aid.word in words)
 
 
 def sources_of(system: System) -> Mapping[str, object]:
@@ -69,7 +69,7 @@ def _terrains(system: System) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
+def _aid(aid: Aid, sources: Mapping[str, object], system: System) -> AidView:
     rows = rows_of(sources, aid.rows)
     marks = rows_of(sources, aid.legend) if aid.legend else []
     return AidView(
@@ -78,18 +78,19 @@ def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
         text=prose(aid.text),
         columns=tuple(column.title for column in aid.columns),
         rows=tuple(
-            tuple(cell_text(value_at(row, column.value)) for column in aid.columns) for row in rows
+            tuple(cell_text(value_at(row, column.value), system) for column in aid.columns)
+            for row in rows
         ),
         legend=tuple(
-            tuple(cell_text(value) for value in mark.values() if isinstance(value, str))
+            tuple(cell_text(value, system) for value in mark.values() if isinstance(value, str))
             for mark in marks
         ),
         is_narrow=len(aid.columns) <= _NARROW and not aid.legend,
     )
 
 
-def cell_text(value: object) -> str:
-    """A value of the pack as text in a table: runs of numbers as ranges, words without dashes."""
+def cell_text(value: object, system: System) -> str:
+    """A value of the pack as text in a table: runs of numbers as ranges, words as printed."""
     if isinstance(value, bool):
         return say("yes") if value else say_as("as against yes", "no")
     if isinstance(value, tuple) and value:
@@ -98,11 +99,10 @@ def cell_text(value: object) -> str:
             assert isinstance(first, int)
             if list(value) == list(range(first, first + len(value))):
                 return f"{first}–{value[-1]}"
-        return ", ".join(map(cell_text, value))
+        return ", ".join(cell_text(part, system) for part in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{cell_text(word)} {cell_text(part)}" for word, part in value.items())
+        parts = ((cell_text(word, system), cell_text(part, system)) for word, part in value.items())
+        return ", ".join(" ".join(pair) for pair in parts)
     if value is None or value == ():
         return ""
-    text = str(value)
-    # A dash in a word is a space; alone it is a mark, and before a number a minus.
-    return text.replace("-", " ") if text[:1].isalpha() else text.replace("-", "−")
+    return system.printed(in_a_cell(value))

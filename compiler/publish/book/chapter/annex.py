@@ -16,6 +16,7 @@ from questwright.compiler.model.verdict import (
     is_lost_in_some,
     luck_in_words,
     relied_in_words,
+    verdict_in_words,
 )
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.box import box_rows
@@ -158,7 +159,7 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
     if verdict.assumptions:
         assumptions = say(
             "The verdict takes for granted that {what}.",
-            what=listed_in_words(verdict.assumptions),
+            what=listed_in_words(map(say, verdict.assumptions)),
         )
     undecided = ""
     if verdict.undecided:
@@ -179,7 +180,7 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         spare = spare_in_words(verdict.rounds, desk.quest, desk.system)
         yield FactRow(say("Rounds to win"), line(f"{value}; {spare}" if spare else value))
     if verdict.world is not None:
-        value = f"{say(verdict.kind).replace('-', ' ')}{in_worlds(verdict)}"
+        value = f"{verdict_in_words(verdict.kind)}{in_worlds(verdict)}"
         yield FactRow(say("Worlds"), line(value))
         for number, world in enumerate(each_world(verdict)):
             yield FactRow("" if number else say("Of these"), line(world))
@@ -314,7 +315,8 @@ def _place(publication: Publication, span: Span) -> str:
 def graph_of(desk: Desk, reached: Cells) -> GraphView:
     """The graph of areas and of the gates, portals and crossings between them."""
     nodes = tuple(_node(desk, number, reached) for number in desk.order)
-    return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk)))
+    edges = (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk))
+    return GraphView(nodes, edges, say("Areas and gates"))
 
 
 def _node(desk: Desk, number: int, reached: Cells) -> GraphNode:

@@ -200,7 +200,7 @@ def _added(word: str, publication: Publication) -> Iterator[OwnCard]:
 
 def _card(card: Card, deck: Deck, system: System) -> CutOutCard:
     notes = (*_brought(card, system), *_worth(card, system), *_rewards(deck, card, system))
-    label = listed_in_words(system.printed(cell_text(icon).capitalize()) for icon in card.icons)
+    label = listed_in_words(cell_text(icon.capitalize(), system) for icon in card.icons)
     return CutOutCard(deck.title, label or deck.title, card.title, card.text, Ornament(0), 0, notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
@@ -19,7 +20,7 @@ from questwright.compiler.wording.entries import when_in_words
 from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.laid_tile import LaidTile
@@ -74,12 +75,21 @@ def layout_of(board: Board, title: str, entries: Iterable[Arrival] = ()) -> Layo
         return None
     return LayoutView(
         title,
-        tuple(_tile(tile, board) for tile in board.tiles),
+        tuple(_tile(tile, number, board) for tile, number in _numbered(board.tiles)),
         tuple(found for entry in entries if (found := _entry(entry, board)) is not None),
     )
 
 
-def _tile(tile: LaidTile, board: Board) -> LayoutTile:
+def _numbered(tiles: Sequence[LaidTile]) -> Iterator[tuple[LaidTile, str]]:
+    """Tiles with their numbers among those of the same title; without one where it is alone."""
+    titles = Counter(tile.title for tile in tiles)
+    seen: Counter[str] = Counter()
+    for tile in tiles:
+        seen[tile.title] += 1
+        yield tile, str(seen[tile.title]) if titles[tile.title] > 1 else ""
+
+
+def _tile(tile: LaidTile, number: str, board: Board) -> LayoutTile:
     rows, columns = tile.size
     first = cell_name(tile.row, tile.column)
     last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
@@ -88,7 +98,7 @@ def _tile(tile: LaidTile, board: Board) -> LayoutTile:
     less, high = (1, _PITCH) if on_hexes else (0, 1.0)
     return LayoutTile(
         tile.title,
-        tile.instance if tile.instance != tile.tile else "",
+        number,
         tile.column,
         tile.row * high,
         columns - less,

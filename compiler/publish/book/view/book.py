@@ -265,7 +265,7 @@ class GraphView:
 
     nodes: tuple[GraphNode, ...]
     edges: tuple[GraphEdge, ...]
-    title: str = "Areas and gates"
+    title: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+"""What the renderer draws quicker, it writes as it would without that."""
+
+from __future__ import annotations
+
+import importlib
+from collections import deque
+from types import SimpleNamespace
+
+import pydyf
+import pytest
+from weasyprint.svg.utils import PointError
+
+from questwright.compiler.publish.book.render import quicker
+
+PATHS = importlib.import_module("weasyprint.svg.path")
+TO_BYTES = pydyf._to_bytes
+POINT = PATHS.point
+NUMBERS = (0.0, -0.0, 1.0, -3.0, 0.5, -0.25, 1e-9, 123456.789, 1e15, 7, -7, True, "x", b"y", None)
+
+
+class Svg(SimpleNamespace):
+    def point(self, x, y, font_size):
+        return PATHS.size(x, font_size, 100), PATHS.size(y, font_size, 50)
+
+
+@pytest.fixture(autouse=True)
+def plain_sizes(monkeypatch):
+    from weasyprint.svg.utils import size
+
+    monkeypatch.setattr(PATHS, "size", size, raising=False)
+
+
+@pytest.mark.parametrize("item", NUMBERS, ids=repr)
+def test_what_is_written_of_a_number_stays(item):
+    assert quicker._quick_bytes(TO_BYTES)(item) == TO_BYTES(item)
+
+
+@pytest.mark.parametrize("text", ["1 2", "1 2 3 4", "-.5 1e2 rest", "1mm 2 3", "50% 2em", " 1 2"])
+def test_what_is_read_of_a_point_stays(text):
+    assert quicker._quick_point(POINT)(Svg(), text, 16.0) == POINT(Svg(), text, 16.0)
+
+
+def test_half_a_point_is_none():
+    with pytest.raises(PointError):
+        quicker._quick_point(POINT)(Svg(), "1", 16.0)
+
+
+@pytest.mark.parametrize("drawn", ["M1 2L3 4Z", "M0 0c1 1 2 2 3 3a1 1 0 0 1 2 2", "M1% 2%L3% 4"])
+def test_a_path_is_drawn_a_second_time_as_at_first(drawn):
+    draw = quicker._kept_path(PATHS.path)
+
+    def of(path, stream):
+        node = SimpleNamespace(get={"d": drawn}.get, vertices=deque())
+        path(Svg(stream=stream), node, 16.0)
+        return node.vertices
+
+    plain, first, second = pydyf.Stream(), pydyf.Stream(), pydyf.Stream()
+    vertices = of(PATHS.path, plain)
+    assert vertices
+    assert of(draw, first) == vertices
+    assert of(draw, second) == vertices
+    assert plain.stream == first.stream == second.stream
+
+
+def test_it_puts_itself_in_the_place_of_what_the_renderer_has(monkeypatch):
+    from weasyprint.svg import TAGS
+
+    monkeypatch.setattr(pydyf, "_to_bytes", TO_BYTES)
+    monkeypatch.setattr(PATHS, "point", POINT)
+    monkeypatch.setitem(TAGS, "path", PATHS.path)
+    quicker.draw_quicker()
+    assert pydyf._to_bytes is not TO_BYTES
+    assert PATHS.point is not POINT
+    assert TAGS["path"] is not PATHS.path
