@@ -78,7 +78,7 @@ def _values(figures: Sequence[Kind], system: System) -> str:
             (
                 (
                     code(kind.word),
-                    *(_value(kind.values.get(column.value)) for column in system.columns),
+                    *(_value(kind.values.get(column.value), system) for column in system.columns),
                     _sources(kind.values, system.columns),
                 )
                 for kind in kinds
@@ -92,8 +92,8 @@ def _heading(column: Column) -> str:
     return f"{column.title} `{column.value}`"
 
 
-def _value(value: Sourced | None) -> str:
-    return "" if value is None else cell_text(value.value)
+def _value(value: Sourced | None, system: System) -> str:
+    return "" if value is None else cell_text(value.value, system)
 
 
 def _sources(values: Mapping[str, Sourced], columns: Sequence[Column]) -> str:

@@ -131,7 +131,7 @@ def _interludes(system: System) -> str:
         parts += [
             f"### {one.title} (`{one.word}`)",
             f"{one.text} {often}{follows}",
-            _rows(system.rules, one) if one.rows else "",
+            _rows(system.rules, one, system) if one.rows else "",
         ]
     return "\n\n".join(part for part in parts if part)
 
@@ -163,30 +163,30 @@ def _aids(system: System) -> str:
             f"### {aid.title} (`{aid.word}`)",
             f"It is printed with {asked}." if asked else "",
             aid.text,
-            _rows(sources, aid),
-            _legend(sources, aid),
+            _rows(sources, aid, system),
+            _legend(sources, aid, system),
         ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _legend(sources: Mapping[str, object], aid: Aid) -> str:
+def _legend(sources: Mapping[str, object], aid: Aid, system: System) -> str:
     """What the marks of a table mean."""
     marks = rows_of(sources, aid.legend) if aid.legend else []
     headings = [key for key, value in marks[0].items() if isinstance(value, str)] if marks else []
-    return table(headings, ([_shown(mark[key]) for key in headings] for mark in marks))
+    return table(headings, ([_shown(mark[key], system) for key in headings] for mark in marks))
 
 
-def _rows(sources: Mapping[str, object], one: Aid | Interlude) -> str:
+def _rows(sources: Mapping[str, object], one: Aid | Interlude, system: System) -> str:
     rows = rows_of(sources, one.rows)
     return table(
         _titles(one.columns),
-        ([_shown(value_at(row, column.value)) for column in one.columns] for row in rows),
+        ([_shown(value_at(row, column.value), system) for column in one.columns] for row in rows),
     )
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, system: System) -> str:
     """A value as the book prints it; a lone sign or star is no Markdown here."""
-    text = cell_text(value)
+    text = cell_text(value, system)
     return f"`{text}`" if text in {"*", "+", "-", "−", "_", "<", ">"} else text
 
 
