@@ -7,9 +7,16 @@ none. A chapter depends on itself alone, so that one which has changed is set ag
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from questwright.compiler.press.binding.join import BoundGathering, Look, join, look_at
+from questwright.compiler.press.binding.join import (
+    BoundGathering,
+    Look,
+    join,
+    look_at,
+    parts_of,
+)
 from questwright.compiler.products import UnprintedBook
 from questwright.compiler.publish.book.bound import (
     compose_around,
@@ -98,7 +105,12 @@ def bound_book(
             is_settled = {book.is_settled() for book in books} == {True}
     except Unprinted as error:
         return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
-    files = {f"{book.volume}.pdf": book.joined(tabs) for book in books}
+    files = {}
+    for book in books:
+        every = book.bound(tabs)
+        files[f"{book.volume}.pdf"] = press.kept_or_made(
+            parts_of(every, tabs), partial(join, every, tabs)
+        )
     return BoundBook(files, tuple(gatherings.keys(at, books) for at in range(len(chapters))))
 
 
@@ -197,9 +209,17 @@ class _Gatherings:
         return found
 
     def keys(self, at: int, books: Iterable[_BoundVolume]) -> Mapping[Volume, Mapping[int, str]]:
-        """The keys of the gatherings of a chapter that the volumes are joined from."""
-        every = [wanted for book in books if (wanted := book.gatherings.get(at))]
-        return {wanted.volume: {wanted.digits: self._keys[wanted]} for wanted in every}
+        """The keys of the gatherings of a chapter: of those that the volumes are joined from.
+
+        Beside them stand those that were looked at before all pages were known.
+        """
+        found: dict[Volume, dict[int, str]] = {
+            book.volume: {} for book in books if at in book.gatherings
+        }
+        for wanted, key in self._keys.items():
+            if wanted.at == at and wanted.volume in found:
+                found[wanted.volume][wanted.digits] = key
+        return found
 
     def _view(self, wanted: _Wanted) -> BookView:
         chapter = self._chapters[wanted.at]
@@ -296,8 +316,8 @@ class _BoundVolume:
         was, self._first = self._first, pages
         return was == pages
 
-    def joined(self, tabs: bytes) -> bytes:
-        """The volume."""
+    def bound(self, tabs: bytes) -> list[BoundGathering]:
+        """The gatherings of the volume, in their order."""
         around = {
             kind: BoundGathering(pdf, elsewhere=frozenset(view.gathering.elsewhere))
             for kind, pdf, view in (
@@ -312,7 +332,7 @@ class _BoundVolume:
             assert made is not None
             chapters.append(BoundGathering(made[0], is_chapter=True, tab=at + 1 if tabs else 0))
         front, back = around.get(GatheringKind.FRONT), around.get(GatheringKind.BACK)
-        return join([*([front] if front else []), *chapters, *([back] if back else [])], tabs)
+        return [*([front] if front else []), *chapters, *([back] if back else [])]
 
     def _pages(self) -> dict[str, int]:
         """By name the page of each place of the chapters."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pikepdf
@@ -42,6 +43,17 @@ class Look(NamedTuple):
 
     pages: int
     places: Mapping[str, int]
+
+
+def parts_of(gatherings: Sequence[BoundGathering], tabs: bytes = b"") -> Iterator[bytes]:
+    """All that the bytes of a book of some gatherings depend on, with what joins them."""
+    yield pikepdf.__version__.encode()
+    for path in sorted(Path(__file__).absolute().parent.glob("*.py")):
+        yield path.read_bytes()
+    yield tabs
+    for gathering in gatherings:
+        yield gathering.pdf
+        yield repr((*gathering[1:3], sorted(gathering.elsewhere))).encode()
 
 
 def look_at(pdf: bytes) -> Look:
