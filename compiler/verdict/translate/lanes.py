@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.geometry.blocks import mouths, roomy
+from questwright.compiler.geometry.lanes import mouths, roomy
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
@@ -39,12 +39,12 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         one = 1 << cell
         return ground.around(one, ground.free) & floor if is_round else ground.free.grow(one)
 
-    blocks = [*roomy(floor, near, many)]
+    parts = [*roomy(floor, near, many)]
     apart = 0
     for cell in each_cell(changing):
         beside = ground.around(1 << cell, ground.free)
-        if not any((beside & block).bit_count() > 1 for block in blocks):
+        if not any((beside & part).bit_count() > 1 for part in parts):
             apart |= 1 << cell
-    wide = union(blocks)
+    wide = union(parts)
     led = wide & ~mouths(floor, near) if is_finest else ground.free.flood(wide, floor)
     return Lanes(floor & ~led, apart)

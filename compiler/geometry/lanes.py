@@ -21,22 +21,22 @@ def roomy(cells: Cells, near: Near, many: int) -> Iterator[Cells]:
     They hold together whichever cell is taken out, have a cell to spare, and are no mere ring. In
     all other cells one walks behind the other.
     """
-    for block in blocks(cells, near):
-        ways = sum((near(cell) & block).bit_count() - 1 for cell in each_cell(block))
-        if block.bit_count() > many and ways > 2 * block.bit_count():
-            yield block
+    for part in whole_parts(cells, near):
+        ways = sum((near(cell) & part).bit_count() - 1 for cell in each_cell(part))
+        if part.bit_count() > many and ways > 2 * part.bit_count():
+            yield part
 
 
 def mouths(cells: Cells, near: Near) -> Cells:
     """The cells that hold together parts of a floor: between them all go over such a cell."""
     once = twice = 0
-    for block in blocks(cells, near):
-        twice |= once & block
-        once |= block
+    for part in whole_parts(cells, near):
+        twice |= once & part
+        once |= part
     return twice
 
 
-def blocks(cells: Cells, near: Near) -> Iterator[Cells]:
+def whole_parts(cells: Cells, near: Near) -> Iterator[Cells]:
     """The parts that hold together whichever one cell is taken out, two cells at the least.
 
     After Hopcroft and Tarjan: a part is complete where nothing in it leads back before its top.
@@ -58,10 +58,10 @@ def blocks(cells: Cells, near: Near) -> Iterator[Cells]:
                     top = path[-1]
                     lowest[top] = min(lowest[top], lowest[here])
                     if lowest[here] >= number[top]:
-                        block = 1 << top
-                        while not block >> here & 1:
-                            block |= 1 << open_.pop()
-                        yield block
+                        part = 1 << top
+                        while not part >> here & 1:
+                            part |= 1 << open_.pop()
+                        yield part
             elif other in number:
                 lowest[here] = min(lowest[here], number[other])
             else:
