@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
@@ -103,13 +104,20 @@ class _Whole:
         """For each cluster the moves that lead to it, and from where."""
         self._good: list[Cluster] = []
         """Clusters from which some line wins, or of which that is not known."""
+        self._dead: list[tuple[Cluster | None, MoveLine]] = []
+        """Lines after which nothing wins wherever they lead to exactly, and from what they came."""
+        self._hopeless: dict[tuple[Facts, tuple[Places, ...]], bool] = {}
 
     def look(self, most: int) -> bool:
         """Look at what play can reach; whether that was all of it."""
         for begin in beginnings(self._task):
             for outcome in self._explorer.play.settled([begin]):
                 if outcome.end is None:
-                    self._come(outcome.state, MoveLine(begin, outcome.state, ()))
+                    line = MoveLine(begin, outcome.state, ())
+                    if self._is_hopeless(outcome.state):
+                        self._dead.append((None, line))
+                    else:
+                        self._come(outcome.state, line)
         try:
             while self._waiting:
                 cluster = self._waiting[0]
@@ -134,12 +142,27 @@ class _Whole:
                 self._waiting.append(cluster)
         return cluster
 
+    def _is_hopeless(self, state: State) -> bool:
+        """Whether nothing wins wherever those stand who are not buried."""
+        closed = self._explorer.play.closed(state.facts)
+        anywhere = (1 << len(self._task.places)) - 1
+        where = tuple(own if own & closed or not own else anywhere for own in state.where)
+        found = self._hopeless.get((state.facts, where))
+        if found is None:
+            found = not self._relaxed.reach(state._replace(where=where)).is_won
+            self._hopeless[state.facts, where] = found
+        return found
+
     def _expand(self, cluster: Cluster) -> None:
         line = self._lines[cluster]
         for turn in self._explorer.arrivals(cluster):
             if turn.end is None:
-                there = self._come(turn.state, line._replace(moves=(*line.moves, turn)))
-                self._into.setdefault(there, []).append((cluster, turn))
+                after = line._replace(moves=(*line.moves, turn))
+                if self._is_hopeless(turn.state):
+                    self._dead.append((cluster, after))
+                else:
+                    there = self._come(turn.state, after)
+                    self._into.setdefault(there, []).append((cluster, turn))
             elif turn.wins(self._task):
                 self._good += [] if turn.is_fate(self._task) else [cluster]
 
@@ -152,7 +175,7 @@ class _Whole:
                 good.add(cluster)
                 ways = self._into.get(cluster, ())
                 self._good += (before for before, turn in ways if not turn.is_fate(self._task))
-        found: list[MoveLine] = []
+        found = [line for before, line in self._dead if before is None or before in good]
         for cluster, first in self._lines.items():
             if cluster not in good:
                 found += [first] if not first.moves else []
