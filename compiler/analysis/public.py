@@ -33,7 +33,8 @@ def public_quest(quest: Quest) -> Quest:
     sides = {kind.side for kind in quest.party}
     return quest._replace(
         passages=(),
-        board=_public_board(quest.board),
+        # The one tile of a dealt board is what everybody lays; of others it would say what is hid.
+        board=_public_board(quest.board)._replace(tiles=quest.board.tiles if quest.deck else ()),
         things=tuple(
             _looks(thing)
             for thing in quest.things
@@ -51,7 +52,7 @@ def public_quest(quest: Quest) -> Quest:
         before=(),
         musters=(),
         tables=(),
-        deck=None,
+        deck=quest.deck,
     )
 
 

@@ -120,8 +120,8 @@ def dealing_in_words(deck: SectionDeck) -> Iterator[tuple[str, str]]:
         titles = listed_in_words((section.title for section in forks), "or")
         passage = say(
             "When {titles} is laid, deal the cards that are left to its doorways, one at a time "
-            "from the bottom, first to the doorway that comes first clockwise from the way in. "
-            "Each doorway has a deck of its own from then on.",
+            "from the bottom, first to the doorway that comes first clockwise from the way in, "
+            "each on top of the one before. Each doorway has a deck of its own from then on.",
             titles=titles,
         )
         yield say("Where the way divides"), passage

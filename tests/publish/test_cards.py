@@ -36,7 +36,9 @@ def words(page):
 def test_there_are_as_many_cards_as_the_decks_have(tide):
     deck, system = tide.quest.deck, tide.system
     wanted = deck.supply + 1
-    for word in (system.dealing.events, system.dealing.rewards):
+    # And the Wizard's spells [WHQ-A11].
+    spells = ("attack-spells", "defence-spells", "healing-spells")
+    for word in (system.dealing.events, system.dealing.rewards, *spells):
         wanted += sum(card.copies for card in system.decks[word].cards)
     cards = compose_book([tide]).cards
     laid = [card for leaf in cards.leaves for row in leaf.rows for card in row if card]

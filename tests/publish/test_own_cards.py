@@ -196,7 +196,10 @@ def test_own_cards_are_cut_out_and_those_aside_are_not():
     assert (titles.count("The Ringers"), titles.count("A spoon")) == (2, 1)
     assert (titles.count("Scratching"), titles.count("The larder is full")) == (1, 0)
     ringers = next(card for card in cards if card.title == "The Ringers")
-    assert ("d3+1 Sling Imps", "Gold 45 each") in ringers.notes
+    values = (
+        "Move 4 · WS 2 · BS 5 · S 2 · T 3 · Wounds 2 · A 1 · Shots 1 · Missile S 3 · Gold 45 each"
+    )
+    assert ("d3+1 Sling Imps", values) in ringers.notes
     assert ("Treasure deck", "2 cards") in ringers.notes
     assert ("Star Water", "in this quest alone") in ringers.notes
 

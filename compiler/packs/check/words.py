@@ -125,6 +125,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "kinds.*.needs": Vocabulary(things, "tile or kind"),
         "kinds.*.rank": ranks,
         "kinds.*.side": sides,
+        "decks.*.for": party,
         "card_specials.decks": Vocabulary(entries(tree, "decks"), "deck"),
         "card_specials.ranks": ranks,
         "kinds.*.specials": Vocabulary([*entries(tree, "specials"), *cards], "special"),

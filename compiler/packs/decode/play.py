@@ -434,6 +434,7 @@ def sheet(fields: Fields) -> Sheet:
         whom=fields.words("for"),
         boxes=fields.each("boxes", _boxes),
         rules=fields.words("rules"),
+        has_values=fields.flag("values"),
     )
 
 

@@ -152,6 +152,7 @@ def deck(fields: Fields) -> Deck:
         title=fields.text("title"),
         cards=fields.each("cards", _card),
         rules=fields.words("rules"),
+        whom=fields.words("for"),
     )
 
 

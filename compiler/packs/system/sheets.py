@@ -52,6 +52,8 @@ class Sheet(NamedTuple):
     """Figures that have a place on it: words of kinds, ranks or traits."""
     boxes: tuple[Boxes, ...]
     rules: tuple[str, ...]
+    has_values: bool = False
+    """Whether it shows the values of each figure, and the gear that a trait of it names."""
 
 
 class Aid(NamedTuple):

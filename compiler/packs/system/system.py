@@ -311,6 +311,8 @@ class Deck(NamedTuple):
     title: str
     cards: tuple[Card, ...]
     rules: tuple[str, ...]
+    whom: tuple[str, ...] = ()
+    """Who of the party has its cards: words of kinds, ranks or traits."""
 
     @property
     def pile(self) -> tuple[Card, ...]:

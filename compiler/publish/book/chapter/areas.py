@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Area
-    from questwright.compiler.model.quest import Thing, Unknown
+    from questwright.compiler.model.quest import Event, Thing, Unknown
     from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.book import ActionView, EventView
@@ -320,8 +320,12 @@ class _AreaEntry:
 
     def _own_notes(self, thing: Thing) -> list[list[Run]]:
         """Notes on one thing that do not hold for others of its kind."""
-        links = self._links(thing)
+        desk, links = self.desk, self._links(thing)
         see = [said("see {places}", places=listed_runs(links))] if links else []
+        changing = [desk.link(event.id) for event in desk.quest.events if _changes(event, thing)]
+        if changing:
+            form = message("its values change: {places}")
+            see.append(said(form, places=listed_runs(changing, "or")))
         return [*self._traits(thing), *see]
 
     def _links(self, thing: Thing) -> list[Run]:
@@ -463,3 +467,10 @@ class _AreaEntry:
         if later:
             links = listed_runs([desk.link(event.id) for event in later])
             yield Paragraph(tuple(said("See also {events}.", events=links)))
+
+
+def _changes(event: Event, thing: Thing) -> bool:
+    """Whether an event gives a figure other values."""
+    return any(
+        effect.kind is EffectKind.CHANGE and effect.target == thing.id for effect in event.effects
+    )

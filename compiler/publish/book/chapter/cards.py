@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say, say_many
+from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.chapter.aids import cell_text
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
@@ -19,6 +20,7 @@ from questwright.compiler.publish.book.view.cards import (
     Ornament,
     SectionDrawing,
 )
+from questwright.compiler.publish.book.view.map import MapCell, ThingView
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.cards import OwnCard
     from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.sections import Section, SectionDeck
     from questwright.compiler.packs.system.system import Card, Deck, System
 
@@ -38,6 +41,8 @@ _MM: Final = 72 / 25.4
 _WIDE, _HIGH, _DRAWN_HIGH = 51 * _MM, 62 * _MM, 16 * _MM
 """The room for a text: how wide, and how high without and with a drawing, in points."""
 _NOTE_HIGH: Final = 5.2 * _MM
+_NOTE: Final = 9
+_NOTE_LINE: Final = 1.25
 _LINE: Final = 1.3
 _RAGGED: Final = 1.12
 """How much more a text takes because its lines end with whole words."""
@@ -51,7 +56,7 @@ class DeckNeed(NamedTuple):
     deck: str
     """The word of the deck; nothing for the sections of a board."""
     is_met: bool
-    """Whether the whole deck is drawn from, as on a dealt board."""
+    """Whether the whole deck is drawn from, as on a dealt board, or by who has it."""
     shared: tuple[tuple[CutOutCard, int], ...]
     """Cards of the game: quests share them."""
     own: tuple[tuple[CutOutCard, int], ...]
@@ -64,21 +69,23 @@ def cards_of(publications: Sequence[Publication]) -> CutOutCards | None:
 
 
 def deck_needs(publication: Publication) -> Iterator[DeckNeed]:
-    """The decks that a quest is dealt from or meets, whole; of other decks what it adds."""
+    """The decks that a quest is dealt from or meets, or its party has; of others what it adds."""
     quest, system = publication.quest, publication.system
     met: tuple[str, ...] = ()
     if quest.deck is not None:
         yield _sections(quest.deck, system)
         met = _met(system)
-        for word in met:
-            own = {each.card for each in _added(word, publication)}
-            deck = system.decks[word]
-            shared = tuple(
-                (_card(card._replace(copies=1), deck, system), card.copies)
-                for card in deck.cards
-                if card not in own
-            )
-            yield DeckNeed(word, is_met=True, shared=shared, own=tuple(_own(word, publication)))
+    held = (word for word, deck in system.decks.items() if _is_held(deck, quest))
+    met = tuple(dict.fromkeys((*met, *held)))
+    for word in met:
+        own = {each.card for each in _added(word, publication)}
+        deck = system.decks[word]
+        shared = tuple(
+            (_card(card._replace(copies=1), deck, system), card.copies)
+            for card in deck.cards
+            if card not in own
+        )
+        yield DeckNeed(word, is_met=True, shared=shared, own=tuple(_own(word, publication)))
     for word in dict.fromkeys(change.deck for change in quest.cards if change.own):
         if word not in met:
             yield DeckNeed(word, is_met=False, shared=(), own=tuple(_own(word, publication)))
@@ -103,7 +110,15 @@ def cards_for(needs: Sequence[DeckNeed]) -> CutOutCards | None:
                 longer[card.title] = whole.text
             cards += [card] * copies
             counts[card.deck] = counts.get(card.deck, 0) + copies
-    return CutOutCards(tuple(counts.items()), tuple(_leaves(cards)), tuple(longer.items()))
+    drawn = [card.drawing for card in cards if isinstance(card.drawing, SectionDrawing)]
+    signs = {sign: title for section in drawn for _, sign, title in section.things}
+    return CutOutCards(
+        tuple(counts.items()),
+        tuple(_leaves(cards)),
+        tuple(longer.items()),
+        tuple(ThingView(sign, title, MapCell(0, 0)) for sign, title in signs.items()),
+        has_rock=any(section.rock for section in drawn),
+    )
 
 
 def _merged(needs: Sequence[DeckNeed]) -> Iterator[tuple[CutOutCard, int]]:
@@ -183,6 +198,11 @@ def _met(system: System) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word)
 
 
+def _is_held(deck: Deck, quest: Quest) -> bool:
+    """Whether somebody of the party has cards of a deck."""
+    return any(is_called(kind, word) for kind in quest.party for word in deck.whom)
+
+
 def _own(word: str, publication: Publication) -> Iterator[tuple[CutOutCard, int]]:
     """The cards that a quest adds to a deck, each with its title."""
     deck = publication.system.decks[word]
@@ -212,7 +232,13 @@ def _brought(card: Card, system: System) -> Iterator[tuple[str, str]]:
         worth = kind.values.get(value)
         each = f"{_unit(system)} {worth.value}" if worth is not None else ""
         told = say("{worth} each", worth=each) if each and number != 1 else each
-        yield f"{number} {kind.title if number == 1 else kind.plural}", told
+        values = (
+            f"{column.title} {kind.values[column.value].value}"
+            for column in system.columns
+            if column.value in kind.values and column.value != value
+        )
+        shown = " · ".join((*values, *((told,) if told else ())))
+        yield f"{system.printed(str(number))} {kind.title if number == 1 else kind.plural}", shown
 
 
 def _worth(card: Card, system: System) -> Iterator[tuple[str, str]]:
@@ -239,7 +265,9 @@ def _rewards(deck: Deck, card: Card, system: System) -> Iterator[tuple[str, str]
 
 def _fitted(card: CutOutCard) -> CutOutCard:
     """A card with its text as large as there is room for it, or with as much of it as there is."""
-    room = (_HIGH if card.drawing is None else _DRAWN_HIGH) - len(card.notes) * _NOTE_HIGH
+    lines = sum(ceil(text_width(" · ".join(n), Face.SANS, _NOTE) / _WIDE) for n in card.notes)
+    rules = len(card.notes) * (_NOTE_HIGH - _NOTE * _NOTE_LINE)
+    room = (_HIGH if card.drawing is None else _DRAWN_HIGH) - lines * _NOTE * _NOTE_LINE - rules
     for size in _SIZES:
         if _fits(card.text, size, room):
             return replace(card, size=size)

@@ -48,6 +48,9 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
     known = Desk(public_quest(desk.quest), desk.system, desk.labels)
     cutter = _Cutter(known, {area.slug: area.read_aloud for area in areas})
     first, *later = _together(desk)
+    if desk.quest.deck is not None:
+        # Nothing of a dealt board lies there when play begins.
+        first, later = [], [first, *later]
     return HandoutsView(
         story=tuple(
             block for passage in desk.passages("story") for block in desk.prose(passage.blocks)

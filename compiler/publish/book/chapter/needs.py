@@ -39,7 +39,7 @@ from questwright.compiler.wording.unknown import dice_in_words, result_in_words,
 from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.laid_tile import LaidTile
@@ -172,6 +172,10 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
                     say("as the map shows"),
                 ),
             )
+        if desk.quest.deck is not None and NeedSort.TILE in sorts:
+            rows += (NeedRow(0, say("the sections of the cards"), desk.heading("sections")),)
+        if NeedSort.FIGURE in sorts:
+            rows += tuple(_met(desk, {need.word: need.most for need in needs}))
         if NeedSort.CARD in sorts:
             rows += tuple(_decks(desk))
         if rows:
@@ -216,6 +220,25 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
 
 def _laid(desk: Desk) -> Iterator[str]:
     return (word for word, setting in desk.system.settings.items() if setting.role == "laid-traps")
+
+
+def _met(desk: Desk, counted: Mapping[str, int]) -> Iterator[NeedRow]:
+    """Figures of which a card of a deck that is met brings more than the quest has at once."""
+    system, dealt = desk.system, desk.quest.deck
+    if dealt is None or not dealt.rules.events:
+        return
+    deck = system.decks[dealt.rules.events]
+    own = [
+        each.card for change in desk.quest.cards if change.deck == deck.word for each in change.own
+    ]
+    most: dict[str, int] = {}
+    for word, number in (pair for card in (*deck.cards, *own) for pair in card.brings):
+        found = reckoned(number)
+        most[word] = max(most.get(word, 0), found.most if found is not None else 0)
+    for word, many in most.items():
+        if many > counted.get(word, 0):
+            kind = system.kinds[word]
+            yield NeedRow(many, kind.title if many == 1 else kind.plural, deck.title)
 
 
 def _decks(desk: Desk) -> Iterator[NeedRow]:
@@ -425,8 +448,8 @@ def _objective(desk: Desk, title: str) -> Iterator[Line]:
     if desk.quest.starts:
         yield line(
             say(
-                "The {party} come in by its doorway. The places to begin are where they stand "
-                "when all of them are in: {cells}.",
+                "When the first of the {party} goes in by its doorway, all of them do: place each "
+                "on one of {cells}. Nothing in it moves before that, and this is round 1.",
                 party=desk.system.party.many_title,
                 cells=desk.cells(desk.quest.starts),
             )
@@ -490,7 +513,7 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
-            name=kind.title,
+            name=pieces.figure_name(kind),
             cells=tuple(values_of(desk, kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=traits_of(desk, kind),

@@ -9,7 +9,7 @@ from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.language import message, say, say_as, say_many
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.quest import EffectKind, Fact, Quantity, Some
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.fighters import brought
@@ -25,7 +25,7 @@ from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_wor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Action, Effect, Event, Thing
+    from questwright.compiler.model.quest import Action, Condition, Effect, Event, Thing
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -100,6 +100,15 @@ def actions_of(desk: Desk) -> tuple[ActionView, ...]:
     return (*actions, *(_push(desk, thing) for thing in desk.quest.things if thing.pushers))
 
 
+def _is_enough(condition: Condition, id_: str) -> bool:
+    """Whether a condition asks for nothing besides what is done to, or by, this id."""
+    if isinstance(condition, Fact):
+        return condition.subjects == (id_,) or (
+            condition.quantity is Quantity.ANY and id_ in condition.subjects
+        )
+    return isinstance(condition, Some) and any(_is_enough(part, id_) for part in condition.parts)
+
+
 def _push(desk: Desk, thing: Thing) -> ActionView:
     form = message("beside {thing}, wherever it stands ({cells} on the map)")
     return ActionView(
@@ -119,7 +128,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
         form = message("beside {thing}, wherever it stands ({cells} on the map)")
         where = say(form, thing=target.title, cells=where)
     elif target is not None:
-        form = message("beside {thing}, {cells}" if target.blocks else "at {thing}, {cells}")
+        form = message("beside {thing}, {cells}" if target.blocks else "at {thing}, on {cells}")
         where = say(form, thing=target.title, cells=where)
     if target is not None and action.id in desk.clearings:
         is_beside = target.blocks or action.is_beside
@@ -132,7 +141,9 @@ def _action(desk: Desk, action: Action) -> ActionView:
         condition = say_condition(action.condition, desk.quest, desk.system)
         text.append(Paragraph(desk.words(say("Only while {condition}.", condition=condition))))
     events = desk.triggered_by(action.id)
-    links = [desk.link(event.id) for event in events if event.title]
+    certain = {event.id for event in events if _is_enough(event.condition, action.id)}
+    links = [desk.link(event.id) for event in events if event.title and event.id in certain]
+    perhaps = [desk.link(event.id) for event in events if event.title and event.id not in certain]
     if action.id in desk.clearings:
         blocked = target is not None and target.blocks
         then = "Then it is gone, and one may walk there." if blocked else "Then it is harmless."
@@ -140,10 +151,14 @@ def _action(desk: Desk, action: Action) -> ActionView:
         events = ()
     if links:
         text.append(Paragraph(tuple(said("Then: {events}.", events=listed_runs(links)))))
+    if perhaps:
+        form = message("Then look whether this happens: {events}.")
+        text.append(Paragraph(tuple(said(form, events=listed_runs(perhaps, "or")))))
     for event in events:
         effects = tuple(run for effect in _effects(desk, event) for run in (*effect, Run(" ")))
         if not event.title and effects:
-            text.append(Paragraph((desk.link(event.id, say("Then")), Run(": "), *effects[:-1])))
+            head = say("Then") if event.id in certain else desk.trigger(event)
+            text.append(Paragraph((desk.link(event.id, head), Run(": "), *effects[:-1])))
     cost = say_many("{count} action", "{count} actions", action.cost)
     return ActionView(
         slug=action.id,

@@ -9,8 +9,10 @@ from questwright.compiler.language import say
 from questwright.compiler.model.musters import ware_title
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.chapter.needs import columns_of, values_of
 from questwright.compiler.publish.book.chapter.track import track_of
 from questwright.compiler.publish.book.view.sheets import (
     CardsView,
@@ -63,7 +65,7 @@ def records_of(pieces: Pieces) -> SheetsView | None:
 
 def _ticks(pieces: Pieces, sheet: Sheet) -> TickView:
     entries = tuple(
-        TickEntry(_token(pieces, kind), note, rows)
+        _entry(pieces, sheet, kind, note, rows)
         for kind, note in _figures(pieces)
         if any(is_called(kind, word) for word in sheet.whom)
         and (rows := _rows(pieces, sheet, kind))
@@ -73,8 +75,32 @@ def _ticks(pieces: Pieces, sheet: Sheet) -> TickView:
         title=sheet.title,
         text=prose(sheet.text),
         entries=entries,
-        is_short=all(sum(row.count for row in entry.rows) <= _SHORT for entry in entries),
+        is_short=not sheet.has_values
+        and all(sum(row.count for row in entry.rows) <= _SHORT for entry in entries),
         columns=tuple(boxes.title for boxes in sheet.boxes),
+    )
+
+
+def _entry(
+    pieces: Pieces, sheet: Sheet, kind: Kind, note: str, rows: tuple[TickRow, ...]
+) -> TickEntry:
+    """A figure on a sheet of boxes; with its values and gear, if the sheet shows them."""
+    desk = pieces.desk
+    if not sheet.has_values:
+        return TickEntry(_token(pieces, kind), note, rows)
+    ticked = {boxes.value for boxes in sheet.boxes}
+    columns = columns_of(desk, [kind])
+    gear = (desk.system.gear.get(str(trait)) for trait in kind.traits.values())
+    return TickEntry(
+        _token(pieces, kind),
+        note,
+        rows,
+        values=tuple(
+            (title, values_of(desk, kind, values))
+            for title, values in columns
+            if not ticked.issuperset(values)
+        ),
+        gear=tuple((item.title, item.text) for item in gear if item is not None),
     )
 
 
@@ -84,14 +110,16 @@ def _rows(pieces: Pieces, sheet: Sheet, kind: Kind) -> tuple[TickRow, ...]:
     rows = []
     for boxes in sheet.boxes:
         value = kind.values.get(boxes.value)
-        count = boxes.many
-        if value is not None and isinstance(value.value, int):
-            count = value.value
+        count, rolled = boxes.many, ""
+        if value is not None and (found := reckoned(value.value)) is not None:
+            count = found.most
+            rolled = str(value.value) if found.least < found.most else ""
         for word, more in boxes.more.items():
             named = settings.get(word)
             count += more * (kind.word in named if isinstance(named, tuple) else kind.word == named)
         most = settings.get(boxes.most)
-        rows.append(TickRow(boxes.title, min(count, most) if type(most) is int else count))
+        count = min(count, most) if type(most) is int else count
+        rows.append(TickRow(boxes.title, count, pieces.desk.system.printed(rolled)))
     return tuple(rows) if any(row.count for row in rows) else ()
 
 

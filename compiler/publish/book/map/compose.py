@@ -65,7 +65,10 @@ def map_of(pieces: Pieces) -> MapView:
         floor=_cells(pieces, board.floor | board.solid),
         blocked=_cells(pieces, board.solid),
         walls=_walls(pieces),
-        openings=tuple(view for gate in board.gates for view in pieces.openings(gate)),
+        openings=(
+            *(view for gate in board.gates for view in pieces.openings(gate)),
+            *pieces.doorways(),
+        ),
         things=(
             *(
                 pieces.ground(patch, cell)
@@ -153,14 +156,15 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
     for thing in pieces.desk.quest.things:
         kind = thing.kind
         if pieces.desk.is_boss(kind):
-            notes[kind.title] = pieces.desk.rank_title(kind).lower()
+            notes[pieces.figure_name(kind)] = pieces.desk.rank_title(kind).lower()
         elif kind.is_high and kind.category is not Category.FIGURE:
             notes[kind.title] = say("blocks sight")
         elif kind.category is Category.TRAP and thing.facing:
             notes[kind.title] = say("the arrow is its line")
         if kind.base is not None:
-            noted = [notes[kind.title]] if kind.title in notes else []
-            notes[kind.title] = ", ".join(
+            name = pieces.figure_name(kind)
+            noted = [notes[name]] if name in notes else []
+            notes[name] = ", ".join(
                 [*noted, count_of_cells(len(thing.cells), pieces.desk.system.grid)]
             )
     for gate in pieces.desk.board.gates:

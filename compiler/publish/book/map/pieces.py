@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import without_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import say
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.view.map import (
     Elevation,
@@ -138,12 +139,22 @@ def loose_items(desk: Desk) -> tuple[Item, ...]:
     return tuple(item for item in desk.quest.items if item.cell >= 0 and item.id not in desk.hidden)
 
 
+_DOORWAY = "archway"
+_OUTSIDE = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+"""The row and the column of what lies beyond each side."""
+
+
 class Pieces:
     """Composes the views of one quest's things; `codes` are their codes, by id."""
 
     def __init__(self, desk: Desk, figures: Iterable[Kind]) -> None:
         self.desk = desk
         self.codes = codes_of(desk, figures)
+        effects = desk.quest.every_effect()
+        cards = (card for deck in desk.system.decks.values() for card in deck.cards)
+        self._coming = {effect.target for effect in effects if effect.kind is EffectKind.SPAWN}
+        """The kinds of figures of which events and cards bring more."""
+        self._coming |= {word for card in cards for word, _ in card.brings}
 
     def at(self, cell: cells.Cell) -> MapCell:
         """A square as a cell of the map."""
@@ -167,7 +178,7 @@ class Pieces:
         kind = thing.kind
         return FigureView(
             self.codes.get(kind.word, ""),
-            kind.title,
+            self.figure_name(kind),
             self.at(thing.cells[0]),
             self._size(thing)[0],
             Facing(thing.facing) if thing.facing else None,
@@ -175,6 +186,16 @@ class Pieces:
             self._base_cells(thing),
             kind.base is not None and kind.base.is_cornered,
         )
+
+    def figure_name(self, kind: Kind) -> str:
+        """The title of a kind of figure; of the only one that there is its own name, too."""
+        own = [thing for thing in self.desk.quest.things if thing.kind is kind]
+        if len(own) != 1 or own[0].id in self.desk.hidden or not own[0].is_named:
+            return kind.title
+        if kind.word in self._coming:
+            return kind.title
+        name = own[0].title
+        return kind.title if name == kind.title else f"{name} ({kind.title})"
 
     def token(self, kind: Kind) -> FigureView:
         """The view of a figure that is not on the board yet."""
@@ -228,6 +249,24 @@ class Pieces:
             tone=Tone.GOAL,
             code=self.codes[code_key(unknown.id)],
         )
+
+    def doorways(self) -> tuple[OpeningView, ...]:
+        """The views of the doorway by which a dealt section is come into, for each edge of it."""
+        deck, board = self.desk.quest.deck, self.desk.board
+        found: list[OpeningView] = []
+        for tile in board.tiles if deck is not None else ():
+            if deck is None or tile.tile != deck.objective.word:
+                continue
+            side, (row, column), width = deck.objective.way_in
+            down, across = (0, 1) if side in ("north", "south") else (1, 0)
+            shift, over = _OUTSIDE[tile.facing(side)]
+            for number in range(width):
+                place = tile.at(row + down * number, column + across * number, board.lattice)
+                inside = MapCell(place[1], place[0])
+                outside = MapCell(place[1] + over, place[0] + shift)
+                edge = MapEdge(*sorted((inside, outside), key=lambda at: (at.row, at.column)))
+                found.append(OpeningView(_DOORWAY, say("Doorway"), edge))
+        return tuple(found)
 
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
         """The views of a gate, one for each of its edges; none if it stands on squares."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.drawn import Drawn
+    from questwright.compiler.publish.book.view.map import ThingView
 
 Place: TypeAlias = tuple[int, int]
 """A row and a column."""
@@ -74,3 +75,6 @@ class CutOutCards:
     leaves: tuple[Leaf, ...]
     longer: tuple[tuple[str, str], ...] = ()
     """Titles of cards whose texts have no room on them, each with the whole text."""
+    signs: tuple[ThingView, ...] = ()
+    """A sample of each sign that is drawn on sections."""
+    has_rock: bool = False

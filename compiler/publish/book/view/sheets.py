@@ -68,6 +68,8 @@ class TickRow:
 
     title: str
     count: int
+    rolled: str = ""
+    """The dice that say how many of them are there; empty where all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,10 @@ class TickEntry:
     figure: FigureRow
     note: str
     rows: tuple[TickRow, ...]
+    values: tuple[tuple[str, str], ...] = ()
+    """Its values, each with the title of its column."""
+    gear: tuple[tuple[str, str], ...] = ()
+    """What it begins with: a title, and what that does."""
 
 
 @dataclass(frozen=True, slots=True)
