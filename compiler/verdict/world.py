@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.spells import casters_of
+from questwright.compiler.model.spells import allowed_spells, casters_of
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
@@ -117,7 +117,7 @@ class WorldProof:
         kind = self.judged.kind
         if kind in WON and not self.task.unjudged:
             if self._is_too_late:
-                return VerdictKind.UNWINNABLE
+                return VerdictKind.UNDECIDED if self._casts else VerdictKind.UNWINNABLE
             return VerdictKind.UNDECIDED if self.unjudged else kind
         is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
         is_open |= kind is VerdictKind.UNWINNABLE and bool(self._needed_fates)
@@ -159,6 +159,14 @@ class WorldProof:
         return rounds is not None and rounds[0] > self._last
 
     @property
+    def _casts(self) -> bool:
+        """Whether somebody has points for a spell: how quick that makes anybody is not counted."""
+        casting = self.system.casting
+        spells = allowed_spells(self.quest, casting) if casting is not None else ()
+        points = max((caster.points for caster in casters_of(self.quest, self.system)), default=0)
+        return any(spell.points <= points for spell in spells)
+
+    @property
     def _is_in_time(self) -> bool:
         """Whether the line that was found wins before the last round is over."""
         return not self._last or self.lines.are_enough(self._last)
@@ -184,7 +192,15 @@ class WorldProof:
             if found.win is not None:
                 why = f"whether the party can play itself into a dead end: {why}"
             yield Cause(why, origin)
-        if judged.kind not in WON or self._is_too_late:
+        if judged.kind not in WON:
+            return
+        if self._is_too_late:
+            rounds = lines.rounds
+            least = rounds[0] if rounds is not None else 0
+            ends = f"the quest ends with {last}"
+            told = f"without them it takes {least} rounds at the least, and {ends}"
+            if self._casts:
+                yield Cause(f"whether spells make the party quick enough: {told}", self._where_last)
             return
         if not self._is_in_time:
             rounds = lines.rounds
@@ -224,6 +240,4 @@ class WorldProof:
         if rounds is None:
             return (), None
         told = f"the quest takes {rounds[0]} rounds at the least, and ends with {self._last}"
-        if casters_of(self.quest, self.system):
-            told += "; nobody is made quicker by spells"
         return (Cause(told, self._where_last),), None

@@ -316,7 +316,7 @@ def test_a_base_is_one_piece_of_the_map():
     pieces = Pieces(desk, figures_of(desk))
     view = map_of(pieces)
     sizes = {figure.name: len(covered(figure)) for figure in view.figures}
-    assert sizes == {"Giant": 3, "Walking hive": 7}
+    assert sizes == {"Ogg (Giant)": 3, "Walking hive": 7}
     (punt,) = (thing for thing in view.things if thing.name == "Punt")
     assert len(covered(punt)) == 2
     notes = {entry.name: entry.note for entry in legend(pieces, view)}
