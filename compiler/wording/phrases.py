@@ -143,7 +143,7 @@ def place_in_words(place: str, cells: Cells, quest: Quest) -> str:
     near, _, rest = place.partition(" ")
     if near == "near":
         named, _ = named_place(rest, cells, quest)
-        return say("near {place}", place=named)
+        return say("as near to {place} as may be", place=named)
     named, preposition = named_place(place, cells, quest)
     return say(preposition, place=named)
 

@@ -320,7 +320,7 @@ def test_a_base_is_one_piece_of_the_map():
     (punt,) = (thing for thing in view.things if thing.name == "Punt")
     assert len(covered(punt)) == 2
     notes = {entry.name: entry.note for entry in legend(pieces, view)}
-    assert notes["Giant"] == "3 hexes"
+    assert notes["Ogg (Giant)"] == "3 hexes"
     drawn = map_svg(view, palette_of(Theme())).svg
     alone = map_svg(
         map_of(Pieces(Desk(compiled(moor("wisp at C2 facing west")).quest, one.system), ())),

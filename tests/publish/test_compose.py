@@ -228,7 +228,7 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
     for thing in quest.things:
         area = next(a for a in chapter.areas if a.slug == quest.board.areas[thing.area].id)
         names = {row.name.removeprefix("Perhaps ") for row in rows_of(area)}
-        titles = {thing.title, with_article(thing.title), thing.kind.title}
+        titles = {thing.title, with_article(thing.title), thing.kind.title, thing.kind.plural}
         assert names & titles or "Portal" in str(names), thing.id
 
 

@@ -9,8 +9,8 @@ NEW_TIME = (
     "“Boots” happens when the Store Door is opened now; before, when the Corn Chest is searched"
 )
 MORE_ZOMBIES = (
-    "In “Boots” now: place 2 Zombies near A3, facing east; before: place a Zombie near A3, "
-    "facing east"
+    "In “Boots” now: place 2 Zombies as near to A3 as may be, facing east; "
+    "before: place a Zombie as near to A3 as may be, facing east"
 )
 NEW_GOAL = (
     "The Heroes win when any Hero carries the Seed Corn now; before, when any Hero carries the "

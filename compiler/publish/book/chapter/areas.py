@@ -264,7 +264,7 @@ class _AreaEntry:
         kind = first.kind
         cells = sum(thing.mask for thing in things)
         notes: list[list[Run]] = []
-        name = kind.title
+        name = kind.title if len(things) == 1 else kind.plural
         if kind.category is Category.PORTAL:
             name = self._portal(first)
         if self._is_titled(first):

@@ -60,6 +60,8 @@ _GROUPS = (
 _NONE = "–"
 _MANY = 8
 """The most names of a setting that are all printed."""
+_NAMED = 6
+"""The most names of tokens of one kind that are all printed."""
 _FACTS = 5
 """The most facts in one row of the page."""
 _DIFFICULTY = "difficulty"
@@ -176,6 +178,10 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
             rows += (NeedRow(0, say("the sections of the cards"), desk.heading("sections")),)
         if NeedSort.FIGURE in sorts:
             rows += tuple(_met(desk, {need.word: need.most for need in needs}))
+        if NeedSort.TOKEN in sorts:
+            locks = Counter(lock.kind.title for _, lock in desk.quest.locked() if lock.kind)
+            note = say("a counter for each")
+            rows += tuple(NeedRow(count, title, note) for title, count in locks.items())
         if NeedSort.CARD in sorts:
             rows += tuple(_decks(desk))
         if rows:
@@ -208,6 +214,10 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
         notes.append(say("{count} at the start", count=need.start))
     kind = desk.system.kinds.get(need.word)
     most = need.most
+    if need.sort is NeedSort.TOKEN:
+        own = (t for t in desk.quest.things if t.kind.word == need.word and t.is_named)
+        titles = dict.fromkeys(thing.title for thing in own if thing.title != thing.kind.title)
+        notes += titles if len(titles) <= _NAMED else ()
     many = sum(gate.kind.word == need.word for gate in desk.board.gates)
     if need.sort is NeedSort.GATE and many > most:
         notes.append(say("{count} on the map, not all at once", count=many))
