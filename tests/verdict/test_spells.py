@@ -224,6 +224,28 @@ def test_nobody_casts_what_is_barred_or_who_is_no_caster_dn_a60():
         assert "unwinnable" in found_in(text)
 
 
+@pytest.mark.parametrize(
+    ("who", "settings", "kind"),
+    [
+        ("konrad, zacharie", "", VerdictKind.UNDECIDED),
+        ("konrad, zacharie", NOTHING, VerdictKind.UNWINNABLE),
+        ("konrad, hohmley", "", VerdictKind.UNWINNABLE),
+    ],
+)
+def test_what_is_too_late_on_foot_may_be_in_time_with_spells_dn_b15(who, settings, kind):
+    """Whoever is hastened or carried is there sooner: how soon is not counted."""
+    rows = "s " + ". " * 40 + "\n s " + ". " * 40
+    won = "konrad at AM1 and round < 2"
+    one = proven_anyhow(quest(rows, who=who, settings=settings, won=won))[1]
+    assert one.proof.kind is kind
+    told = [cause.text for cause in (*one.proof.verdict().causes, *one.proof.unjudged)]
+    late = "5 rounds at the least, and"
+    assert len(told) == 1 and late in told[0]
+    assert ("whether spells make the party quick enough" in told[0]) == (
+        kind is VerdictKind.UNDECIDED
+    )
+
+
 def test_a_quest_says_whether_anybody_casts():
     on_foot, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="zacharie at G1"))
     assert "nobody casts a spell" in on_foot.assumptions
