@@ -42,10 +42,15 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
         is_later = desk.order.index(number) > desk.order.index(neighbour)
         # A hidden passage that has revealed the second area has been found when it is read there.
         is_found = is_later and index in reveal.gates
+        # So has a door that alone reveals it been opened.
+        is_only = reveal.gates == (index,) and not reveal.portals and not reveal.events
+        is_opened = is_later and is_only and not is_hidden
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
             desk.places(gate),
-            tuple(_gate_note(desk, gate, neighbour, has_boxes=not is_later)),
+            tuple(
+                _gate_note(desk, gate, neighbour, has_boxes=not is_later, is_opened=is_opened)
+            ),
             sample=pieces.gate(gate),
             secret=is_hidden and not is_found,
         )
@@ -58,13 +63,17 @@ def boxes_to_tick(lock: Lock) -> Iterator[Run]:
         yield Run(" ", boxes=min(boxes, _MOST_BOXES))
 
 
-def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> Iterator[Run]:
+def _gate_note(
+    desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool, is_opened: bool
+) -> Iterator[Run]:
     """The state of a gate, its lock, who may pass, where it leads, and the events about it."""
     if gate.kind.form is GateForm.WINDOW:
         leads = message("one sees through to {area}")
     else:
         if gate.is_open:
             yield Run(say("open") + "; ")
+        elif is_opened and gate.lock is not None:
+            yield Run(say("open by now") + "; ")
         elif gate.lock is not None:
             words = lock_in_words(gate.lock, desk.quest, desk.system)
             yield from said("locked: {lock}", lock=[Run(words, strong=True)])
@@ -87,7 +96,7 @@ def _gate_note(desk: Desk, gate: Gate, neighbour: int, *, has_boxes: bool) -> It
         else:
             leads = message("leads to {area}")
     yield from said(leads, area=[desk.area_link(neighbour)])
-    if gate.lock is not None and gate.lock.note:
+    if gate.lock is not None and gate.lock.note and not is_opened:
         yield Run(f". {gate.lock.note}")
     links = [
         desk.link(event.id)
