@@ -48,9 +48,7 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
             desk.places(gate),
-            tuple(
-                _gate_note(desk, gate, neighbour, has_boxes=not is_later, is_opened=is_opened)
-            ),
+            tuple(_gate_note(desk, gate, neighbour, has_boxes=not is_later, is_opened=is_opened)),
             sample=pieces.gate(gate),
             secret=is_hidden and not is_found,
         )
