@@ -240,10 +240,10 @@ def test_what_is_too_late_on_foot_may_be_in_time_with_spells_dn_b15(who, setting
     assert one.proof.kind is kind
     told = [cause.text for cause in (*one.proof.verdict().causes, *one.proof.unjudged)]
     late = "5 rounds at the least, and"
-    assert len(told) == 1 and late in told[0]
-    assert ("whether spells make the party quick enough" in told[0]) == (
-        kind is VerdictKind.UNDECIDED
-    )
+    assert len(told) == 1
+    assert late in told[0]
+    says_spells = "whether spells make the party quick enough" in told[0]
+    assert says_spells == (kind is VerdictKind.UNDECIDED)
 
 
 def test_a_quest_says_whether_anybody_casts():
