@@ -60,6 +60,7 @@ def test_every_print_passes_the_preflight_of_its_profile(prints):
         assert [finding.code.name for finding in flight.findings].count("not-promised") == 1
 
 
+@more
 def test_sheets_are_printed_too(press):
     prints = prints_of(publications(WITH_SHEETS), [], [shipped("drivethru")], press)
     assert "sheets-drivethru.pdf" in prints.products["dry-wheel"]
