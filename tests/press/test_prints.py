@@ -72,7 +72,8 @@ def test_sheets_are_printed_too(press):
     ]
 
 
-@pytest.mark.parametrize("cover", [pytest.param("dark", marks=more), "light"])
+@pytest.mark.parametrize("cover", ["dark", "light"])
+@more
 def test_covers_and_the_thumb_index_pass_the_preflight_of_each_profile(press, cover, tmp_path):
     """A tab at the edge reaches into the bleed, or stays within what is safe."""
     theme = Theme(accent="#7d1f26", deep="#420f14", cover=cover)

@@ -272,6 +272,7 @@ def test_one_changed_quest_is_set_again_and_no_other(again, set_anew):
     assert files != before
 
 
+@more
 def test_pages_move_and_what_moves_is_not_set_again(again, set_anew):
     folder, cache, before = again
     path = folder / "quests" / "1-last-lamp.quest"
