@@ -243,7 +243,7 @@ class _BoundVolume:
         self._chapters = chapters
         self._of = of
         self._every = every
-        self._has_front = of > 1 or bool(view.front)
+        self._has_front = bool(chapters) and (of > 1 or bool(view.front))
         is_covered = self.volume in (Volume.BOOK, Volume.PLAYERS)
         self._first = int(self._has_front) + int(self._has_front and is_covered)
         self._begins: dict[int, int] = {}

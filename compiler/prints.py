@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.products import Products
     from questwright.compiler.publish.book.render.press import Press
 
-ON_PAPER: Final = (Volume.BOOK, Volume.PLAYERS, Volume.SHEETS)
+ON_PAPER: Final = (Volume.BOOK, Volume.PLAYERS, Volume.SHEETS, Volume.CARDS)
 """The volumes that are printed: what was proven is read at a desk."""
 _FOLDED: Final = (Volume.BOOK,)
 """What is printed as a booklet: of pieces to cut out, one side alone has to be printed."""

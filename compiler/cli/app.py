@@ -258,8 +258,8 @@ def build(
     """Check quests and publish them: as books, as quest.json, as a graph and as an outline.
 
     book.pdf is for whoever runs the game, players.pdf holds no secret, designer.pdf has the
-    proof, and sheets.pdf is what is written on. graph.graphml is the map as a graph, and
-    outline.txt the quest in plain words.
+    proof, sheets.pdf is written on, and cards.pdf is cut out. graph.graphml is the map as a
+    graph, and outline.txt the quest in plain words.
 
     Each quest gets a folder of its own below the output folder. If anything is wrong with
     any of them, nothing is written and the last good results stay as they are.

@@ -25,7 +25,7 @@ def tide():
 
 @pytest.fixture(scope="module")
 def pages(tide, printed):
-    pdf = printed(book_source(volumes_of(compose_book([tide]))[Volume.SHEETS]))
+    pdf = printed(book_source(volumes_of(compose_book([tide]))[Volume.CARDS]))
     return list(pypdfium2.PdfDocument(io.BytesIO(pdf)))
 
 
@@ -128,7 +128,7 @@ def test_a_text_that_is_cut_stays_on_its_card(tide, printed):
     first, *others = deck.cards
     changed = deck._replace(cards=(first._replace(title="Long", text=text), *others))
     system = tide.system._replace(decks={**tide.system.decks, "event": changed})
-    book = volumes_of(compose_book([tide._replace(system=system)]))[Volume.SHEETS]
+    book = volumes_of(compose_book([tide._replace(system=system)]))[Volume.CARDS]
     pages = list(pypdfium2.PdfDocument(io.BytesIO(printed(book_source(book)))))
     said = [words(page) for page in pages]
     assert len([page for page in said if card.text.split()[0] in page]) >= 2

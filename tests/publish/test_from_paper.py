@@ -83,5 +83,5 @@ def test_the_figures_that_cards_bring_are_among_what_is_needed(chapter):
 
 
 def test_signs_on_section_cards_are_explained(volumes):
-    cards = volumes[Volume.SHEETS].cards
+    cards = volumes[Volume.CARDS].cards
     assert {"Pillar", "Bookcase", "Barrels"} <= {sign.name for sign in cards.signs}

@@ -140,14 +140,18 @@ def compose_around(
     )
     views = {
         Volume.BOOK: replace(book, back=back),
-        **{volume: apart(book, volume, ()) for volume in (Volume.PLAYERS, Volume.DESIGNER)},
-        Volume.SHEETS: replace(apart(book, Volume.SHEETS, ()), cards=cards_for(needs)),
+        **{
+            volume: apart(book, volume, ())
+            for volume in (Volume.PLAYERS, Volume.DESIGNER, Volume.SHEETS)
+        },
     }
-    return {
-        volume: replace(view, chapters=tuple(map(_titled, volumes.get(volume, ()))))
+    found = {
+        volume: replace(view, chapters=tuple(map(_titled, volumes[volume])))
         for volume, view in views.items()
-        if volumes.get(volume) or view.cards is not None
+        if volumes.get(volume)
     }
+    cards = volumes_of(replace(book, cards=cards_for(needs))).get(Volume.CARDS)
+    return found if cards is None else found | {Volume.CARDS: cards}
 
 
 def _titled(note: ChapterNote) -> ChapterView:

@@ -19,6 +19,7 @@ def volumes_of(book: BookView) -> dict[Volume, BookView]:
         _for_players(book),
         _for_the_designer(book),
         _sheets(book),
+        _cards(book),
         _board(book),
     )
     return {volume.volume: volume for volume in every if volume is not None}
@@ -34,6 +35,7 @@ def _played(book: BookView) -> BookView:
         aids=book.aids if book.back else (),
         cards=None,
         has_sheets=_sheets(book) is not None,
+        has_cards=book.cards is not None,
     )
 
 
@@ -76,10 +78,18 @@ def _sheets(book: BookView) -> BookView | None:
         campaign = replace(campaign, story=(), closing=(), rules=(), interludes=())
         campaign = campaign if campaign.records else None
     aids = () if book.back else book.aids  # a bound book has them itself
-    if not chapters and campaign is None and not aids and book.cards is None:
+    if not chapters and campaign is None and not aids:
         return None
     sheets = apart(book, Volume.SHEETS, chapters, campaign)
-    return replace(sheets, aids=aids, cards=book.cards)
+    return replace(sheets, aids=aids)
+
+
+def _cards(book: BookView) -> BookView | None:
+    """The cards to cut out; quests with the same cards have the same volume."""
+    if book.cards is None:
+        return None
+    cards = apart(replace(book, title=say("Cards"), subtitle="", author=""), Volume.CARDS, ())
+    return replace(cards, cards=book.cards)
 
 
 def apart(
@@ -107,5 +117,6 @@ _AUDIENCES = {
     Volume.PLAYERS: message("For the players"),
     Volume.DESIGNER: message("For the designer"),
     Volume.SHEETS: message("To copy"),
+    Volume.CARDS: message("To cut out"),
     Volume.BOARD: message("To cut and to join"),
 }

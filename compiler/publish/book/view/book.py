@@ -463,6 +463,8 @@ class Volume(StrEnum):
     """What was proven."""
     SHEETS = "sheets"
     """Sheets to write on, and the tables of the game."""
+    CARDS = "cards"
+    """Cards to cut out."""
     BOARD = "board"
     """The board in its true size, to be cut and joined."""
 
@@ -507,6 +509,8 @@ class BookView:
     cards: CutOutCards | None = None
     has_sheets: bool = False
     """Whether sheets to write on and tables are in a volume of their own."""
+    has_cards: bool = False
+    """Whether cards to cut out are in a volume of their own."""
     imprint: Prose = ()
     back: BackView | None = None  # in a bound book
     gathering: Gathering = field(default_factory=Gathering)
