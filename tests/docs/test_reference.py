@@ -50,7 +50,7 @@ def game(request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def compiler(tmp_path_factory):
-    return Compiler(Disk(), SYSTEMS, tmp_path_factory.mktemp("cache"))
+    return Compiler(Disk(), SYSTEMS, tmp_path_factory.mktemp("cache"), proves=False)
 
 
 def tutorial_quest() -> str:
@@ -104,7 +104,7 @@ def is_understood(text, compiler, folder):
     path = folder / "example.quest"
     path.write_text(text, encoding="utf-8")
     found = compiler.compile(str(path)).findings
-    return not any(one.severity is Severity.ERROR and one.code.id < "QW3" for one in found)
+    return not any(one.severity is Severity.ERROR for one in found)
 
 
 def test_what_the_tables_show_is_understood(compiler, tmp_path):

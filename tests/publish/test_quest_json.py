@@ -32,7 +32,7 @@ from questwright.compiler.publish.document.symbol_part import symbols_part
 from questwright.compiler.symbols import symbol_names
 from questwright.dsl.source import Source
 from support.documents import ACCEPTED, IN_PYTHON, IN_RUST, REFUSED, SCHEMA, schemas
-from support.more import some
+from support.more import MORE, some
 from support.paths import GOLDEN, ROOT, SHIPPED
 from support.published import BELL, bell, every_quest, publications
 
@@ -579,7 +579,8 @@ def test_bytes_are_the_same_whatever_the_seed_and_the_folder(tmp_path):
     assert len(first) == 6
     assert first[0] == hashlib.sha256(dump(quest_document(bell()))).hexdigest()
     assert written(BELL.name, BELL.parent, 1) == first
-    assert written(BELL.relative_to(GOLDEN.parent), GOLDEN.parent, 4242) == first
+    if MORE:
+        assert written(BELL.relative_to(GOLDEN.parent), GOLDEN.parent, 4242) == first
 
 
 # -- documents that were spoiled ---------------------------------------------------------

@@ -28,7 +28,7 @@ from questwright.compiler.translation.texts import texts_of
 from questwright.compiler.translation.translated import TranslatedProject, catalog_path
 from questwright.dsl.parser import QuestParser
 from scripts.catalogs import own_messages, pack_messages
-from support.more import some
+from support.more import MORE, some
 from support.paths import ROOT
 
 QUESTS = ROOT / "content" / "quests"
@@ -108,7 +108,7 @@ def words_of(page):
         yield html.unescape("".join(told))
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", [game for game in WHOLE if MORE or game != "dungeon-saga"])
 def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
     systems, quests = tmp_path / "systems", tmp_path / "quests"
     shutil.copytree(SYSTEMS_DIR / game, systems / game)
@@ -137,7 +137,7 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
                 # A cell is C4 or AC4, a die d6, an end of many crossings VII.
                 left = re.sub(r"[A-Z]{2}(?=\d)|\b[IVX]{2,}\b", "", told)
                 assert not re.search(r"[A-Za-z]{2}", left) or (
-                    re.fullmatch(r"[A-Z0-9? ]{1,4}|(?:sheets|players)\.pdf", told)
+                    re.fullmatch(r"[A-Z0-9? ]{1,4}|(?:sheets|players|cards)\.pdf", told)
                 ), f"{name}: {told}"
     assert project.findings == []
     assert seen > 1_000
