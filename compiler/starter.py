@@ -13,6 +13,7 @@ from questwright.compiler.packs.system.system import (
     GateForm,
     GateKind,
     Kind,
+    SettingRole,
     SettingShape,
     System,
 )
@@ -58,7 +59,7 @@ def starter_quest(id_: str, system: System) -> str:
     settings = [
         f"  {word} {_value(word, system)}"
         for word, setting in system.settings.items()
-        if setting.is_required or setting.role == "party"
+        if setting.is_required or setting.role is SettingRole.PARTY
     ]
     lines = [
         f"# {title}: a quest for {system.title}. A line that begins with # is for you alone.",

@@ -15,7 +15,7 @@ from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -189,7 +189,7 @@ def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
     named = (
         str(quest.settings.get(word))
         for word, setting in system.settings.items()
-        if setting.role == "wanderer"
+        if setting.role is SettingRole.WANDERER
     )
     return tuple(word for word in named if word in system.kinds)
 
@@ -285,7 +285,7 @@ def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
     return any(
         _brings(system, word, option)
         for word, setting in system.settings.items()
-        if setting.role == "options"
+        if setting.role is SettingRole.OPTIONS
         for option in _chosen(quest.settings.get(word))
     )
 

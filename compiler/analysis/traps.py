@@ -7,7 +7,7 @@ from math import comb, prod
 
 from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import FactKind, Unknown, UnknownSort, Way, facts_of
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, SettingRole
 from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.records import NamedTuple
 
@@ -62,7 +62,7 @@ def _laid(quest: Quest, system: System) -> int:
     numbers = [
         int(str(quest.settings.get(word) or 0))
         for word, setting in system.settings.items()
-        if setting.role == "laid-traps"
+        if setting.role is SettingRole.LAID_TRAPS
     ]
     traps = quest.things_of(Category.TRAP)
     tokens = 0

@@ -7,7 +7,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import standable, stays
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, SettingRole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _check_wanderer(case: Case, findings: Findings) -> None:
         return
     for word, setting in system.settings.items():
         kind = system.kinds.get(str(quest.settings.get(word)))
-        if setting.role != "wanderer" or kind is None:
+        if setting.role is not SettingRole.WANDERER or kind is None:
             continue
         placed = sum(thing.kind.word == kind.word for thing in quest.things)
         if kind.box is not None and placed >= kind.box:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import what_is_done
+from questwright.compiler.packs.system.system import SettingRole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def check_cards(case: Case, findings: Findings) -> None:
     effects = [
         what_is_done(word, quest.settings.get(word), system)
         for word, setting in system.settings.items()
-        if setting.role == "removed-cards"
+        if setting.role is SettingRole.REMOVED_CARDS
     ]
     gone = {effect.get("icon") for effect in effects if effect.get("remove") == "all"}
     left = [card for card in deck.cards if gone.isdisjoint(card.icons)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import Effect, EffectKind, facts_of
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, SettingRole
 from questwright.dsl.diagnostics import Label
 
 TYPE_CHECKING = False
@@ -102,7 +102,7 @@ def _check_money(case: Case, findings: Findings) -> None:
         return
     for word, setting in system.settings.items():
         value = quest.settings.get(word)
-        is_reward = setting.role == "reward-gold" and word in quest.set_here
+        is_reward = setting.role is SettingRole.REWARD_GOLD and word in quest.set_here
         if is_reward and isinstance(value, int) and not _payable(value, system.coins):
             coins = ", ".join(map(str, system.coins))
             findings.add(

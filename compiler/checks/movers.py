@@ -81,10 +81,11 @@ def check_victories(case: Case, findings: Findings) -> None:
     if not asked:
         return
     # Most quests have no such victory: they do not need this import.
-    from questwright.compiler.movers import movers_of, turn_limit
+    from questwright.compiler.movers import movers_of
 
     movers = movers_of(quest, system)
-    limit = turn_limit(quest, system)
+    limited = system.turn_limit(quest.settings)
+    limit = None if limited is None else limited[0]
     for fact in asked:
         turns = sorted(_turns(fact, movers))
         needed = len(turns) if fact.quantity is Quantity.ALL else max(1, fact.least)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.geometry.traps import trap_line
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, SettingRole
 from questwright.dsl.diagnostics import Label
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def check_traps(case: Case, findings: Findings) -> None:
     traps = quest.things_of(Category.TRAP)
     for word, setting in system.settings.items():
         laid = quest.settings.get(word)
-        if setting.role != "laid-traps" or not isinstance(laid, int):
+        if setting.role is not SettingRole.LAID_TRAPS or not isinstance(laid, int):
             continue
         if laid > len(traps):
             findings.add(

@@ -234,6 +234,11 @@ class Not(NamedTuple):
 Condition = Fact | Every | Some | Not
 
 
+def alternatives(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions of which one is enough."""
+    return condition.parts if isinstance(condition, Some) else (condition,)
+
+
 def facts_of(condition: Condition) -> Iterator[Fact]:
     """All facts in a condition, denied ones too, in order."""
     match condition:

@@ -9,6 +9,6 @@ What spells open for members of the party, as crossings, is said here as well.
 from __future__ import annotations
 
 from questwright.compiler.movers.model import Mover, MoverState
-from questwright.compiler.movers.movers import movers_of, turn_limit
+from questwright.compiler.movers.movers import movers_of
 
-__all__ = ["Mover", "MoverState", "movers_of", "turn_limit"]
+__all__ = ["Mover", "MoverState", "movers_of"]

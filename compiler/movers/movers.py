@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Effect, Quest
     from questwright.compiler.packs.system.system import Kind, Special, System
 
-_TURN_LIMIT = "turn-limit"
-
 
 class _StartingPlace(NamedTuple):
     """A figure and the place where it begins or comes into play."""
@@ -76,15 +74,6 @@ def movers_of(
     order = [system.party.word, *(side for side in system.sides if side != system.party.word)]
     found = [_mover(key, group, quest, system) for key, group in groups.items()]
     return tuple(sorted(found, key=lambda mover: (order.index(mover.side), mover.comes)))
-
-
-def turn_limit(quest: Quest, system: System) -> int | None:
-    """The last turn of a quest, if a setting limits its turns; otherwise None."""
-    for setting in system.settings.values():
-        value = quest.settings.get(setting.word)
-        if setting.role == _TURN_LIMIT and type(value) is int:
-            return value
-    return None
 
 
 # -- figures and where they begin -------------------------------------------------------

@@ -20,7 +20,7 @@ from questwright.compiler.odds.battle import fight_odds
 from questwright.compiler.odds.dice import Pile
 from questwright.compiler.odds.duels import MOST_DICE, Foe, duel_odds, foe_of
 from questwright.compiler.packs.system.fights import ODDS
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, SettingRole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class _Odds:
         laid = sum(
             int(str(self._quest.settings.get(word) or 0))
             for word, setting in self._system.settings.items()
-            if setting.role == "laid-traps"
+            if setting.role is SettingRole.LAID_TRAPS
         )
         on_square = say("a token is laid on the square")
         on_hex = say("a token is laid on the hex")
@@ -243,7 +243,7 @@ class _Odds:
         thinned = (
             what_is_done(word, self._quest.settings.get(word), self._system)
             for word, setting in self._system.settings.items()
-            if setting.role == "removed-cards"
+            if setting.role is SettingRole.REMOVED_CARDS
         )
         effect = next(thinned, {"remove": "none"})
         marked = frozenset(card for card in cards if effect.get("icon") in card.icons)

@@ -30,7 +30,7 @@ from questwright.compiler.model.verdict import (
     relied_in_words,
 )
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.compiler.wording.cards import changed_in_words, foes_in_words
 from questwright.compiler.wording.deals import dealing_in_words, deals_in_words
@@ -165,7 +165,7 @@ class _OutlineText:
         members = listed_in_words(kind.title for kind in quest.party)
         yield f"{system.party.title}: {members}"
         for word, setting in system.settings.items():
-            if setting.role != "party":
+            if setting.role is not SettingRole.PARTY:
                 value = self._value(quest.settings.get(word, setting.default))
                 usual = "" if word in quest.set_here else " (as usual)"
                 yield f"{setting.title}: {value}{usual}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from questwright.compiler.model.spells import casters_of
+from questwright.compiler.packs.system.system import SettingRole
 from questwright.compiler.verdict.decide.model import Model
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ def losing_parties(proof: WorldProof) -> list[tuple[str, ...]]:
 
     Only the largest: what is too few for one is too few without another.
     """
-    settings = [s for s in proof.system.settings.values() if s.role == "party"]
+    settings = [s for s in proof.system.settings.values() if s.role is SettingRole.PARTY]
     is_lost = proof.judged.simple.is_hopeless or not proof.task.own
     if is_lost or any(setting.is_whole for setting in settings):
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.language import message, say, say_many
-from questwright.compiler.model.quest import Fact, FactKind
+from questwright.compiler.model.quest import Fact, FactKind, alternatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +51,10 @@ def last_round(quest: Quest, system: System) -> int:
 def _last_rounds(quest: Quest, system: System) -> Iterator[int]:
     """The rounds with which time is over: those that the game or another side sets."""
     others = [victory for victory in quest.victories if victory.side != system.party.word]
-    for fact in (victory.condition for victory in others):
+    for fact in (way for victory in others for way in alternatives(victory.condition)):
         if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
             continue
         if fact.comparison in _OVER:
             yield fact.number + _OVER[fact.comparison]
-    for word, setting in system.settings.items():
-        turns = quest.settings.get(word)
-        if setting.role == "turn-limit" and isinstance(turns, int) and turns > 0:
-            yield turns
+    if (limited := system.turn_limit(quest.settings)) is not None:
+        yield limited[0]

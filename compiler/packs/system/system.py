@@ -220,15 +220,28 @@ class SettingShape(StrEnum):
     FLAG = "flag"
 
 
+class SettingRole(StrEnum):
+    """What the compiler does with a setting."""
+
+    NONE = ""
+    """It is printed and handed on."""
+    PARTY = "party"
+    OPPOSED = "opposed"
+    TURN_LIMIT = "turn-limit"
+    LAID_TRAPS = "laid-traps"
+    WANDERER = "wanderer"
+    REWARD_GOLD = "reward-gold"
+    REMOVED_CARDS = "removed-cards"
+    OPTIONS = "options"
+
+
 class Setting(NamedTuple):
     """A switch that an author may set in a quest: ``marauder zombie``, ``interrupts 4``."""
 
     word: str
     title: str
     shape: SettingShape
-    role: str
-    """What the compiler does with it: ``party``, ``wanderer``, ``laid-traps``, ``turn-limit``,
-    ``options``, ``opposed``, ``removed-cards`` …, or empty where it is only handed on."""
+    role: SettingRole
     side: str
     """The side that the kinds named here play for in the quest; empty where it is their own."""
     category: str
@@ -565,6 +578,14 @@ class System(NamedTuple):
     def printed(self, word: str) -> str:
         """A word that quests use, as it is printed: in the language of the pack."""
         return self.words.get(word, word)
+
+    def turn_limit(self, settings: Mapping[str, Plain]) -> tuple[int, Setting] | None:
+        """The last round that the settings of a quest leave it, and which of them; or None."""
+        for word, setting in self.settings.items():
+            value = settings.get(word)
+            if setting.role is SettingRole.TURN_LIMIT and type(value) is int and value > 0:
+                return value, setting
+        return None
 
     @property
     def party(self) -> Side:

@@ -10,6 +10,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import card_called, drawn_deck
+from questwright.compiler.packs.system.system import SettingRole
 from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
@@ -49,7 +50,9 @@ class GiftResolver:
         self._findings = findings
         self._deck = drawn_deck(system)
         self._rewards = [
-            word for word, setting in system.settings.items() if setting.role.startswith("reward")
+            word
+            for word, setting in system.settings.items()
+            if setting.role is SettingRole.REWARD_GOLD
         ]
 
     def counted(self, amount: Number, rest: list[Value], span: Span) -> list[Effect]:

@@ -127,9 +127,8 @@ def _read(
 
 def last_round(settings: Mapping[str, Plain], system: System) -> int:
     """Return the last round that the settings of a quest leave it; 0 where they set none."""
-    limits = [word for word, setting in system.settings.items() if setting.role == "turn-limit"]
-    values = [settings.get(word) for word in limits]
-    return max((value for value in values if type(value) is int), default=0)
+    limited = system.turn_limit(settings)
+    return 0 if limited is None else limited[0]
 
 
 def _births(context: MusterContext, system: System) -> ResolvedPlace | None:

@@ -11,7 +11,13 @@ import itertools
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.words import is_called
-from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
+from questwright.compiler.packs.system.system import (
+    Kind,
+    Setting,
+    SettingRole,
+    SettingShape,
+    System,
+)
 from questwright.compiler.passes.text.sort_statements import missing_comma
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
@@ -74,11 +80,11 @@ def read_settings(outline: Outline, system: System, lost: set[str], findings: Fi
     party: list[Kind] = []
     for word, setting in system.settings.items():
         # A party that could not be read stays empty, so that no finding is about its members.
-        if setting.role == "party" and word not in misread:
+        if setting.role is SettingRole.PARTY and word not in misread:
             chosen = values[word]
             if isinstance(chosen, tuple):
                 party = [system.kinds[str(name)] for name in chosen if str(name) in system.kinds]
-    if not any(setting.role == "party" for setting in system.settings.values()):
+    if not any(setting.role is SettingRole.PARTY for setting in system.settings.values()):
         # In a game without a setting for the party, all its figures take part.
         party = [kind for kind in system.kinds.values() if kind.side == system.party.word]
     return Setup(values, origins, tuple(party))
@@ -176,7 +182,7 @@ def _read_several(
         return None
     if not setting.minimum <= count <= setting.maximum:
         findings.add(
-            codes.PARTY_SIZE if setting.role == "party" else codes.BAD_NUMBER,
+            codes.PARTY_SIZE if setting.role is SettingRole.PARTY else codes.BAD_NUMBER,
             f"`{setting.word}` names {count}",
             taken.statement.span,
             f"from {setting.minimum} to {setting.maximum}",

@@ -12,6 +12,8 @@ from questwright.dsl.syntax import Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
@@ -25,15 +27,18 @@ def takers(
 ) -> tuple[str, ...]:
     """Return the words of the kinds that may take it; empty where everybody may.
 
-    The quest's `for` replaces what the game says of the kind of crossing.
+    The quest's `for` says it where the game does not, or names some of those whom the game names.
     """
+    allowed = _called(kind.only, system)
     words = kind.only
     if clause is not None:
         values = [value for value in values_of(clause) if not is_barred(value)]
         words = ()
         for value in values:
             word = value.text if type(value) is Name else ""
-            if word and every_figure_called(word, system):
+            if word and (called := every_figure_called(word, system)):
+                if kind.only and not {*called} & {*allowed}:
+                    _not_theirs(value, word, kind, system, findings)
                 words = (*words, word)
                 continue
             kinds = system.kinds.values()
@@ -45,8 +50,27 @@ def takers(
                 "unknown",
                 help=did_you_mean(word, known) or f"name those who may take it: {listed(known)}",
             )
+    return tuple(word for word in _called(words, system) if not kind.only or word in allowed)
+
+
+def _called(words: Sequence[str], system: System) -> tuple[str, ...]:
+    """The words of all figures that some words name."""
     called = (every_figure_called(word, system) for word in words)
     return tuple(dict.fromkeys(figure for figures in called for figure in figures))
+
+
+def _not_theirs(
+    value: Value, word: str, kind: CrossingKind, system: System, findings: Findings
+) -> None:
+    """Report somebody to whom the game does not give a crossing."""
+    findings.add(
+        codes.WRONG_KIND,
+        f"`{word}` does not take a `{kind.word}`",
+        value.span,
+        "closed to them",
+        reason=f"the game keeps {kind.plural.lower()} to {listed(kind.only)}",
+        help="leave them out, or let something else join the two places",
+    )
 
 
 def without_the_barred(

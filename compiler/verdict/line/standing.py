@@ -242,7 +242,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     floor = table.floor
     for crossing in floor.rowed if spots else ():
         for near, far in crossing.ways:
-            landing = crossing.ends[far] & ~table.taken()
+            landing = crossing.ends[far] & ~table.taken(aim.member)
             if next(ways_of(table, aim.member, aim.within, landing), None) is None:
                 continue
             for other, spot in enumerate(spots):
@@ -254,7 +254,10 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
                         access = stride.access
                         is_open = holds(access.need, table.state.facts, (), ())
                         if is_open and access.who >> other & 1:
-                            return table.walk(other, (*way, Leg(stride, other)))
+                            # Whoever waits at the landing steps aside for the one who comes.
+                            is_free = stride.to != table.cells[aim.member]
+                            if is_free or _is_aside(table, aim.member, aim.within & ~landing):
+                                return table.walk(other, (*way, Leg(stride, other)))
     return False
 
 

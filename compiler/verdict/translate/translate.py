@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from questwright.compiler.language import message, say
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, alternatives
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import Carried, Has, facts_asked, leaves
+from questwright.compiler.verdict.task.need import Carried, Either, Has, facts_asked, leaves
 from questwright.compiler.verdict.task.task import (
     DeedSort,
     Ending,
@@ -37,10 +37,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questwright.compiler.model.quest import Condition, Quest
+    from questwright.compiler.model.quest import Condition, Quest, Victory
     from questwright.compiler.model.quest import Event as QuestEvent
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.dsl.source import Span
 
 _BEATABLE = message("figures in the way can be beaten")
@@ -167,15 +167,16 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
     others: list[Ending] = []
     numbered = [*enumerate(to.quest.victories)]
     for number, victory in sorted(numbered, key=lambda own: own[1].is_default):
-        is_own = victory.side == party
-        is_asked = is_own or to.befalling or _asks_rounds(victory.condition)
-        if victory.is_default and not is_asked:
-            # What becomes of figures is nothing to a quest that does not ask for it.
+        if victory.side == party:
+            condition, last = in_time(victory.condition)
+            own.append(_ending(condition, victory, number, last, to))
             continue
-        condition, last = in_time(victory.condition) if is_own else (victory.condition, 0)
-        need = need_of(condition, to)
-        side = own if is_own else others
-        side.append(Ending(need, is_own, victory.title, victory.origin, number, last))
+        # Each alternative by itself: one of them may come by time alone.
+        for condition in alternatives(victory.condition):
+            if victory.is_default and not (to.befalling or _asks_rounds(condition)):
+                # What becomes of figures is nothing to a quest that does not ask for it.
+                continue
+            others.append(_ending(condition, victory, number, 0, to))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
@@ -185,11 +186,15 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
             if not any(known.number < 0 for known in side):
                 title = f"{effect.target_title} win"
                 side.append(Ending(has, is_own, title, effect.origin))
-    for word, setting in to.system.settings.items():
-        turns = to.quest.settings.get(word)
-        if setting.role == "turn-limit" and isinstance(turns, int) and turns > 0:
-            _limit(turns, to.quest.origin, to)
+    if (limited := to.system.turn_limit(to.quest.settings)) is not None:
+        _limit(limited[0], to.quest.origin, to)
     return (*own, *_in_time(own, others, to))
+
+
+def _ending(condition: Condition, victory: Victory, number: int, last: int, to: Builder) -> Ending:
+    is_own = victory.side == to.system.party.word
+    need = need_of(condition, to)
+    return Ending(need, is_own, victory.title, victory.origin, number, last)
 
 
 def in_time(condition: Condition) -> tuple[Condition, int]:
@@ -215,9 +220,11 @@ def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> li
         for need in (*(ending.needs for ending in own), *helping):
             wanted |= facts_asked(need)
     lost = 1 << to.numbers.get((FactSort.LOST, ""), len(to.facts))
-    kept = [ending for ending in others if not _is_by_time(ending, wanted, to)]
+    kept = [end for end in others if not _is_by_time(end.needs, end.origin, wanted, to)]
     for number, event in enumerate(to.events):
-        if event.adds & lost and _is_by_time(event, wanted, to):
+        ways = event.needs.parts if isinstance(event.needs, Either) else (event.needs,)
+        timely = [_is_by_time(way, event.origin, wanted, to) for way in ways if event.adds & lost]
+        if timely and all(timely):
             to.events[number] = event._replace(adds=event.adds & ~lost)
     return kept
 
@@ -227,13 +234,12 @@ def _asks_rounds(condition: Condition) -> bool:
     return isinstance(condition, Fact) and condition.kind is FactKind.ROUND
 
 
-def _is_by_time(loss: Ending | Happening, wanted: Facts, to: Builder) -> bool:
+def _is_by_time(need: Need, origin: Span, wanted: Facts, to: Builder) -> bool:
     """Whether a loss comes by time alone; then the round before is the last one."""
-    need = loss.needs
     if not isinstance(need, Has) or to.facts[need.fact].sort is not FactSort.LATER:
         return False
     if not wanted >> need.fact & 1:
-        _limit(int(to.facts[need.fact].id) - 1, loss.origin, to)
+        _limit(int(to.facts[need.fact].id) - 1, origin, to)
     return not wanted >> need.fact & 1
 
 

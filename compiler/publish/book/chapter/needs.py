@@ -19,7 +19,7 @@ from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.moves import reckoned
-from questwright.compiler.packs.system.system import Category, SettingShape
+from questwright.compiler.packs.system.system import Category, SettingRole, SettingShape
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
@@ -65,7 +65,7 @@ _NAMED = 6
 _FACTS = 5
 """The most facts in one row of the page."""
 _DIFFICULTY = "difficulty"
-_ELSEWHERE = ("options", "reward-gold")
+_ELSEWHERE = (SettingRole.OPTIONS, SettingRole.REWARD_GOLD)
 
 
 # -- facts ------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def public_facts(desk: Desk) -> tuple[FactRow, ...]:
     return tuple(
         _fact(desk, setting)
         for setting in desk.system.settings.values()
-        if setting.role == "party" and desk.quest.settings.get(setting.word)
+        if setting.role is SettingRole.PARTY and desk.quest.settings.get(setting.word)
     )
 
 
@@ -102,7 +102,7 @@ def facts_of(desk: Desk) -> tuple[FactRow, ...]:
         # Other settings are printed elsewhere: under the title, among the rules, at the end.
         if word == _DIFFICULTY or setting.role in _ELSEWHERE or value in (None, (), "", False, 0):
             continue
-        if setting.role == "party" or setting.is_required or word in desk.quest.set_here:
+        if setting.role is SettingRole.PARTY or setting.is_required or word in desk.quest.set_here:
             given.append(word)
         elif setting.shape is SettingShape.NUMBER:
             usual.append(word)
@@ -120,7 +120,7 @@ def _fact(desk: Desk, setting: Setting) -> FactRow:
 def _value_in_words(desk: Desk, setting: Setting, value: Plain) -> str:
     if isinstance(value, tuple):
         shown = [str(word) for word in value]
-        if len(shown) > _MANY and setting.role == "opposed":
+        if len(shown) > _MANY and setting.role is SettingRole.OPPOSED:
             # Of a long list of foes, only those whom the quest brings are named.
             present = {kind.word for kind in kinds_in_play(desk.quest, desk.system)}
             shown = [word for word in shown if word in present]
@@ -205,7 +205,7 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
         notes += [
             setting.title
             for word, setting in desk.system.settings.items()
-            if setting.role == "wanderer" and desk.quest.settings.get(word) == need.word
+            if setting.role is SettingRole.WANDERER and desk.quest.settings.get(word) == need.word
         ]
     if need.sort is NeedSort.CARD:
         gear = desk.system.gear.get(need.word)
@@ -229,7 +229,11 @@ def _row(desk: Desk, need: NeededPiece) -> NeedRow:
 
 
 def _laid(desk: Desk) -> Iterator[str]:
-    return (word for word, setting in desk.system.settings.items() if setting.role == "laid-traps")
+    return (
+        word
+        for word, setting in desk.system.settings.items()
+        if setting.role is SettingRole.LAID_TRAPS
+    )
 
 
 def _met(desk: Desk, counted: Mapping[str, int]) -> Iterator[NeedRow]:
@@ -499,9 +503,9 @@ def _standing(desk: Desk) -> Iterator[Line]:
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
         is_said = word in desk.quest.set_here
-        if setting.role == "laid-traps" and isinstance(value, int) and value:
+        if setting.role is SettingRole.LAID_TRAPS and isinstance(value, int) and value:
             yield (Run(f"{setting.title}: {value}. ", term=True), Run(setting.text))
-        elif setting.role == "removed-cards" and isinstance(value, str) and is_said:
+        elif setting.role is SettingRole.REMOVED_CARDS and isinstance(value, str) and is_said:
             title = desk.setting_word(word, value)
             yield (
                 Run(f"{setting.title}: {title}. ", term=True),

@@ -11,7 +11,7 @@ from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.quest import EffectKind, Fact, Quantity, Some
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.compiler.publish.book.chapter.fighters import brought
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
@@ -255,7 +255,7 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
 def _options(desk: Desk) -> tuple[Line, ...]:
     lines: list[Line] = []
     for setting in desk.system.settings.values():
-        if setting.role != "options":
+        if setting.role is not SettingRole.OPTIONS:
             continue
         value = desk.quest.settings.get(setting.word)
         for word in value if isinstance(value, tuple) else (value,):
@@ -278,7 +278,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
     }
     for word, setting in system.settings.items():
         # These settings are printed at the head of the quest.
-        if setting.role not in ("party", "opposed"):
+        if setting.role not in (SettingRole.PARTY, SettingRole.OPPOSED):
             used[word] = used.get(word, False) or bool(quest.settings.get(word))
     broken = {lock.kind.word: lock.kind for _, lock in quest.locked() if lock.kind is not None}
     found = [_titled(kind.title, kind.text) for kind in broken.values() if kind.text]
@@ -364,6 +364,6 @@ def closing_of(desk: Desk) -> Prose:
     rewards = [
         f"{setting.title}: {desk.quest.settings[word]}."
         for word, setting in desk.system.settings.items()
-        if setting.role == "reward-gold" and desk.quest.settings.get(word)
+        if setting.role is SettingRole.REWARD_GOLD and desk.quest.settings.get(word)
     ]
     return prose(*rewards, desk.text("rewards"))

@@ -51,10 +51,8 @@ def track_of(desk: Desk) -> TrackView | None:
 
 def _limit(desk: Desk) -> tuple[int, str]:
     """The last round of the quest, or 0, and the title of the setting or clock that says so."""
-    for word, setting in desk.system.settings.items():
-        last = desk.quest.settings.get(word)
-        if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
-            return last, setting.title
+    if (limited := desk.system.turn_limit(desk.quest.settings)) is not None:
+        return limited[0], limited[1].title
     for fact in _timed(desk.quest):
         if fact.subject_word in desk.system.clocks:
             return fact.number, desk.system.clocks[fact.subject_word].title

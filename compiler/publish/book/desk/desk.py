@@ -21,6 +21,7 @@ from questwright.compiler.model.quest import (
     facts_of,
 )
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.packs.system.system import SettingRole
 from questwright.compiler.packs.system.texts import HEADINGS
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
@@ -146,7 +147,7 @@ class Desk:
         return frozenset(
             rank
             for setting in self.system.settings.values()
-            if setting.role == "wanderer"
+            if setting.role is SettingRole.WANDERER
             for rank in setting.ranks
         )
 
