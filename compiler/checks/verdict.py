@@ -28,10 +28,12 @@ _UNREACHED = {
     QuestPart.AREA: (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach"),
     QuestPart.ITEM: (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got"),
     QuestPart.ACTION: (codes.DEAD_ACTION, "nobody can do `{id}`", "never done"),
+    QuestPart.VICTORY: (codes.OUT_OF_REACH, "nobody can win by this", "never comes true"),
     QuestPart.EVENT: (codes.DEAD_EVENT, "this event can never happen", "never happens"),
 }
 """How each part that never comes into play is reported."""
 _HELP = {
+    codes.OUT_OF_REACH: "ask for something that can come true, or delete it",
     codes.DEAD_EVENT: "ask for something that can come true before the quest ends, or delete it",
     codes.DEAD_ACTION: "ask for something that can come true, put it within reach, or delete it",
 }
@@ -66,12 +68,14 @@ def check_verdict(case: Case, findings: Findings) -> None:
         # Nobody can be set up, and an earlier finding says why.
         return
     _check_winning(quest, proof, system.party.word, findings)
-    for found in proof.never(_asked(quest, proof)):
+    for found in proof.never(_asked(quest, system.party.word, proof)):
         code, message, label = _UNREACHED[found.part]
         findings.add(
             code,
             message.format(id=found.id),
-            _origin(quest, found.id),
+            quest.victories[int(found.id)].origin
+            if found.part is QuestPart.VICTORY
+            else _origin(quest, found.id),
             label,
             related=at_causes(found.causes),
             reason=_because(found.causes),
@@ -83,7 +87,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
         _check_losing(proof, findings)
 
 
-def _asked(quest: Quest, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
+def _asked(quest: Quest, party: str, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
     """What is to come into play; causes come before their consequences, which are then left out."""
     areas, reached = quest.board.areas, proof.reached
     near: set[int] = set()
@@ -101,6 +105,11 @@ def _asked(quest: Quest, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
     for part, every in ((QuestPart.ACTION, quest.actions), (QuestPart.EVENT, quest.events)):
         yield from ((part, own.id) for own in every if not is_by_rule(own.id, quest.things))
     yield from ((QuestPart.ITEM, id_) for id_ in given)
+    wins = [n for n, victory in enumerate(quest.victories) if victory.side == party]
+    if len(wins) > 1:
+        # Degrees are proven apart, and of the only victory there is the verdict.
+        plain = (n for n in wins if not quest.victories[n].degree)
+        yield from ((QuestPart.VICTORY, str(number)) for number in plain)
 
 
 def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> None:

@@ -412,6 +412,8 @@ class QuestPart(StrEnum):
     """Whether anybody does it."""
     PASSAGE = "passage"
     """Whether anybody finds it."""
+    VICTORY = "victory"
+    """Whether the party can win by it; its id is its number among the victories of the quest."""
 
 
 class Unreached(NamedTuple):

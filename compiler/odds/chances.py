@@ -145,12 +145,11 @@ class _Odds:
         dice, armour = lock.values[how.dice], lock.values[how.armour]
         if dice > MOST_DICE:
             return Chance(0, say("an attack on the lock"))
-        attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
         able = tuple(
             member for member in self._quest.party if not lock.by or member.word in lock.by
         )
         foe = Foe(dice, armour, how.hits, is_kept=False, is_large=False)
-        fights = fights._replace(attacks=attacks or fights.attacks)
+        fights = fights._replace(attacks=fights.on_lock(how.attacks))
         every, rounds = duel_odds(foe, fights, able)
         return _told(say("an attack on the lock"), step, every, rounds, fights)
 

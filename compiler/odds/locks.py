@@ -19,7 +19,6 @@ def breakers(lock: Lock, members: Iterable[Kind], fights: Fights | None) -> tupl
     how = lock.kind.broken if lock.kind is not None else None
     if how is None or fights is None or fights.roll == ODDS:
         return tuple(members)
-    attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
     found = []
     for member in members:
         guard = lock.values[how.dice], lock.values[how.armour]
@@ -27,7 +26,7 @@ def breakers(lock: Lock, members: Iterable[Kind], fights: Fights | None) -> tupl
             hits_at_best(
                 strength_of(member, fights, (attack,)), member, attack, fights, guard, None
             )
-            for attack in attacks or fights.attacks
+            for attack in fights.on_lock(how.attacks)
         )
         if max(hits, default=0) >= how.hits:
             found.append(member)

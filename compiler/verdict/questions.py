@@ -12,7 +12,7 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import At, Has, every
+from questwright.compiler.verdict.task.need import At, Has, every, leaves
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
 TYPE_CHECKING = False
@@ -58,6 +58,7 @@ _ASKED = {
     QuestPart.EVENT: "whether it ever comes to",
     QuestPart.ACTION: "whether anybody ever does",
     QuestPart.PASSAGE: "whether anybody finds",
+    QuestPart.VICTORY: "whether anybody wins by",
 }
 
 
@@ -146,6 +147,9 @@ class Questions:
 
         What the reasons that are left do not have is taken for mended.
         """
+        if part is QuestPart.VICTORY:
+            # What follows from what is mended has no reason that is left.
+            return any(not self._can_win_by(own) for own in self._endings(id_))
         need = self._need(part, id_)
         if need is None:
             return part is QuestPart.ITEM
@@ -165,7 +169,9 @@ class Questions:
 
     def why_never(self, part: QuestPart, id_: str, reasons: Reasons | None) -> Why:
         """Why something never comes into play."""
-        need = self._need(part, id_)
+        need = next((own.needs for own in self._endings(id_)), None)
+        if part is not QuestPart.VICTORY:
+            need = self._need(part, id_)
         if need is None:
             item = next(item for item in self._quest.items if item.id == id_)
             return (Cause("nothing says where it is, and no event gives it", item.origin),), reasons
@@ -176,7 +182,8 @@ class Questions:
 
             return (reasons or reasons_of(self._task, self._quest)).why_never(need)
 
-        otherwise: Why = (Cause("it never comes about", need.origin),), reasons
+        origin = next(leaves(need)).origin
+        otherwise: Why = (Cause("it never comes about", origin),), reasons
         return self._left_open.in_time("why nothing wins or comes about", why, otherwise)
 
     def _need(self, part: QuestPart, id_: str) -> At | Has | None:
@@ -187,6 +194,17 @@ class Questions:
         if number is None or (part is QuestPart.EVENT and id_ in self._last):
             return None
         return Has(number, self._task.facts[number].origin)
+
+    def _endings(self, id_: str) -> list[Ending]:
+        """How the party wins by a victory, by its number among those of the quest."""
+        return [own for own in self._task.own if str(own.number) == id_]
+
+    def _can_win_by(self, own: Ending) -> bool:
+        task = by_any_chance(self._task)
+        others = (victory for victory in task.victories if not victory.is_own)
+        asking = task._replace(victories=(own, *others))
+        asked = _ASKED[QuestPart.VICTORY]
+        return self.can_win(asking, asked, own.title or "a victory") is not False
 
     @cached_property
     def _numbers(self) -> dict[tuple[FactSort, str], int]:

@@ -397,3 +397,34 @@ def test_a_barred_way_does_not_end_at_a_hidden_place_dn_a61():
         "  deep-way shaft barred from cross to other"
     )
     assert "wrong-kind" in names_in(text)
+
+
+def test_a_quest_gives_a_deep_way_to_nobody_whom_the_game_keeps_from_it_dn_b18():
+    text = """quest drain "The Drain" {{
+  system dragon-noir
+  adventurers konrad, kerin
+  board {{
+    draw \"\"\"
+    s s # . .
+     . . # . .
+    \"\"\"
+    s: start
+  }}
+  cavern west at A1..B2 "The West"
+  cavern east at D1..E2 "The East"
+  deep-entrance hole at A2
+  deep-entrance shaft at E1
+  deep-way pipe "The Pipe" from hole to shaft takes 3{whom}
+  victory adventurers when {who} in east
+}}
+"""
+
+    def found(whom, who):
+        (one,) = results(text.format(whom=whom, who=who)).quests
+        return [f.message for f in one.findings if f.code.name == "wrong-kind"], one.proof
+
+    messages, _ = found(" for konrad", "konrad")
+    assert messages == ["`konrad` does not take a `deep-way`"]
+    messages, proof = found(" for kerin", "kerin")
+    assert messages == []
+    assert proof.kind == "winnable"

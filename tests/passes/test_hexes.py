@@ -94,8 +94,8 @@ def test_a_quest_on_hexes_is_proven_and_replayed():
     assert one.proof.kind is VerdictKind.WINNABLE
     assert replay_document(document(one)) == ""
     deeds = [step.text for step in one.proof.verdict().line if step.target]
-    assert deeds[0] == "Reeve: Take the Old Key"
-    assert "Reeve: Open the Lych gate with the Old Key" in deeds
+    assert deeds[0] == "Ferrier: Take the Old Key"
+    assert "Ferrier: Open the Lych gate with the Old Key" in deeds
 
 
 def test_its_map_is_drawn_as_it_was_written():

@@ -293,3 +293,30 @@ def test_a_first_quest_of_such_a_game_is_clean(has_edges, has_search, tmp_path):
     assert found.findings == ()
     assert str(found.proof.kind) == "winnable"
     assert ("slab" in quest) is not has_edges
+
+
+def test_what_is_for_locks_alone_beats_nobody(tmp_path):
+    folder = tmp_path / "vault"
+    shutil.copytree(PACKS / "vault", folder)
+    game = folder / "game.yaml"
+    pick = "pick: {title: Pick, dice: pace, locks_only: true}"
+    text = game.read_text(encoding="utf-8").replace(
+        "broken: {attacks: [hit]", "broken: {attacks: [pick]"
+    )
+    game.write_text(text.replace("  attacks:\n", f"  attacks:\n    {pick}\n", 1), encoding="utf-8")
+    system = load_system(folder).system
+    assert [attack.word for attack in system.fights.attacks] == ["hit"]
+    assert [attack.word for attack in system.fights.on_lock(("pick",))] == ["pick"]
+    body = "scribe clerk at E1 facing south\n  expect winnable"
+    box = BOX.replace("LOCK", "locked padlock dice 3 iron 4").replace("BODY", body)
+    box = box.replace("carries deed\n", "carries deed and clerk defeated\n")
+    (quest,) = one_text.results(box, tmp_path).quests
+    dice = {
+        quest.proof.verdict().line[chance.step - 1].kind: attempt.hits
+        for chance in quest.proof.verdict().chances
+        for attempt in chance.attempts
+        if attempt.member == "cracker"
+    }
+    # The lock is picked with 5 dice, and whoever guards it is hit with 4.
+    assert dice["open"] == hits_by_pairs(5, 3, 4, tuple(range(1, 7)))
+    assert dice["defeat"] == hits_by_pairs(4, 2, 1, tuple(range(1, 7)))

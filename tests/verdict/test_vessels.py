@@ -151,3 +151,38 @@ def test_two_go_along_at_once_dn_b30(party, trips):
     proof = on_the_lake(body, party)
     assert len(crossings(proof)) == trips
     assert proof.rounds[1] == 2
+
+
+BANKS = """quest banks "The Banks" {
+  system dragon-noir
+  adventurers barin, konrad, aldus
+  board {
+    draw \"\"\"
+    s s s w . . .
+    \"\"\"
+    s: start
+    w: water
+  }
+  beach at C1, E1
+  ground here at A1..C1 "Here"
+  ground there at E1..G1 "There"
+  ferry barge "The Barge" from C1 to E1 takes 1
+  victory adventurers when all adventurers in there
+}
+"""
+
+
+def test_who_waits_at_the_landing_steps_aside_for_the_boat_dn_b30():
+    """Three, a boat for two, and banks of three hexes: two over, one back, two over."""
+    proof = proven(BANKS).proof
+    assert proof.kind == "winnable"
+    assert [where for _, where in crossings(proof)] == ["E1", "E1", "C1", "E1", "E1"]
+
+
+def test_who_goes_along_is_told_to_be_aboard():
+    steps = [step.text for step in proven(BANKS).proof.verdict().line if step.kind == "cross"]
+    rowing = ["takes the Barge" in text for text in steps]
+    assert rowing == [True, False, True, True, False]
+    assert all(
+        "goes along, aboard the Barge" in t for t, own in zip(steps, rowing, strict=True) if not own
+    )

@@ -169,6 +169,7 @@ def _counts(fields: Fields) -> dict[str, dict[str, int]]:
 def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object]) -> Fights:
     """Decode how attacks are resolved, with the dice of the pack and the tables of its rules."""
     faces = _faces(fields, "die", dice)
+    attacks = fields.members("attacks")
     return Fights(
         roll=fields.text("roll"),
         die=len(faces),
@@ -188,7 +189,8 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
         several=fields.each("several", _several),
         enters=fields.flag("enters"),
         against=fields.number_by_word("against"),
-        attacks=fields.each("attacks", _attack),
+        attacks=tuple(_attack(own) for own in attacks if not own.flag("locks_only")),
+        tools=tuple(_attack(own) for own in attacks if own.flag("locks_only")),
         defence=fields.text("defence"),
         behind=fields.text("behind"),
         worn=fields.words("worn"),

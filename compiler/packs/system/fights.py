@@ -7,7 +7,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Final
 
 ODDS: Final = "odds-columns"
@@ -127,6 +127,9 @@ class Fights(NamedTuple):
     enters: bool
     """Only those attack who could step to where the figure stands."""
     attacks: tuple[Attack, ...]
+    """The ways to attack figures."""
+    tools: tuple[Attack, ...]
+    """The ways to attack locks alone."""
     defence: str
     """The figures' value that says how many dice the defender rolls, or what an attack is divided
     by."""
@@ -142,3 +145,8 @@ class Fights(NamedTuple):
     given: str
     """What the odds take for granted, as a clause: ``fights are one against one``."""
     rules: tuple[str, ...]
+
+    def on_lock(self, words: Collection[str]) -> tuple[Attack, ...]:
+        """The ways to attack a lock that are called so; where none is, those to attack figures."""
+        found = tuple(one for one in (*self.attacks, *self.tools) if one.word in words)
+        return found or self.attacks

@@ -38,7 +38,7 @@ def takers(
             word = value.text if type(value) is Name else ""
             if word and (called := every_figure_called(word, system)):
                 if kind.only and not {*called} & {*allowed}:
-                    _not_theirs(value, word, kind, system, findings)
+                    _not_theirs(value, word, kind, findings)
                 words = (*words, word)
                 continue
             kinds = system.kinds.values()
@@ -59,9 +59,7 @@ def _called(words: Sequence[str], system: System) -> tuple[str, ...]:
     return tuple(dict.fromkeys(figure for figures in called for figure in figures))
 
 
-def _not_theirs(
-    value: Value, word: str, kind: CrossingKind, system: System, findings: Findings
-) -> None:
+def _not_theirs(value: Value, word: str, kind: CrossingKind, findings: Findings) -> None:
     """Report somebody to whom the game does not give a crossing."""
     findings.add(
         codes.WRONG_KIND,

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from questwright.compiler.verdict.explain.names import over
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import NOTHING, All, parts_of, transformed, with_facts
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    All,
+    Never,
+    leaves,
+    parts_of,
+    transformed,
+    with_facts,
+)
 from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
@@ -91,6 +99,10 @@ class Obstacles:
         """That not everybody does a deed."""
         deed = self._task.deeds[number]
         anybody = put("deeds", number, who=EVERYBODY)
+        why = [leaf for leaf in leaves(deed.needs) if isinstance(leaf, Never) and not deed.who]
+        if why:
+            # One thing keeps all of them from it.
+            return self.add(why[0].why, why[0].origin, anybody)
         return self.add(self._names.only_does(deed), deed.origin, anybody)
 
     def one_way(self, number: int, refused: str) -> Element:

@@ -168,29 +168,33 @@ class Names:
 
     def only(self, link: Link) -> str:
         """That not everybody takes a link."""
-        names, title = self.members(link.who), link.title.removesuffix(", backwards")
+        names, title = self._only(link.who), link.title.removesuffix(", backwards")
         if link.is_jump:
-            return f"only {names} takes {title}"
+            return f"{names} takes {title}"
         if link.is_crossing:
-            return f"only {names} takes {with_article(title)}"
+            return f"{names} takes {with_article(title)}"
         for gate in self._board.gates:
             if gate.origin == link.origin or (is_step(title) and self._who(gate.only) == link.who):
-                return f"only {names} goes through {with_article(gate.title)}"
+                return f"{names} goes through {with_article(gate.title)}"
         grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
         if any(patch.origin == link.origin for patch in grounds):
-            return f"only {names} enters {with_article(title)}"
+            return f"{names} enters {with_article(title)}"
         told = {"a climb": "climbs there", "a wall": "goes through walls"}
-        return f"only {names} {told.get(title, f'gets {title}')}"
+        return f"{names} {told.get(title, f'gets {title}')}"
 
     def _who(self, words: tuple[str, ...]) -> Members:
         return sum(1 << n for n, kind in enumerate(self._quest.party) if kind.word in words)
 
+    def _only(self, who: Members) -> str:
+        names = self.members(who)
+        return f"only {names}" if who else names
+
     def only_does(self, deed: Deed) -> str:
         """That not everybody does a deed."""
-        names = self.members(deed.who)
+        names = self._only(deed.who)
         if deed.sort is DeedSort.OPEN:
-            return f"only {names} opens {gate_of(deed)}"
-        return f"only {names} can {deed.title[:1].lower()}{deed.title[1:]}"
+            return f"{names} opens {gate_of(deed)}"
+        return f"{names} can {deed.title[:1].lower()}{deed.title[1:]}"
 
     # -- what no way leads to ------------------------------------------------------------------
 

@@ -242,7 +242,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     floor = table.floor
     for crossing in floor.rowed if spots else ():
         for near, far in crossing.ways:
-            landing = crossing.ends[far] & ~table.taken(aim.member)
+            landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_landings else -1)
             if next(ways_of(table, aim.member, aim.within, landing), None) is None:
                 continue
             for other, spot in enumerate(spots):

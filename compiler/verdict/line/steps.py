@@ -7,6 +7,7 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
+from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.effects import gained
 
@@ -25,10 +26,19 @@ def steps_of(
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
     cells: dict[int, Cell] = {}
+    vessels = {
+        crossing.id: Vessel(crossing, {}) for crossing in quest.board.crossings if crossing.is_rowed
+    }
     found = []
     for step in told:
         before = cells.get(step.who, -1)
-        found.append(_step(step, before, task, quest, earliest))
+        made = _step(step, before, task, quest, earliest)
+        if step.deed >= 0:
+            for vessel in vessels.values():
+                vessel.lie()
+        elif step.crossing in vessels and vessels[step.crossing].is_joined(before, step.path[-1]):
+            made = made._replace(text=_along(step, quest))
+        found.append(made)
         if step.path:
             cells[step.who] = step.path[-1]
     return tuple(found)
@@ -73,14 +83,20 @@ def _received(told: Told, event: Happening, quest: Quest) -> str:
     return title
 
 
+def _there(cell: Cell, quest: Quest) -> str:
+    board = quest.board
+    number = board.area_at(cell)
+    if number < 0:
+        return board.name(cell)
+    area = with_article(board.areas[number].title)
+    return say("{cell} in {area}", cell=board.name(cell), area=area)
+
+
 def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
     """A member is set up, walks, jumps down or takes a crossing."""
     board, who = quest.board, quest.party[told.who]
     end, origin = told.path[-1], quest.origin
-    number = board.area_at(end)
-    there = board.name(end)
-    if number >= 0:
-        there = say("{cell} in {area}", cell=there, area=with_article(board.areas[number].title))
+    there = _there(end, quest)
     if told.sort is DeedSort.BEGIN:
         text = say("{who} begins at {there}", who=who.title, there=there)
         has = [with_article(task.facts[item].title) for item in told.has]
@@ -104,6 +120,17 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
         text = say("{who} walks to {there}", who=who.title, there=there)
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
     return step._replace(who=who.word, path=told.path)
+
+
+def _along(told: Told, quest: Quest) -> str:
+    """Who goes aboard a vessel that another rows."""
+    crossing = next(own for own in quest.board.crossings if own.id == told.crossing)
+    return say(
+        "{who} goes along, aboard {crossing}, to {there}",
+        who=quest.party[told.who].title,
+        crossing=with_article(crossing.title),
+        there=_there(told.path[-1], quest),
+    )
 
 
 def _deed(told: Told, task: Task, quest: Quest) -> Step:

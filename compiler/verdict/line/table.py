@@ -50,8 +50,6 @@ _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
 """The same for a jump, and for a gate that may fall shut: one takes another way that there is."""
-_PACE = 5
-"""About how many cells a member walks in a round."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -92,6 +90,8 @@ class TableTop:
         """
         self.task, self.floor = task, _ = translated.task, translated.floor
         self.play = Play(task)
+        self.makes_landings = False
+        """Whether those who wait at a landing step aside for whoever brings the vessel."""
         self.cells = [*seats]
         where = tuple(
             1 << self.floor.place(cell) if cell >= 0 else outside[member]
@@ -333,15 +333,16 @@ class TableTop:
     def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
         """About how many rounds a member has played after a way more, and an action."""
         spent: float = self._spent[member]
+        pace = self.floor.pace[member]
         for leg in way:
             asked = facts_named(leg.stride.access.need)[0]
             since = (self._since.get(fact, 0) for fact in each_number(asked))
-            spent = max(spent, _PACE * max(since, default=0)) + self._cost(member, leg.stride)
+            spent = max(spent, pace * max(since, default=0)) + self._cost(member, leg.stride)
         acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
-        return max(spent / _PACE, acted + is_acting)
+        return max(spent / pace, acted + is_acting)
 
     def _cost(self, member: int, stride: Stride) -> int:
-        return _PACE * stride.rounds or self.floor.enter[member].get(stride.to, 1)
+        return self.floor.pace[member] * stride.rounds or self.floor.enter[member].get(stride.to, 1)
 
     # -- what is in the way -----------------------------------------------------------------
 

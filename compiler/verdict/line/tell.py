@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 
 from questwright.compiler.grid.cells import each_cell
@@ -52,14 +53,22 @@ def tell(
         from questwright.compiler.verdict.line.finely import finer
 
         finest = translated.finest()
-        return _Telling(finest, *finer(finest, simple, explorer, line, most)).run()
+        with suppress(LostWayError):
+            return _Telling(finest, *finer(finest, simple, explorer, line, most)).run()
+    return _Telling(translated, simple, explorer, line, makes_landings=True).run()
 
 
 class _Telling:
     """One line being told."""
 
     def __init__(
-        self, translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
+        self,
+        translated: Translation,
+        simple: Simple,
+        explorer: Explorer,
+        line: MoveLine,
+        *,
+        makes_landings: bool = False,
     ) -> None:
         self._line = line
         self._simple = simple
@@ -68,6 +77,7 @@ class _Telling:
         self._of = simple.places
         self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin)
+        self._table.makes_landings = makes_landings
         self._cast = Players(simple, explorer, self._table)
         self._here = line.begin
         """How the members of the line stand now."""

@@ -68,6 +68,12 @@ class Vessel:
         self._round = left + self._crossing.rounds_between(*way)
         return left
 
+    def is_joined(self, near: Cell, far: Cell) -> bool:
+        """Whether somebody who sets off in it now goes along on a trip of another."""
+        trip = self._trip
+        self.boarded(near, far, 0)
+        return trip == self._trip
+
     def lie(self) -> None:
         """Something is done while it lies there: nobody else was aboard."""
         self._way = (-1, -1)

@@ -10,6 +10,7 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_tit
 from questwright.compiler.geometry.special import WALL, passes
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
+
+
+_PACE = 5
+"""About how many cells a member walks in a round of whom the game does not say it."""
 
 
 class Stride(NamedTuple):
@@ -84,6 +89,9 @@ class Floor:
             for kind in to.quest.party
         )
         """For each member what entering a cell costs, where that is not 1."""
+        moves = (move_of(kind, to.system.move_value) for kind in to.quest.party)
+        self.pace = tuple(_PACE if move is None else move.least or _PACE for move in moves)
+        """About how many cells each member walks in a round."""
         self.apart: dict[Cell, list[Stride]] = {}
         """The steps between cells that walking does not join."""
         apart = (self._through_walls(), self._climbs(), self._cliffs(), self._crossings())
