@@ -129,6 +129,12 @@ def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
         )
     if before.rstrip().endswith('"') and found.startswith('"'):
         return "two texts stand side by side", "the second one", "join them into one"
+    if before.rstrip().endswith("}") and "_NEWLINE" in accepted:
+        return (
+            f"`{_cut(shown)}` follows a `}}` on the same line",
+            "expected a new line",
+            "begin a new line for it",
+        )
     label = f"expected {wanted[0]}" if len(wanted) == 1 else "not understood here"
     if not before.strip():
         headline = f"no statement begins with `{_cut(shown)}`"

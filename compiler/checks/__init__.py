@@ -11,6 +11,7 @@ from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
 from questwright.compiler.checks.brought import check_brought
 from questwright.compiler.checks.cards import check_cards, check_granted_cards
+from questwright.compiler.checks.clearings import check_clearings
 from questwright.compiler.checks.edges import check_edges
 from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
@@ -73,6 +74,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_figures,
     check_fronts,
     check_markers,
+    check_clearings,
     check_options,
     check_spawns,
     check_portals,

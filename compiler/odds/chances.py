@@ -271,7 +271,9 @@ class _Odds:
                     kind for kind in self._system.kinds.values() if kind.category is Category.TRAP
                 )
                 kinds += list(traps) if not kinds else []
-                rolled = self._rolled(kinds[0]) if kinds else ()
+                if not kinds or not kinds[0].table:
+                    return None  # what it does is certain
+                rolled = self._rolled(kinds[0])
                 text = say("what the trap does is rolled")
                 text += f": {_shared(rolled)}" if rolled else ""
                 return Chance(0, text, outcomes=rolled)

@@ -316,6 +316,18 @@ class ConditionResolver:
     def _unknown(self, predicate: syntax.Predicate) -> None:
         """Report a name that nothing has, with those that the predicate can be about."""
         name = predicate.subject
+        clock = self.system.clocks.get(name.text)
+        if clock is not None and self.names.get(name.text) is None:
+            self.findings.add(
+                codes.UNKNOWN_VERB,
+                f"of `{name.text}` a condition asks whether it has run out",
+                predicate.span,
+                "asks for something else",
+                help="write "
+                + ", or ".join(f"`{name.text} {word}`" for word in clock.words)
+                + "; or ask for the `round`",
+            )
+            return
         verbs = [verb.text for verb in predicate.verb if verb.text not in _LINKING]
         if verbs[:1] == ["set"] or (not verbs and predicate.clause is None):
             flags = self.names.all(SymbolSort.FLAG)
