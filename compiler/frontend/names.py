@@ -178,7 +178,8 @@ class SymbolTable:
             )
             return None
         known = [declared for sort in sorts for declared in self.all(sort)]
-        headline = f"there is no {wanted.partition(' ')[2]} called"
+        plain = wanted.partition(" ")[2].replace(" or a ", " or ").replace(" or an ", " or ")
+        headline = f"there is no {plain} called"
         self.unknown(name, headline, known, otherwise=otherwise)
         return None
 

@@ -107,6 +107,6 @@ def _refuse(tree: Tree, path: Path, message: str, label: str, help_: str) -> Dia
         f"`{dotted(path)}` {message}",
         Label(tree.span(path), label),
         (),
-        "this side wins by it in every quest that states no victory for it",
+        "this side wins by it in every quest",
         help_,
     )

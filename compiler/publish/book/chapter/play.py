@@ -281,7 +281,12 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         if setting.role not in (SettingRole.PARTY, SettingRole.OPPOSED):
             used[word] = used.get(word, False) or bool(quest.settings.get(word))
     broken = {lock.kind.word: lock.kind for _, lock in quest.locked() if lock.kind is not None}
-    found = [_titled(kind.title, kind.text) for kind in broken.values() if kind.text]
+    ground = {patch.kind.word: patch.kind for patch in desk.board.terrain}
+    ways = {crossing.kind.word: crossing.kind for crossing in desk.board.crossings}
+    texts = [(kind.title, kind.text) for kind in broken.values()]
+    texts += [(kind.title, kind.text) for kind in ground.values()]
+    texts += [(kind.title, kind.text) for kind in ways.values()]
+    found = [_titled(title, text) for title, text in texts if text]
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:

@@ -61,8 +61,10 @@ def _found(desk: Desk, search: SearchRules, containers: list[Thing]) -> Iterator
     draws = search.container_draws if containers else search.draws
     deck = desk.system.decks.get(search.deck)
     cards = say_many("{count} card", "{count} cards", draws)
-    yield Run(cards_of_deck(draws, deck.title) if deck is not None else cards)
     items = [item for container in containers for item in desk.held_items(container)]
-    if items:
-        named = listed_runs([Run(item_in_words(item), strong=True) for item in items])
-        yield from said(", and {items}", items=named)
+    named = listed_runs([Run(item_in_words(item), strong=True) for item in items])
+    if draws:
+        yield Run(cards_of_deck(draws, deck.title) if deck is not None else cards)
+        yield from said(", and {items}", items=named) if items else ()
+    else:
+        yield from named or [Run(say("nothing"))]

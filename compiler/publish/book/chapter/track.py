@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.language import say
 from questwright.compiler.model.musters import born_in_words, wares_in_words
-from questwright.compiler.model.quest import Fact, FactKind, facts_of
+from questwright.compiler.model.quest import Fact, FactKind, alternatives, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
@@ -15,7 +15,7 @@ from questwright.compiler.wording.entries import coming_in_words, members_in_wor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Quest, Victory
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line
 
@@ -83,16 +83,27 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
         for fact in facts:
             yield from _at(fact, (desk.link(event.id), Run(text)), is_once=not event.repeats)
     for victory in quest.victories:
-        for fact in facts_of(victory.condition):
-            if fact.kind is FactKind.ROUND:
-                side = desk.system.sides[victory.side].title
-                title = Run(f"{victory.title or side}: ", term=True)
-                is_sure = isinstance(victory.condition, Fact)
-                told = say("then this side has won.") if is_sure else ""
-                what = (title, Run(told or say("when this side may have won.")))
-                yield from _at(fact, what, is_once=False)
+        yield from _won(desk, victory, last)
     if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):
         yield last, "", line(say("The quest ends with this round."))
+
+
+def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Line]]:
+    """What a victory asks of rounds; what comes after the last one is told at that."""
+    side = desk.system.sides[victory.side].title
+    sure = alternatives(victory.condition)
+    for fact in facts_of(victory.condition):
+        if fact.kind is not FactKind.ROUND:
+            continue
+        clock = desk.system.clocks.get(fact.subject_word)
+        named = clock.title if clock is not None and victory.is_default else victory.title
+        title = Run(f"{named or side}: ", term=True)
+        told = say("then this side has won.") if fact in sure else ""
+        what = (title, Run(told or say("when this side may have won.")))
+        if fact in sure and fact.comparison == ">" and fact.number == last:
+            yield last, "", (title, Run(say("when this round is over, this side has won.")))
+        else:
+            yield from _at(fact, what, is_once=False)
 
 
 def _timed(quest: Quest) -> Iterator[Fact]:

@@ -381,6 +381,9 @@ def split_title(prose: Prose, default: str) -> tuple[str, Prose]:
     head, *rest = prose[0].runs
     if not head.strong or len(head.text) > _LONGEST_RULE_TITLE:
         return default, prose
+    is_ended = head.text.rstrip().endswith((".", ":", "!", "?"))
+    if rest and not is_ended and rest[0].text.lstrip()[:1] not in (".", ":", "–", "—"):
+        return default, prose  # a sentence that begins with it
     if rest:
         rest[0] = Run(
             rest[0].text.lstrip(" :.–—"), rest[0].emphasis, rest[0].strong, rest[0].target
