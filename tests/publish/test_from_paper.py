@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.desk.desk import split_title
 from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT
 from support.published import publications
 
-MIRRORS = ROOT / "content" / "quests" / "four-mirrors" / "four-mirrors.quest"
+QUESTS = ROOT / "content" / "quests"
+MIRRORS = QUESTS / "four-mirrors" / "four-mirrors.quest"
 
 
 @pytest.fixture(scope="module")
@@ -85,3 +88,37 @@ def test_the_figures_that_cards_bring_are_among_what_is_needed(chapter):
 def test_signs_on_section_cards_are_explained(volumes):
     cards = volumes[Volume.CARDS].cards
     assert {"Pillar", "Bookcase", "Barrels"} <= {sign.name for sign in cards.signs}
+
+
+# -- what a game of somebody's own met -----------------------------------------------------------
+
+
+def test_a_sentence_that_begins_with_strong_words_is_no_heading():
+    def titled(*runs):
+        title, text = split_title((Paragraph(runs),), "Special rule")
+        return title, "".join(run.text for block in text for run in block.runs)
+
+    strong, plain = Run("The pod", strong=True), Run(" has room for three.")
+    assert titled(strong, plain) == ("Special rule", "The pod has room for three.")
+    headed = Run("The pod.", strong=True), Run(" It has room for three.")
+    assert titled(*headed) == ("The pod", "It has room for three.")
+    assert titled(strong, Run(": room for three.")) == ("The pod", "room for three.")
+    assert titled(strong) == ("The pod", "")
+
+
+def test_where_nothing_is_drawn_nobody_reads_of_no_cards():
+    (quest,) = publications(QUESTS / "small-change" / "small-change.quest")
+    search = quest.system.search._replace(draws=0, container_draws=0)
+    quest = quest._replace(system=quest.system._replace(search=search))
+    areas = compose_book([quest]).chapters[0].areas
+    assert any("Explore" in str(area) for area in areas)
+    assert not [area.name for area in areas if "0 " in str(area) and "0 cards" in str(area)]
+    assert "Run(text='nothing'" in str(areas)
+
+
+def test_what_ground_and_ways_do_is_said_where_they_lie():
+    (quest,) = publications(QUESTS / "dry-wheel" / "dry-wheel.quest")
+    used = {patch.kind.title: patch.kind.text for patch in quest.quest.board.terrain}
+    told = "".join(str(rule.text) for rule in compose_book([quest]).chapters[0].rules)
+    assert any(used.values())
+    assert [title for title, text in used.items() if text and text not in told] == []
