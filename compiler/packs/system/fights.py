@@ -148,5 +148,5 @@ class Fights(NamedTuple):
 
     def on_lock(self, words: Collection[str]) -> tuple[Attack, ...]:
         """The ways to attack a lock that are called so; where none is, those to attack figures."""
-        found = tuple(one for one in (*self.attacks, *self.tools) if one.word in words)
+        found = tuple(own for own in (*self.attacks, *self.tools) if own.word in words)
         return found or self.attacks

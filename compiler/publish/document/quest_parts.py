@@ -377,7 +377,7 @@ def search_part(search: SearchRules | None) -> Json:
         "action_cost": search.action_cost,
         "draws": search.draws,
         "container_draws": search.container_draws,
-        "deck": search.deck,
+        "deck": or_none(search.deck),
         "passages_first": search.passages_first,
         "wanderer_radius": search.wanderer_radius,
         "rules": words(search.rules),
