@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+
+import pytest
+
 from support.one_text import results
 from support.paths import PACKS
 
@@ -27,3 +31,33 @@ def test_the_quicker_of_two_goes_though_the_other_is_nearer():
     assert quest.proof.kind == "winnable"
     assert quest.proof.rounds == (4, 4)
     assert quest.proof.verdict().line[-1].who == "cracker"
+
+
+POINTS = """quest store "The Store" {
+  system vault
+  gang cracker
+  board {
+    draw \"\"\"
+    s....
+    \"\"\"
+    s: rope
+  }
+  office room at A1..E1 "The Room"
+  bell gong at D1
+  bell buzzer at B1
+  action press at buzzer "Press"
+  action ring at gong "Ring"
+  victory burglars when press done and ring done
+}
+"""
+
+
+@pytest.mark.parametrize(("points", "rounds"), [("", 2), (", action_points: true", 1)])
+def test_points_pay_for_steps_and_actions_alike(tmp_path, points, rounds):
+    """A step, an action, two steps, an action: five points, and a Cracker has five in a round."""
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    with (tmp_path / "vault" / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write(f"turns: {{of: member{points}}}\n")
+    (quest,) = results(POINTS, tmp_path).quests
+    assert quest.proof.kind == "winnable"
+    assert quest.proof.rounds[1] == rounds

@@ -132,6 +132,7 @@ def turns(fields: Fields) -> TurnRules:
         turn_of=TurnOf(fields.text("of", TurnOf.SIDE)),
         phases=tuple([Phase(word) for word in fields.words("phases")]),
         order=fields.words("order"),
+        has_points=fields.flag("action_points"),
         rules=fields.words("rules"),
     )
 

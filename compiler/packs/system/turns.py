@@ -33,4 +33,6 @@ class TurnRules(NamedTuple):
     order: tuple[str, ...] = ()
     """With `TurnOf.MEMBER`, the kinds, ranks or traits of those whose turns come one after the
     other; empty where the party chooses anew in each round."""
+    has_points: bool = False
+    """Steps and actions are paid for with the same points, those of a move."""
     rules: tuple[str, ...] = ()

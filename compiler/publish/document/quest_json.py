@@ -66,6 +66,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
             "move_value": system.move_value,
             "moves": [{"value": move.value, "title": move.title} for move in system.moves],
             "actions": system.actions_per_turn,
+            "has_points": system.turns.has_points,
             "states": words(system.states),
         },
         "settings": _settings(quest, system),

@@ -11,6 +11,7 @@ from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
 
     from questwright.compiler.grid.cells import Cell
@@ -40,6 +41,12 @@ def moves_of(quest: Quest, system: System) -> tuple[Reckoned, ...]:
         if (move := move_of(kind, system.move_value)) is not None and move.most
     )
     return moves if len(moves) == len(quest.party) else ()
+
+
+def actions_of(system: System, moves: Sequence[int]) -> int:
+    """How many actions somebody has in a round at the most, who moves no more than that."""
+    points = max(moves, default=0) if system.turns.has_points else system.actions_per_turn
+    return max(1, points)
 
 
 def entries_of(quest: Quest, floor: Floor) -> dict[str, tuple[tuple[Cell, int], ...]]:

@@ -11,7 +11,13 @@ from heapq import heappop, heappush
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import boosts, health, hits_once, most_hits
-from questwright.compiler.verdict.rounds.costs import entries_of, fought, is_drawn, moves_of
+from questwright.compiler.verdict.rounds.costs import (
+    actions_of,
+    entries_of,
+    fought,
+    is_drawn,
+    moves_of,
+)
 from questwright.compiler.verdict.rounds.stands import stands_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -121,7 +127,7 @@ class Spread:
         self.quest, self.system = quest, system
         self.party = quest.party
         self.boosts = boosts(quest, system, is_drawn=is_drawn(task, quest))
-        self.actions = max(1, system.actions_per_turn)
+        self.actions = actions_of(system, moves)
         at = entries_of(quest, self.floor)
         self.movers = [
             _MemberPace(

@@ -61,6 +61,8 @@ class Turns:
 
     def __init__(self, rules: TurnRules, party: Sequence[Kind]) -> None:
         self.are_of_members = rules.turn_of is TurnOf.MEMBER
+        self.has_points = rules.has_points
+        """Actions are paid for with what is left of a move."""
         self.phases = {phase: number for number, phase in enumerate(rules.phases)}
         """When in a turn what is done; empty where whoever takes it chooses."""
         ranks = [
@@ -158,16 +160,23 @@ class Walker:
         if moves:
             self._enter(Phase.MOVE, is_able=self._left > 0)
         elif actions:
-            self._enter(Phase.ACT, is_able=self._acted < self._actions)
+            self._enter(Phase.ACT, is_able=self._can_act)
         self.follow(moment)
         self._has_begun = True
 
     def act(self) -> None:
-        """Act; whoever has moved before has done with moving."""
-        self._enter(Phase.ACT, is_able=self._acted < self._actions)
+        """Act; whoever has moved before has done with moving, but where points pay for both."""
+        self._enter(Phase.ACT, is_able=self._can_act)
+        if self._turns.has_points:
+            self._left -= 1
+            return
         self._acted += 1
         if self._left < self._move:
             self._left = 0
+
+    @property
+    def _can_act(self) -> bool:
+        return self._left > 0 if self._turns.has_points else self._acted < self._actions
 
     def _enter(self, phase: Phase, *, is_able: bool) -> None:
         number = self._turns.phases.get(phase, 0)
