@@ -21,7 +21,6 @@ from questwright.compiler.publish.book.chapter.needs import (
     figure_table,
     figures_of,
     needs_of,
-    setup_of,
     tagline_of,
 )
 from questwright.compiler.publish.book.chapter.order import order_of
@@ -33,6 +32,7 @@ from questwright.compiler.publish.book.chapter.play import (
     victory_of,
 )
 from questwright.compiler.publish.book.chapter.records import records_of
+from questwright.compiler.publish.book.chapter.setup import setup_of
 from questwright.compiler.publish.book.desk.desk import Desk, in_sentence
 from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.map.compose import legend, map_of

@@ -16,8 +16,8 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.exits import boxes_to_tick, exits_of
 from questwright.compiler.publish.book.chapter.fighters import fighters_of
-from questwright.compiler.publish.book.chapter.needs import tiles_in_words
 from questwright.compiler.publish.book.chapter.search import search_notes
+from questwright.compiler.publish.book.chapter.setup import tiles_in_words
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.desk.rooms import rooms_of
 from questwright.compiler.publish.book.map.pieces import loose_items

@@ -1,4 +1,4 @@
-"""Compose the first pages of a chapter: facts, components, setting up, table of figures."""
+"""Compose the first pages of a chapter: facts, components, table of figures."""
 
 from __future__ import annotations
 
@@ -6,49 +6,31 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from questwright.compiler.analysis.laying import tiles_by_area
 from questwright.compiler.analysis.needs import (
     NeedSort,
-    cards_set_aside,
     kinds_in_play,
     needed_pieces,
     wanderers,
 )
 from questwright.compiler.english import in_words, listed_in_words
-from questwright.compiler.language import message, say, say_many
-from questwright.compiler.model.quest import EffectKind, UnknownSort
-from questwright.compiler.model.words import drawn_deck, title_from_id
+from questwright.compiler.language import say
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.system import Category, SettingRole, SettingShape
-from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
-from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
-from questwright.compiler.wording.cards import changed_in_words
+from questwright.compiler.publish.book.view.text import Run, line
 from questwright.compiler.wording.cells import count_of_cells
-from questwright.compiler.wording.deals import dealing_in_words
-from questwright.compiler.wording.effects import say_effect, sentence
-from questwright.compiler.wording.entries import (
-    bearers_in_words,
-    coming_in_words,
-    has_restricted_starts,
-    members_in_words,
-    when_in_words,
-)
-from questwright.compiler.wording.unknown import dice_in_words, result_in_words, ways_in_words
-from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from questwright.compiler.analysis.needs import NeededPiece
-    from questwright.compiler.model.laid_tile import LaidTile
-    from questwright.compiler.model.quest import Way
     from questwright.compiler.packs.system.system import Kind, Setting
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
-    from questwright.compiler.publish.book.view.text import Line, Prose
+    from questwright.compiler.publish.book.view.text import Line
 
 _GROUPS = (
     (NeedSort.FIGURE,),
@@ -267,250 +249,6 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
             if word:
                 met = desk.system.decks[word]
                 yield NeedRow(len(met.pile), met.title)
-
-
-# -- setting up -------------------------------------------------------------------------
-
-
-def setup_of(desk: Desk) -> Prose:
-    """The numbered steps of setting up, then the tables to roll on and the notes."""
-    steps = [*_changed_decks(desk), *_steps(desk), *_brought(desk), *_handed_out(desk)]
-    standing = desk.text("setup")
-    notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
-    steps += _choices(desk)
-    return (*prose(standing), ListBlock(tuple(steps), ordered=True), *_tables(desk), *notes)
-
-
-def _choices(desk: Desk) -> Iterator[Line]:
-    """Steps for what is chosen in secret, and for tables that are rolled on."""
-    for unknown in desk.hidden.values():
-        is_thing = unknown.sort is UnknownSort.THING
-        choice = (
-            say("one {cell}", cell=say(desk.system.grid.cell)) if is_thing else say("one place")
-        )
-        form = message(
-            "Choose {choice} in secret and write it down: {ways}. Tell nobody until it is found."
-        )
-        ways = ways_in_words(unknown)
-        yield Run(f"{unknown.title}. ", term=True), Run(say(form, choice=choice, ways=ways))
-    for unknown in desk.quest.unknowns:
-        if unknown.sort is UnknownSort.TABLE:
-            yield (
-                Run(f"{unknown.title}. ", term=True),
-                Run(
-                    say(
-                        "Roll {dice}; look below, and do what it says at once.",
-                        dice=dice_in_words(unknown),
-                    )
-                ),
-            )
-
-
-def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
-    """The tables that are rolled on, at set-up and in play, row by row."""
-    for unknown in desk.quest.unknowns:
-        if unknown.sort is not UnknownSort.TABLE:
-            continue
-        yield Paragraph((Run(f"{unknown.title} ({dice_in_words(unknown)})", term=True),))
-        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
-    for side, table in desk.quest.tables:
-        whom = desk.system.sides[side].title
-        dice = dice_in_words(table)
-        title = say(
-            "{table} ({dice}, in play, for {side})", table=table.title, dice=dice, side=whom
-        )
-        yield Paragraph((Run(title, term=True),))
-        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
-
-
-def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
-    """A row of a table: its results, its title and its effects."""
-    yield Run(result_in_words(way), strong=True)
-    yield Run(f"  {way.title}. ", emphasis=True)
-    effects = [effect for effect in way.effects if effect.kind is not EffectKind.SET]
-    for effect in effects:
-        yield Run(f"{sentence(say_effect(effect, desk.quest, desk.system))} ")
-    if not effects:
-        yield Run(say("Nothing else happens.") if not way.effects else say("Remember it."))
-
-
-def _brought(desk: Desk) -> Iterator[Line]:
-    """The steps that hand out what members bring."""
-    for item in desk.quest.items:
-        if item.brought:
-            who = bearers_in_words(item, desk.quest)
-            form = (
-                message("{who} begins with it.")
-                if who
-                else message("One of the {members} begins with it, as the players choose.")
-            )
-            told = say(form, who=who, members=desk.system.party.many_title)
-            kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
-            yield Run(f"{item.title}. ", term=True), Run(f"{told}{kept}")
-
-
-def _changed_decks(desk: Desk) -> Iterator[Line]:
-    """The steps that take cards out of decks, and put the quest's own in."""
-    for change in desk.quest.cards:
-        yield Run(f"{change.title}. ", term=True), Run(changed_in_words(change))
-
-
-def _handed_out(desk: Desk) -> Iterator[Line]:
-    """The step that takes out the cards that the quest gives by name."""
-    deck = drawn_deck(desk.system)
-    cards = cards_set_aside(desk.quest, desk.system)
-    if cards and deck is not None:
-        named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
-        passage = say_many(
-            "Take out {cards} before it is shuffled: this quest hands it out.",
-            "Take out {cards} before it is shuffled: this quest hands them out.",
-            sum(count for _, count in cards),
-            cards=listed_in_words(named),
-        )
-        head = say("{deck} deck", deck=deck.title)
-        yield Run(f"{head}. ", term=True), Run(passage)
-
-
-def _laying(desk: Desk) -> Iterator[Line]:
-    """How the board comes to lie there."""
-    board = desk.board
-    deck = desk.quest.deck
-    if deck is not None:
-        for about, passage in dealing_in_words(deck):
-            yield Run(f"{about}. ", term=True), Run(passage)
-        yield Run(f"{say('The first section')}. ", term=True), Run(_first_section(desk))
-    elif desk.system.is_laid_as_revealed:
-        if board.tiles:
-            form = message(
-                "Lay {tiles} as the map shows, up to the gates that are shut. "
-                "The entry of each area says what is laid with it."
-            )
-            yield tuple(said(form, tiles=tiles_in_words(_first_tiles(desk))))
-        else:
-            form = message(
-                "Lay the floor of {areas} as the map shows, up to the gates that are shut. "
-                "The entry of each area says what is laid with it."
-            )
-            yield tuple(said(form, areas=listed_runs(_first_areas(desk))))
-    elif board.tiles:
-        counts = Counter(tile.title for tile in board.tiles)
-        tiles = listed_in_words(
-            title if count == 1 else say("{title} ({count} of them)", title=title, count=count)
-            for title, count in counts.items()
-        )
-        yield line(say("Lay out {tiles} as the layout shows.", tiles=tiles))
-    else:
-        yield line(say("Lay out the board as the map shows."))
-
-
-def _first_areas(desk: Desk) -> list[Run]:
-    return [desk.area_link(reveal.area) for reveal in desk.reveals if reveal.depth == 0]
-
-
-def _first_tiles(desk: Desk) -> list[LaidTile]:
-    laid = tiles_by_area(desk.quest)
-    return [
-        tile for reveal in desk.reveals if reveal.depth == 0 for tile in laid.get(reveal.area, ())
-    ]
-
-
-def tiles_in_words(tiles: Sequence[LaidTile]) -> str:
-    """Tiles with where they lie: ``tile 24a (I7 to T11, turned by 90)``."""
-    names = listed_in_words(_tile_in_words(tile) for tile in tiles)
-    return say_many("tile {names}", "tiles {names}", len(tiles), names=names)
-
-
-def _tile_in_words(tile: LaidTile) -> str:
-    rows, columns = tile.size
-    first = cell_name(tile.row, tile.column)
-    last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
-    if tile.turns:
-        form = message("{tile} ({first} to {last}, turned by {degrees})")
-        return say(form, tile=tile.title, first=first, last=last, degrees=tile.turns * 90)
-    return say("{tile} ({first} to {last})", tile=tile.title, first=first, last=last)
-
-
-def _first_section(desk: Desk) -> str:
-    """How play begins where the board is dealt."""
-    passage = say(
-        "Turn the top card over and lay its section: the {party} begin on it.",
-        party=desk.system.party.many_title,
-    )
-    return " ".join(filter(None, (passage, desk.text("first_section"))))
-
-
-def _steps(desk: Desk) -> Iterator[Line]:
-    yield from _laying(desk)
-    if desk.quest.deck is not None:
-        yield from _objective(desk, desk.quest.deck.objective.title)
-        return
-    yield from _standing(desk)
-
-
-def _objective(desk: Desk, title: str) -> Iterator[Line]:
-    """What is done when the objective is laid: nothing of it is on the table before that."""
-    yield (
-        Run(f"{title}. ", term=True),
-        *said(
-            message(
-                "When its card is turned over, lay it and set out what the entry of {areas} lists. "
-                "Nothing of it stands on the table before that."
-            ),
-            areas=listed_runs([desk.area_link(reveal.area) for reveal in desk.reveals]),
-        ),
-    )
-    if desk.quest.starts:
-        yield line(
-            say(
-                "When the first of the {party} goes in by its doorway, all of them do: place each "
-                "on one of {cells}. Nothing in it moves before that, and this is round 1.",
-                party=desk.system.party.many_title,
-                cells=desk.cells(desk.quest.starts),
-            )
-        )
-
-
-def _standing(desk: Desk) -> Iterator[Line]:
-    """What is set out and who stands where when play begins, and what settings say of it."""
-    first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
-    links = listed_runs([desk.area_link(number) for number in first])
-    if links:
-        form = message(
-            "Set out what {areas} holds: its entry lists it. "
-            "Keep everything else off the board until its area is revealed."
-        )
-        if len(first) > 1:
-            form = message(
-                "Set out what {areas} hold: their entries list it. "
-                "Keep everything else off the board until its area is revealed."
-            )
-        yield tuple(said(form, areas=links))
-    starts = desk.quest.starts
-    if has_restricted_starts(desk.quest):
-        for entry in desk.quest.entries:
-            who, cells = members_in_words(entry, desk.quest), desk.cells(entry.cells)
-            if entry.round == 1:
-                yield line(
-                    say("Place {who} on a start of their own: {cells}.", who=who, cells=cells)
-                )
-            else:
-                when = when_in_words(entry)
-                yield line(f"{coming_in_words(entry, who, cells)}, {when}.")
-    elif starts:
-        party = desk.system.party
-        form = message("Place each {member} on a start of their own: {cells}.")
-        yield line(say(form, member=party.one_title, cells=desk.cells(starts)))
-    for word, setting in desk.system.settings.items():
-        value = desk.quest.settings.get(word)
-        is_said = word in desk.quest.set_here
-        if setting.role is SettingRole.LAID_TRAPS and isinstance(value, int) and value:
-            yield (Run(f"{setting.title}: {value}. ", term=True), Run(setting.text))
-        elif setting.role is SettingRole.REMOVED_CARDS and isinstance(value, str) and is_said:
-            title = desk.setting_word(word, value)
-            yield (
-                Run(f"{setting.title}: {title}. ", term=True),
-                Run(desk.setting_word(word, value, "text")),
-            )
 
 
 # -- the figures' table -----------------------------------------------------------------
