@@ -204,13 +204,14 @@ class Grounds:
 
     def has_room(self, where: tuple[Places, ...]) -> bool:
         """Whether all members can stand on cells of their own."""
-        left = len(where) - where.count(0)
-        if all(self.room(own) >= left for own in where if own):
-            return True
         found = self._roomy.get(where)
         if found is None:
             here = [own for own in where if own]
-            found = self._roomy[where] = has_room(here, self._places, left)
+            rooms = sorted(map(self.room, here))
+            # One after the other, those first who have the least room.
+            found = all(taken < room for taken, room in enumerate(rooms))
+            found = found or has_room(here, self._places, len(here))
+            self._roomy[where] = found
         return found
 
     def pinned(self, where: tuple[Places, ...]) -> Members:
