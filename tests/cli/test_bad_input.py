@@ -12,6 +12,7 @@ from questwright.dsl import limits
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
+from support.more import some
 from support.refusals import SECONDS, findings
 from support.strategies import QUEST, run
 
@@ -62,7 +63,7 @@ def test_where_a_byte_is_not_utf8(tmp_path):
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("title", ["Lamp", "Lämp – “Ærø”", "e\u0301"])
+@pytest.mark.parametrize("title", some(["Lämp – “Ærø”", "e\u0301", "Lamp"], 1))
 def test_marks_and_line_ends_do_not_matter(tmp_path, mark, end, title):
     text = QUEST.replace("The Last Lamp", title)
     expected = PARSER.parse(Source("a.quest", text))

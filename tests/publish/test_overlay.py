@@ -17,7 +17,7 @@ from questwright.compiler.publish.book.svg.marks import key_of, place_marks
 from questwright.compiler.publish.book.view.map import KeySign, Sign
 from questwright.compiler.publish.sites import Sites
 from support.more import some
-from support.published import every_quest, publications
+from support.published import publications, sample_quests
 from support.strategies import run
 
 MILL = """
@@ -173,7 +173,7 @@ def test_numbers_that_follow_each_other_are_one_label():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", some(every_quest(), 120), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(sample_quests(), 120), ids=lambda path: path.stem)
 def test_no_number_covers_another(path):
     for publication in publications(path):
         for is_alone in (True, False):
@@ -191,7 +191,7 @@ def test_no_number_covers_another(path):
 
 def test_every_step_of_a_line_has_its_number_on_the_map():
     seen = 0
-    for path in every_quest():
+    for path in sample_quests():
         for publication in publications(path):
             views = [view for view in drawn(publication) if view.overlay.routes]
             for view, line in zip(

@@ -108,7 +108,9 @@ def words_of(page):
         yield html.unescape("".join(told))
 
 
-@pytest.mark.parametrize("game", [game for game in WHOLE if MORE or game != "dungeon-saga"])
+@pytest.mark.parametrize(
+    "game", [game for game in WHOLE if MORE or game not in ("dungeon-saga", "dragon-noir")]
+)
 def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
     systems, quests = tmp_path / "systems", tmp_path / "quests"
     shutil.copytree(SYSTEMS_DIR / game, systems / game)

@@ -7,6 +7,7 @@ import functools
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
+from support.more import some
 from support.paths import GOLDEN, ROOT
 
 BELL = GOLDEN / "quests" / "bell-and-bone.quest"
@@ -18,6 +19,11 @@ def every_quest():
     """Every quest of the repository that is meant to be read."""
     found = [BELL, *ROOT.glob("content/quests/*/*.quest"), *ROOT.glob("tests/cases/*/*.quest")]
     return sorted(path for path in found if path.parent.name != "drafts")
+
+
+def sample_quests():
+    """Some of them, from all over them; all of them, where more is asked for."""
+    return some(every_quest(), 200)
 
 
 @functools.cache
