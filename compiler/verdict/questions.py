@@ -200,6 +200,8 @@ class Questions:
         return [own for own in self._task.own if str(own.number) == id_]
 
     def _can_win_by(self, own: Ending) -> bool:
+        if won_by(self._judged()) == own.number:
+            return True
         task = by_any_chance(self._task)
         others = (victory for victory in task.victories if not victory.is_own)
         asking = task._replace(victories=(own, *others))
@@ -316,6 +318,16 @@ def _asking(task: Task, need: At | Has) -> Task:
     wanted = Ending(need, is_own=True, title="", origin=need.origin)
     others = (victory for victory in task.victories if not victory.is_own)
     return by_any_chance(task)._replace(victories=(wanted, *others))
+
+
+def won_by(judged: Judged) -> int | None:
+    """The number of the victory that the line wins by which the search has found; or None."""
+    found = judged.found
+    turns = found.win.moves if found is not None and found.win is not None else ()
+    end = turns[-1].end if turns else None
+    if end is None or end.victory < 0:
+        return None
+    return judged.simple.task.victories[end.victory].number
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
