@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from support.one_text import results
 from support.said import at
 
-NOT_YET = {
-    "DKQ-A37": "out of the pipeline: no rule of the game reads an Experience Level or a "
-    "symbol of an item, and the rulebook prints none",
-}
+NOT_YET: dict[str, str] = {}
 """Entries of which a part is missing in the language, and what is written instead."""
 
 BOARD = '''
@@ -370,7 +369,7 @@ CASES = (
 )
 # fmt: on
 
-OF_THEIR_OWN = {"DKQ-A1", "DKQ-A2", "DKQ-A36", "DKQ-A40", "DKQ-A42"}
+OF_THEIR_OWN = {"DKQ-A1", "DKQ-A2", "DKQ-A36", "DKQ-A37", "DKQ-A40", "DKQ-A42"}
 """Entries whose test stands below."""
 
 
@@ -435,6 +434,20 @@ def test_dkq_a36_what_is_granted_is_kept_and_what_is_found_is_not():
     )
     assert at(document, ["gear", "spidersilk-armour", "kept"]) is True
     assert at(document, ["gear", "healing-draught", "kept"]) is False
+
+
+def test_dkq_a37_a_card_keeps_what_no_rule_reads(tmp_path):
+    """An Experience Level and symbols, for tables that play with the companion's rules."""
+    folder = tmp_path / "dungeon-saga"
+    shutil.copytree(SYSTEMS_DIR / "dungeon-saga", folder)
+    gear = folder / "gear.yaml"
+    known = "effect: {do: dice, amount: 1, when: [lock], for: rordin}"
+    more = known.replace("}", ", level: 2, symbols: [hammer]}")
+    gear.write_text(gear.read_text(encoding="utf-8").replace(known, more, 1), encoding="utf-8")
+    (one,) = results(quest(), tmp_path).quests
+    document = json.loads(dump(quest_document(Publication(one.quest, one.system, None, {}, ()))))
+    effect = at(document, ["rules", "gear_effects", "hinge-hammer"])
+    assert (effect["level"], effect["symbols"]) == (2, ["hammer"])
 
 
 def test_dkq_a40_every_area_says_what_reveals_it():
