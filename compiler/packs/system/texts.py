@@ -47,7 +47,7 @@ PASSAGES: Final = (
     "unopposed",
 )
 """Passages that are printed in every book, or where they fit."""
-REMINDERS: Final = ("explore", "locks", "passages", "portals", "spawn", "traps")
+REMINDERS: Final = ("explore", "furniture", "locks", "passages", "portals", "spawn", "traps")
 """Reminders of rules, printed where a quest uses them; so are those that are called like a
 setting."""
 TITLED: Final = ("how_to_use", "unopposed", *REMINDERS)

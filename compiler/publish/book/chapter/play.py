@@ -273,6 +273,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "locks": any(True for _ in desk.quest.locked()),
         "traps": bool(quest.things_of(Category.TRAP)),
         "passages": any(gate.kind.form is GateForm.PASSAGE for gate in desk.board.gates),
+        "furniture": bool(quest.things_of(Category.FURNITURE)),
         "portals": bool(quest.things_of(Category.PORTAL)),
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }

@@ -147,17 +147,12 @@ def _laying(desk: Desk) -> Iterator[Line]:
         yield Run(f"{say('The first section')}. ", term=True), Run(_first_section(desk))
     elif desk.system.is_laid_as_revealed:
         if board.tiles:
-            form = message(
-                "Lay {tiles} as the map shows, up to the gates that are shut. "
-                "The entry of each area says what is laid with it."
-            )
-            yield tuple(said(form, tiles=tiles_in_words(_first_tiles(desk))))
+            form = message("Lay {tiles} as the map shows, as far as what is shut.")
+            laid = said(form, tiles=tiles_in_words(_first_tiles(desk)))
         else:
-            form = message(
-                "Lay the floor of {areas} as the map shows, up to the gates that are shut. "
-                "The entry of each area says what is laid with it."
-            )
-            yield tuple(said(form, areas=listed_runs(_first_areas(desk))))
+            form = message("Lay the floor of {areas} as the map shows, as far as what is shut.")
+            laid = said(form, areas=listed_runs(_first_areas(desk)))
+        yield (*laid, Run(" "), Run(say("The entry of each area says what is laid with it.")))
     elif board.tiles:
         counts = Counter(tile.title for tile in board.tiles)
         tiles = listed_in_words(
