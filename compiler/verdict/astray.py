@@ -68,6 +68,10 @@ def _said(steps: Told) -> str:
     return " → ".join(said)
 
 
+def _holds(whole: Span, part: Span) -> bool:
+    return whole.path == part.path and whole.start <= part.start and part.end <= whole.end
+
+
 def _names(task: Task, line: MoveLine, origin: Span, quest: Quest) -> Iterator[str]:
     """The ids by which one may speak of what went wrong, the nearest first."""
     if not line.moves:
@@ -79,7 +83,8 @@ def _names(task: Task, line: MoveLine, origin: Span, quest: Quest) -> Iterator[s
     done = [task.deeds[number].id.partition(" ")[0] for number in own]
     yield from (id_ for id_ in done if id_ in known)
     yield from (task.events[n].id for n in last.events if task.events[n].id in known)
-    yield from (id_ for id_, place in known.items() if place == origin)
+    # A round is asked for within an event.
+    yield from (id_ for id_, place in known.items() if _holds(place, origin))
     cells = sum(task.deeds[number].cells for number in own)
     if not isinstance(last.move, Act):
         cells = task.places[last.move.place].cells if last.move.place >= 0 else 0

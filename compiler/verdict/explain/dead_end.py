@@ -68,10 +68,14 @@ def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
     if last.events:
         return task.events[last.events[0]]
     own, there = last.move.before.where[last.move.member], last.move.place
-    taken = [link for link in task.links if own >> link.first & 1]
+    taken = {
+        link: {to for here, to in link.ways if own >> here & 1}
+        for link in task.links
+        if any(own >> here & 1 for here, _ in link.ways)
+    }
     counted = [link for link in taken if link.counts and link.counts in last.move.counts]
     # Who finds the first cell taken goes on over friends.
-    ways = counted or [link for link in taken if link.second == there]
+    ways = counted or [link for link, ends in taken.items() if there in ends]
     return next(iter(ways or (link for link in taken if link.is_one_way)), None)
 
 
