@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.language import message, say, say_many
-from questwright.compiler.model.quest import Fact, FactKind, alternatives
+from questwright.compiler.model.quest import EffectKind, Fact, FactKind, alternatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +50,15 @@ def last_round(quest: Quest, system: System) -> int:
 
 def _last_rounds(quest: Quest, system: System) -> Iterator[int]:
     """The rounds with which time is over: those that the game or another side sets."""
-    others = [victory for victory in quest.victories if victory.side != system.party.word]
-    for fact in (way for victory in others for way in alternatives(victory.condition)):
+    party = system.party.word
+    others = [victory.condition for victory in quest.victories if victory.side != party]
+    others += [
+        event.condition
+        for event in quest.events
+        for effect in event.effects
+        if effect.kind is EffectKind.END and effect.target != party
+    ]
+    for fact in (way for condition in others for way in alternatives(condition)):
         if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
             continue
         if fact.comparison in _OVER:

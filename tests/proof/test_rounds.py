@@ -10,6 +10,7 @@ from oracle.fuzz import played_in_rounds
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_quests import Kinds, random_quest
+from questwright.compiler.wording.rounds import last_round
 from support.editions import system_of
 from support.more import amount
 from support.one_text import results
@@ -55,3 +56,38 @@ def test_nobody_wins_before_the_first_round_and_somebody_does_by_the_last(make, 
     assert seen["too large"] < most // 4, seen
     assert seen["alone, as told"] > most // 12, seen
     assert seen["together"] + seen["together, as told"] > most // amount(40, 16), seen
+
+
+def test_an_event_that_ends_the_quest_by_time_is_a_last_round_too():
+    text = TEXT_OF_TIME.replace("WHEN", "round > 4")
+    (quest,) = results(text).quests
+    assert last_round(quest.quest, quest.system) == 4
+    assert quest.proof.kind == "winnable"
+    (quest,) = results(TEXT_OF_TIME.replace("WHEN", "bone taken and round > 4")).quests
+    assert last_round(quest.quest, quest.system) == 0
+
+
+TEXT_OF_TIME = '''
+quest dark "Dark" {
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+
+    |s . .|
+    +-+-+-+
+    """
+    s: start
+  }
+  corridor yard at A1..C1
+  item bone at C1
+  lever bell at B1
+  action ring at bell
+  victory heroes when ring done
+  event dark "The lamp is out" when WHEN {
+    read "Somebody laughs, a long way down."
+    end overlord
+  }
+}
+'''
