@@ -82,7 +82,7 @@ class Lines:
             found = self._judged.found if self._judged.kind in WON else None
             self.untold = self._budget.told(found.limit) if found is not None else ""
             return ()
-        told, self.untold = self._tell(self.line)
+        told = self._rough
         if not told or len(told) > _LONG or len(self._quest.party) < 2:
             return told
         from questwright.compiler.verdict.line.order import quickened
@@ -95,6 +95,12 @@ class Lines:
             return quickened(told, self._translated, rounds_of)
         except TimeOverError:
             return told
+
+    @cached_property
+    def _rough(self) -> tuple[Told, ...]:
+        """The same in the order in which it was found; empty where it could not be told."""
+        told, self.untold = self._tell(self.line) if self.line is not None else ((), "")
+        return told
 
     def trodden(self) -> Cells:
         """The cells that somebody steps on in it; all where it could not be told."""
@@ -151,7 +157,17 @@ class Lines:
 
     def are_enough(self, rounds: int) -> bool:
         """Whether the line that wins is done in so many; no bound from below is needed for that."""
-        return self.line is not None and self.timing is not None and self.timing.late <= rounds
+        if self.line is None:
+            return False
+        # In the order in which it is told it takes no longer.
+        is_enough = self._rough_late is not None and self._rough_late <= rounds
+        return is_enough or (self.timing is not None and self.timing.late <= rounds)
+
+    @cached_property
+    def _rough_late(self) -> int | None:
+        asked = "how many rounds the line takes"
+        timing = self._left_open.in_time(asked, lambda: self._timed(self._rough), None)
+        return None if timing is None else timing.late
 
     @property
     def rounds(self) -> tuple[int, int] | None:
