@@ -185,6 +185,13 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
     found = [end for end in proof.dead_ends if not named & {*end.names}]
     for end in found:
         ways = [_WAYS_OUT.get(end.line[-1].kind if end.line else "", _WAY_OUT)]
+        last = end.line[-1] if end.line else None
+        kept = [
+            i for i in quest.items if i.is_bound and last and with_article(i.title) in last.text
+        ]
+        if kept:
+            who = f"whoever takes {with_article(kept[0].title)} keeps it: it is `bound`"
+            ways = [f"{who}; leave that out, or let only those take it who are to have it"]
         if end.names:
             ways.append(f'or accept it: `allow can-strand by {end.names[0]} because "…"`')
         shown = " → ".join(step.text for step in end.line[-_SHOWN_STEPS:])

@@ -1,0 +1,32 @@
+"""What is said of a dead end names what makes it one."""
+
+from __future__ import annotations
+
+from support.one_text import results
+
+RING = '''
+quest ring "The Ring" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+
+    |s . .|
+    + + + +
+    |s . .|
+    +-+-+-+
+    """
+    s: start
+  }
+  room yard at A1..C2 "The Yard"
+  item ring "The Ring" bound at C2
+  victory heroes when orlaf carries ring
+}
+'''
+
+
+def test_what_is_bound_is_said_to_be_so():
+    (found,) = (f for f in results(RING).findings if f.code.name == "can-strand")
+    assert found.help.startswith("whoever takes the Ring keeps it: it is `bound`")
+    assert "`allow can-strand by ring" in found.help
