@@ -22,7 +22,7 @@ from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean
 
-_BY_CELL = (Does.TELEPORT, Does.LEVITATE)
+_BY_CELL = (Does.TELEPORT, Does.LEVITATE, Does.PHASE)
 _BY_MOVE = (Does.QUICKEN, Does.HASTEN)
 
 

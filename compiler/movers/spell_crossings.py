@@ -11,7 +11,7 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
 from questwright.compiler.model.spells import barred_cells, casters_of, succeeding_faces
-from questwright.compiler.movers.spell_ways import SpellWays, regions
+from questwright.compiler.movers.spell_ways import OWN, SpellWays, regions
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.moves import move_of
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 _LASTING = (Does.LAY, Does.DIG, Does.BREAK)
 """Spells that leave a way behind them."""
-_OWN = (Does.TELEPORT, Does.QUICKEN)
-"""Spells that somebody casts on itself."""
 
 
 class Offers:
@@ -130,7 +128,7 @@ class Offers:
                 return f"between {name(way.start)} and {name(way.end)}"
             case Does.QUICKEN | Does.HASTEN:
                 return f"{whom}for {over}"
-            case Does.TELEPORT | Does.LEVITATE:
+            case Does.TELEPORT | Does.LEVITATE | Does.PHASE:
                 return f"{whom}from {name(way.start)} to {name(way.end)}"
 
     def _walkers(self, way: SpellWay) -> tuple[str, ...]:
@@ -153,7 +151,7 @@ class Offers:
 
     def _excess(self, way: SpellWay, caster: Caster) -> int:
         """How many cells too far it can be cast with any luck."""
-        if way.does in _OWN:
+        if way.does in OWN:
             return 0
         asked = -(-max(points for _, points in way.spells) // self._casting.step)
         return max(0, self._casting.die - 1 - asked + caster.level)
@@ -169,7 +167,7 @@ class Offers:
     def _stand(self, way: SpellWay, region: Region, reach: int) -> Cells:
         """Where the caster may stand."""
         barred = barred_cells((spell for spell, _ in way.spells), self._quest)
-        if way.does in _OWN:
+        if way.does in OWN:
             return (1 << way.start) & ~barred
         near = region.cells & self._walkable & ~barred
         if way.does not in _LASTING:

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System
 
 
+OWN = (Does.TELEPORT, Does.PHASE, Does.QUICKEN)
+"""Spells that somebody casts on itself."""
+
+
 class SpellWay(NamedTuple):
     """A way that spells make."""
 
@@ -131,7 +135,7 @@ class SpellWays:
 
     def _is_for(self, spell: Spell) -> bool:
         """Whether the caster casts a spell on the member: on itself, or on somebody else."""
-        own = spell.does in (Does.TELEPORT, Does.QUICKEN)
+        own = spell.does in OWN
         return own == (self._member.word == self._caster.kind.word)
 
     def _comes_off(self, points: int) -> bool:
@@ -265,7 +269,7 @@ class SpellWays:
                         yield dear[cell], (cell,), spell
 
             yield from self._over(spell.does, here, there, cells, pieces)
-        elif spell.does in (Does.TELEPORT, Does.LEVITATE):
+        elif spell.does in (Does.TELEPORT, Does.LEVITATE, Does.PHASE):
             yield from self._flown(spell, here, there)
 
     def _dear(self) -> Iterator[tuple[Cell, int]]:
@@ -297,7 +301,8 @@ class SpellWays:
     def _around(self, cells: Cells, does: Does) -> Cells:
         """Cells, and those to which a spell brings somebody from there, one further."""
         steps = self._air if does is Does.LEVITATE else self._steps
-        return steps.grow(cells) & self._within
+        floor = self._standable if does is Does.PHASE else self._within
+        return steps.grow(cells) & floor
 
     def _back(self, end: Cell, rings: list[Cells], does: Does) -> Cell:
         """The cell of the first ring from which one has come to a cell of the last."""

@@ -17,6 +17,7 @@ from questwright.compiler.model.verdict import VerdictKind, spells_of
 from questwright.compiler.movers.spell_ways import regions
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.engine.replay import replay_document
 from support.more import amount
@@ -406,6 +407,43 @@ quest held "Held" {{
     (one,) = results(text, PACKS).quests
     assert one.proof.verdict().kind is WON
     assert one.proof.losing_parties() == fewer
+
+
+@pytest.mark.parametrize(
+    ("does", "between", "kind"),
+    [
+        # A wall on the edges: through it both ways.
+        ("phase", ".", "winnable"),
+        ("teleport", ".", "winnable"),
+        # Rock, where there is no floor to go on.
+        ("phase", "#", "unwinnable"),
+        ("teleport", "#", "winnable"),
+    ],
+)
+def test_who_goes_through_walls_for_a_while_needs_a_floor(tmp_path, does, between, kind):
+    shutil.copytree(PACKS / "moor", tmp_path / "moor")
+    game = tmp_path / "moor" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("long-step: {does: teleport}", f"long-step: {{does: {does}}}"))
+    wall = "wall at B1|C1" if between == "." else ""
+    text = f'''
+quest shut "Shut" {{
+  system moor
+  watch hedgewife
+  board {{
+    draw """
+    s . {between} .
+    """
+    s: start
+  }}
+  {wall}
+  victory wardens when hedgewife at D1
+}}
+'''
+    (one,) = results(text, tmp_path).quests
+    assert one.proof.kind == kind, [finding.message for finding in one.findings]
+    document = quest_document(Publication(one.quest, one.system, one.proof.verdict(), {}, ()))
+    assert kind == "unwinnable" or replay_document(dump(document)) == ""
 
 
 # -- what a pack says ------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ class Does(StrEnum):
     """It brings its caster to another cell, whatever lies between."""
     LEVITATE = "levitate"
     """It brings somebody else over any ground; through no wall, and nowhere narrow."""
+    PHASE = "phase"
+    """Its caster goes on over the floor as if there were no walls and no gates, for so long."""
     QUICKEN = "quicken"
     """It gives its caster more of a move, for ground that costs more than the whole of it."""
     HASTEN = "hasten"
