@@ -104,6 +104,7 @@ def words_of(system: System) -> str:
             lines.append(
                 f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}{_placing(kind.placing)}"
             )
+    lines += _values(system)
     lines += _specials(system)
     lines += ["", "Gear that events can give:"] if system.gear else []
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
@@ -112,6 +113,23 @@ def words_of(system: System) -> str:
     lines += _sides(system)
     lines += _paper(system)
     return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
+
+
+def _values(system: System) -> list[str]:
+    """The values of figures, what may become of them, and what sides may be given."""
+    lines = ["", "Values of figures, in `change`:"] if system.columns else []
+    lines += [f"  {column.value:22} {column.title}" for column in system.columns]
+    lines += ["", "What may become of a figure, in conditions:"] if system.states else []
+    for state in system.states.values():
+        whom = f", of {', '.join(state.of)}" if state.of else ""
+        counted = ", with a number" if state.counts else ""
+        lines.append(f"  {state.word:22} {state.title}{whom}{counted}")
+    lines += ["", "What events give a side more of:"] if system.tokens else []
+    lines += [
+        f"  {token.word:22} {token.title}, {token.most} at once at the most, for {token.side}"
+        for token in system.tokens.values()
+    ]
+    return lines
 
 
 def _standing(system: System) -> bool:
