@@ -21,7 +21,7 @@ from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.deals import deals_in_words
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.phrases import WINS, of_side, say_condition
 from questwright.compiler.wording.rounds import rounds_in_words
 from questwright.dsl.records import NamedTuple
 
@@ -168,7 +168,7 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
         ]
         met = f"   → {' or '.join(ways) or 'the goal is met'}"
         is_late = verdict.kind is VerdictKind.UNWINNABLE
-        lines.append(f"{met}, but too late" if is_late else f"{met}: {party.title} win")
+        lines.append(f"{met}, but too late" if is_late else f"{met}: {of_side(party, *WINS)}")
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
     if given:
         lines.append(f"  odds: exact, where {'; '.join(given)}")

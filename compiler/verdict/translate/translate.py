@@ -30,7 +30,7 @@ from questwright.compiler.verdict.translate.opening import (
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.vessels import row_vessels
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.phrases import WINS, of_side, say_condition
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -181,10 +181,10 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
             sort = FactSort.WON if is_own else FactSort.LOST
-            has = to.has(sort, About("", f"{effect.target_title} win", effect.origin))
+            title = of_side(to.system.sides[effect.target], *WINS)
+            has = to.has(sort, About("", title, effect.origin))
             side = own if is_own else others
             if not any(known.number < 0 for known in side):
-                title = f"{effect.target_title} win"
                 side.append(Ending(has, is_own, title, effect.origin))
     if (limited := to.system.turn_limit(to.quest.settings)) is not None:
         _limit(limited[0], to.quest.origin, to)
