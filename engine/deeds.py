@@ -318,6 +318,8 @@ def _act(simulator: Simulator, step: Step, state: State) -> Deed | str:
     is_followed = is_figure and figure is not None and {*figure.cells} == {*action.cells}
     if is_followed and not simulator.evaluator.is_in_play(state, action.target):
         return f"{action.title} is done beside a figure that is not in play any more"
+    if figure is not None and not is_figure and state.has(FactSort.GONE, figure.id):
+        return f"{action.title} is done to something that is no longer there"
     is_beside, squares = action.is_beside or is_followed, action.cells
     if is_followed and figure is not None:
         squares = placed(simulator.quest, state, figure).cells

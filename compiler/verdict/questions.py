@@ -12,7 +12,7 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import At, Has, every, leaves
+from questwright.compiler.verdict.task.need import At, Has, Lacks, every, leaves, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
 
 TYPE_CHECKING = False
@@ -285,7 +285,12 @@ class Questions:
             at = self._at(id_)
             task, title = without(task, 0, at.places), at.words
         else:
-            task = without(task, self._facts(_FACED, (id_,)), 0)
+            happened = self._facts({FactSort.HAPPENED}, (id_,))
+            task = without(task, self._facts(_FACED, (id_,)) & ~happened, 0)
+            asked = "whether one can win without"
+            if any(self.can_win(own, asked, title) for own in _kept_from(task, happened)):
+                return False
+            task = _won_before(task, happened)
         can_win = self.can_win(task, "whether one can win without", title)
         return None if can_win is None else not can_win
 
@@ -369,6 +374,28 @@ def without(task: Task, facts: int, places: int) -> Task:
         deeds=deeds,
         events=tuple(own for event in task.events for own in _without(event, facts, task.fallen)),
     )
+
+
+def _kept_from(task: Task, happened: Facts) -> Iterator[Task]:
+    """The task without something that an event needs: then it never happens."""
+    for event in task.events:
+        for part in parts_of(event.needs) if event.happened & happened else ():
+            if isinstance(part, Has):
+                yield without(task, 1 << part.fact, 0)
+            elif isinstance(part, At) and not part.is_away and part.least > 0:
+                yield without(task, 0, part.places)
+
+
+def _won_before(task: Task, facts: Facts) -> Task:
+    """The task that is won before any of some facts comes about: nobody keeps events from it."""
+    lacks = tuple(Lacks(n, task.facts[n].origin) for n in each_number(facts))
+    if not lacks:
+        return task
+    victories = (
+        own._replace(needs=every(own.needs, *lacks)) if own.is_own else own
+        for own in task.victories
+    )
+    return task._replace(victories=tuple(victories))
 
 
 def _without(event: Happening, facts: Facts, fallen: Sequence[Facts]) -> Iterator[Happening]:

@@ -155,6 +155,11 @@ def _act(action: Action, to: Builder) -> None:
     needs = every(needs, access.need)
     deed = deed._replace(needs=needs, who=access.who, actions=action.cost)
     figure = to.quest.followed(action)
+    done_to = [thing for thing in to.quest.things if thing.id == action.target]
+    if figure is None and done_to:
+        # Nothing is done to what an event has taken away.
+        needs = every(needs, to.still_there(done_to[0]))
+        deed = deed._replace(needs=needs)
     if figure is None and not action.is_beside:
         _do_at(deed, to)
         return

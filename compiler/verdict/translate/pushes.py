@@ -52,6 +52,7 @@ def _push(thing: Thing, push: Push, to: Builder) -> None:
             stands=1 << push.stand,
             who=access.who,
             past=to.places_of(1 << push.end),
+            actions=1,
         )
     )
 
