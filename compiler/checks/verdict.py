@@ -38,6 +38,7 @@ _HELP = {
     codes.DEAD_ACTION: "ask for something that can come true, put it within reach, or delete it",
 }
 """What to do about what never happens."""
+_OPENING = (EffectKind.OPEN, EffectKind.UNLOCK)
 _SHOWN_PARTIES = 4
 """How many losing parties a message names."""
 _SHOWN_STEPS = 6
@@ -261,8 +262,9 @@ def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
         like = f"`item {item.alike or item.id} at C4`"
         return f"say where it is: {like}, or `in` a chest, or `held by` a figure"
     told = {cause.text for cause in causes}
+    opened = {effect.target for effect in quest.every_effect() if effect.kind in _OPENING}
     for owner, _ in quest.locked():
-        if f"nothing opens {with_article(owner.title)}" in told:
+        if owner.id not in opened and f"nothing opens {with_article(owner.title)}" in told:
             verb = "unlock" if isinstance(owner, Thing) else "open"
             return f"let an event {verb} it: `event when … {{ {verb} {owner.id} }}`"
     return None

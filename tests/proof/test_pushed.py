@@ -295,3 +295,27 @@ def test_large_and_hidden_things_are_not_pushed():
     assert "`bed-stead` cannot be pushed" in [f.message for f in wide.findings]
     hidden = compiled("pillar post among A3, D3 pushed", won)
     assert "`post` cannot be pushed" in [f.message for f in hidden.findings]
+
+
+def test_each_push_is_an_action_dso_c3():
+    """Two pushes of one Hero take two rounds, and the way after them a third."""
+    text = """quest stone "The Stone" {
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {
+    draw \"\"\"
+    +-+-+-+-+-+
+    |s . p . .|
+    +-+-+-+-+-+
+    \"\"\"
+    s: start
+    p: pillar stone pushed
+  }
+  room yard at A1..E1
+  victory heroes when stone at E1
+}
+"""
+    (quest,) = results(text).quests
+    assert quest.proof.kind == "winnable"
+    assert quest.proof.rounds[1] == 2

@@ -189,8 +189,12 @@ class _Missing:
             if not brought >> fact & 1:
                 info = task.facts[fact]
                 where = info.origin if info.sort is FactSort.HAVE else origin
+                words = self._names.unbrought(info)
+                limit = task.limit
+                if info.sort is FactSort.LATER and limit is not None and int(info.id) > limit.last:
+                    words, where = f"the quest ends with round {limit.last}", limit.origin
                 give = partial(_given, 1 << fact)
-                self._obstacles.add(self._names.unbrought(info), where, give).gives |= 1 << fact
+                self._obstacles.add(words, where, give).gives |= 1 << fact
 
     def _place(self, number: int, deed: Deed) -> None:
         """That nobody who can do a deed comes to where it is done."""
