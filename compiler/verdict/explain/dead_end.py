@@ -243,8 +243,9 @@ def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], .
     found = []
     for member in range(task.party):
         if states[0].where[member]:
-            # Whoever can be spared can be spared from then on.
-            spared = partial(deaths.has_without, member)
-            if moves := bisect_left(states, 1, key=lambda state: not spared(state)):
+            # Whoever can be spared can be spared from then on; who can be at first never counts.
+            needed = partial(deaths.has_without, member)
+            moves = bisect_left(states, 1, key=lambda state: not needed(state))
+            if moves and needed(states[0]):
                 found.append((member, moves))
     return tuple(found)

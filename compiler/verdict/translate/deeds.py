@@ -5,7 +5,7 @@ from __future__ import annotations
 from questwright.compiler.english import with_article
 from questwright.compiler.language import say
 from questwright.compiler.model.items import item_in_words
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
@@ -156,7 +156,7 @@ def _act(action: Action, to: Builder) -> None:
     deed = deed._replace(needs=needs, who=access.who, actions=action.cost)
     figure = to.quest.followed(action)
     done_to = [thing for thing in to.quest.things if thing.id == action.target]
-    if figure is None and done_to:
+    if figure is None and done_to and not _only_goes_by(action, done_to[0], to):
         # Nothing is done to what an event has taken away.
         needs = every(needs, to.still_there(done_to[0]))
         deed = deed._replace(needs=needs)
@@ -171,6 +171,18 @@ def _act(action: Action, to: Builder) -> None:
     for cells, need in ways:
         beside = to.ground.around(cells) & to.ground.walkable & ~cells
         to.do(deed._replace(cells=cells, stands=beside, needs=need))
+
+
+def _only_goes_by(action: Action, thing: Thing, to: Builder) -> bool:
+    """Whether a thing is taken away by nothing that has not asked for an action at it."""
+    for event in to.quest.events:
+        if any(thing in to.ground.taken_away(effect) for effect in event.effects):
+            condition = event.condition
+            parts = condition.parts if isinstance(condition, Every) else (condition,)
+            facts = (part for part in parts if isinstance(part, Fact))
+            if not any(f.kind is FactKind.DONE and action.id in f.subjects for f in facts):
+                return False
+    return True
 
 
 def _do_at(deed: Deed, to: Builder) -> None:
