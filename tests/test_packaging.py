@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler import assets
+from support.more import MORE
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -248,7 +249,9 @@ def make_environment(folder: Path, archive: Path | None) -> Path:
     return python
 
 
-@pytest.fixture(scope="module", params=["checkout", "editable", "wheel"])
+@pytest.fixture(
+    scope="module", params=["checkout", "editable", "wheel"] if MORE else ["checkout", "wheel"]
+)
 def installation(request, tmp_path_factory) -> Installation:
     folder = tmp_path_factory.mktemp(request.param)
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}

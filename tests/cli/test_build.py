@@ -12,7 +12,7 @@ import pytest
 from questwright.compiler.build import MANIFEST
 from questwright.engine.replay import replay_document
 from support.builds import assert_whole, build, contents, fingerprint, leftovers
-from support.more import amount, some
+from support.more import amount, more, some
 from support.paths import SHIPPED
 from support.strategies import POSIX, QUEST, child_environment, run
 
@@ -262,6 +262,7 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
 
 
 @pytest.mark.slow
+@more
 def test_the_same_quests_give_the_same_bytes(tmp_path):
     seen, quests = set(), some(SHIPPED, 4)
     places = (("0", "a"), ("12345", "b/c"), ("1", "a"))

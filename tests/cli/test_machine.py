@@ -20,7 +20,7 @@ from questwright.compiler.machine import RefusedError, refusal
 from questwright.compiler.publish.book.render import press
 from questwright.compiler.signals import STOPPING, signals_held
 from support.builds import build, contents
-from support.more import amount
+from support.more import amount, more
 from support.strategies import POSIX, child_environment, run, spawn
 
 pytestmark = POSIX
@@ -134,6 +134,7 @@ def test_few_open_files(quest, out):
 
 
 @pytest.mark.slow
+@more
 def test_small_files(quest, out):
     """No place takes a byte; then places take too little for a book, and for a document."""
     for blocks in (0, 1):

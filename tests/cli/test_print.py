@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 
 from questwright.compiler.build import MANIFEST
+from support.more import more
 from support.paths import ROOT
 from support.press import SHOP
 from support.strategies import run
@@ -22,6 +23,7 @@ def out(tmp_path):
     return tmp_path / "out"
 
 
+@more
 def test_prints_are_written_and_their_author_is_named(out):
     done = run("build", "--no-book", QUEST, "--print", "letter", "--author", "Ada", "--out", out)
     assert done.code == 0, done.err

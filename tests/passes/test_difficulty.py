@@ -12,6 +12,7 @@ from questwright.compiler.odds.difficulty import COLUMNS, difficulty_of, in_figu
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.runs import campaigns, publications
+from support.more import more
 from support.one_text import results
 from support.paths import ROOT
 from support.published import SYSTEMS, compiler_of
@@ -121,6 +122,7 @@ def test_the_page_of_the_game_has_the_table(deep_line):
     assert table in page, table
 
 
+@more
 def test_prove_tells_the_table_of_a_campaign(capsys):
     assert prove_quests(ProveOptions((str(LINE),), uses_cache=False)) == 0
     told = capsys.readouterr().out.splitlines()

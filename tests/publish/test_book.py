@@ -235,6 +235,7 @@ def test_the_base_sheet_speaks_of_every_element_of_the_templates():
     assert set(re.findall(r"<([a-z][a-z0-9]*)", templates)) - inline <= spoken_of
 
 
+@more
 def test_the_base_sheet_says_what_the_renderer_says_of_the_elements(pdf):
     source = book_source(BOOK)
     sheet = Asset("book.css", "text/css", "\n".join(source.sheets).encode())
@@ -428,6 +429,7 @@ def many(count):
     return [page(f"<h1>Book {number}</h1>" + "<p>word " * 40 * number) for number in range(count)]
 
 
+@more
 def test_the_number_of_children_changes_no_byte(children, tmp_path):
     seen = []
     for jobs in (1, 3):

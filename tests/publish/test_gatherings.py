@@ -243,6 +243,7 @@ def test_the_same_bytes_without_a_cache_and_with_other_workers(made):
     assert build(folder, cache, "--no-cache", "--jobs", "1", out="anew") == files
 
 
+@more
 def test_what_a_process_has_set_before_changes_no_byte(made):
     folder = made[0]
     (alone,) = publications(folder / "quests" / "1-last-lamp.quest")

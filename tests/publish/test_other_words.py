@@ -24,6 +24,7 @@ from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.outline import outline as told_outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
+from support.more import more
 from support.paths import PACKS, ROOT
 
 TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
@@ -120,6 +121,7 @@ def test_the_book_has_no_word_of_another_game():
     assert ">2d4+1<" in book().html
 
 
+@more
 def test_the_documents_have_no_word_of_another_game():
     quest, verdict = compiled()
     publication = Publication(quest.quest, quest.system, verdict, {}, ())

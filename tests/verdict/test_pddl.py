@@ -102,7 +102,7 @@ def names_of(lists):
     return kinds + things + predicates + [part[1] for part in lists if part[0] == ":action"]
 
 
-@pytest.mark.parametrize("path", some(every_quest(), 80), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(every_quest(), 40), ids=lambda path: path.stem)
 def test_every_name_is_declared_once_and_is_no_word_of_pddl(path):
     for quest, task in published(path):
         for each in (task, simplified(task).task):
