@@ -152,8 +152,8 @@ def test_there_is_room_for_one():
 def test_nobody_is_at_two_places_at_once():
     assert told("any hero at A1 and any hero at A2") == [
         [
-            "to win, members of the party have to stand there: A1",
-            "to win, members of the party have to stand there: A2",
+            "to win, Orlaf has to stand there: A1",
+            "to win, Orlaf has to stand there: A2",
         ]
     ]
 

@@ -114,7 +114,10 @@ class Unmet:
         if isinstance(asker, Happening):
             return f"{of_event(asker.title)} never happens", where
         if is_joint and isinstance(need, At):
-            return f"to win, members of the party have to stand there: {need.words}", need.origin
+            who = "members of the party have"
+            if need.who.bit_count() == 1:
+                who = f"{self._names.members(need.who)} has"
+            return f"to win, {who} to stand there: {need.words}", need.origin
         return "", where
 
     def _needed(self, deed: Deed, need: Need, where: Span, *, is_joint: bool) -> tuple[str, Span]:
