@@ -28,7 +28,7 @@ quest gate "The Gate" {
 
 
 def test_who_can_be_spared_at_first_is_not_relied_on():
-    """Both walk in, one after the other; if one of them is lost before, the other walks in alone."""
+    """Both walk in, one after the other; if one is lost before, the other walks in alone."""
     (quest,) = results(GATE).quests
     assert quest.proof.kind in ("winnable", "can-strand")
     assert quest.proof.verdict().relies == ()
