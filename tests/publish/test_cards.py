@@ -7,7 +7,8 @@ import io
 import pypdfium2
 import pytest
 
-from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.book import Cover, compose_book
+from questwright.compiler.publish.book.bound import Binding, compose_around, compose_part
 from questwright.compiler.publish.book.render.described import section_in_words
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.view.book import Volume
@@ -145,3 +146,34 @@ def test_a_text_that_is_cut_stays_on_its_card(tide, printed):
             (high + 264 * mm) / 2,
         )
         assert " ".join(inside.split()) == words(page)
+
+
+# -- as a volume of their own ---------------------------------------------------------------------
+
+
+def test_quests_with_the_same_cards_have_the_same_volume():
+    """They are set once; the title of the quest is on its sheets, and not on its cards."""
+    mirrors, chairs = (
+        publications(QUESTS / name / f"{name}.quest")[0] for name in ("four-mirrors", "four-chairs")
+    )
+    sources = [
+        book_source(volumes_of(compose_book([quest]))[Volume.CARDS]).html
+        for quest in (mirrors, chairs)
+    ]
+    assert "Four Mirrors" not in sources[0]
+    decks = [compose_book([quest]).cards for quest in (mirrors, chairs)]
+    assert (decks[0] == decks[1]) is (sources[0] == sources[1])
+
+
+def test_a_bound_book_has_all_cards_once(tide):
+    (mirrors,) = publications(QUESTS / "four-mirrors" / "four-mirrors.quest")
+    every = [tide, mirrors]
+    binding = Binding(Cover(title="Two"), tide.system, len(every))
+    parts = [compose_part(quest, at, binding) for at, quest in enumerate(every, 1)]
+    notes = [part.note for part in parts]
+    assert not [part for part in parts if Volume.CARDS in part.volumes]
+    around = compose_around(notes, {Volume.BOOK: notes}, binding)
+    cards = around[Volume.CARDS]
+    assert cards.chapters == ()
+    counts = dict(compose_book(every).cards.decks)
+    assert dict(cards.cards.decks) == counts
