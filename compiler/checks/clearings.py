@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.quest import EffectKind, UnknownSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ def check_clearings(case: Case, findings: Findings) -> None:
     """Check that something stands, or falls, on each place that an event clears."""
     every = [*case.quest.every_effect()]
     clearing = [effect for effect in every if effect.kind is EffectKind.CLEAR]
-    if not clearing or any(effect.moving is not None for effect in every):
-        return
-    if any(thing.pushers for thing in case.quest.things):
-        return  # it may come to stand anywhere
+    is_hidden = any(unknown.sort is UnknownSort.THING for unknown in case.quest.unknowns)
+    is_pushed = any(thing.pushers for thing in case.quest.things)
+    if not clearing or is_hidden or is_pushed:
+        return  # something may stand elsewhere than on the map
     blocked = 0
     for thing in case.quest.things:
         blocked |= thing.mask

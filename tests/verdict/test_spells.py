@@ -49,6 +49,15 @@ def proven_anyhow(text):
     return one.proof.verdict(), one
 
 
+def changed_moor(folder, was, now):
+    """A copy of the pack of the moor in which a text stands for another."""
+    shutil.copytree(PACKS / "moor", folder / "moor")
+    game = folder / "moor" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    assert text.count(was) == 1
+    game.write_text(text.replace(was, now), encoding="utf-8")
+
+
 def cast_in(text):
     """The spells of a line that wins and that the engine replays, and their points."""
     verdict, spells = proven(text)
@@ -421,10 +430,7 @@ quest held "Held" {{
     ],
 )
 def test_who_goes_through_walls_for_a_while_needs_a_floor(tmp_path, does, between, kind):
-    shutil.copytree(PACKS / "moor", tmp_path / "moor")
-    game = tmp_path / "moor" / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    game.write_text(text.replace("long-step: {does: teleport}", f"long-step: {{does: {does}}}"))
+    changed_moor(tmp_path, "long-step: {does: teleport}", f"long-step: {{does: {does}}}")
     wall = "wall at B1|C1" if between == "." else ""
     text = f'''
 quest shut "Shut" {{
@@ -469,11 +475,7 @@ quest shut "Shut" {{
     ],
 )
 def test_a_pack_whose_spells_do_not_agree_is_told(tmp_path, was, now, why):
-    shutil.copytree(PACKS / "moor", tmp_path / "moor")
-    game = tmp_path / "moor" / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    assert text.count(was) == 1
-    game.write_text(text.replace(was, now), encoding="utf-8")
+    changed_moor(tmp_path, was, now)
     findings = load_system(tmp_path / "moor").findings
     assert any(why in f"{finding.message} {finding.label.text}" for finding in findings)
 
