@@ -116,6 +116,8 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
         # What is no text, such as a PDF, has no lines: the label says the place.
         line = _position(label.span.path, label.span.start, sources).line
         where = f"{safe(label.span.path)}:{line}: " if label.span.path in sources else ""
+        if not where and finding.reason and label.text in finding.reason:
+            continue  # it has no place to see, and the reason says it
         there = f"{where}{safe(label.text)}"
         body += f"{gutter} {paint.quiet}= see:{paint.off} {there}\n"
     more = len(finding.related) - _RELATED
