@@ -163,13 +163,19 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "not proven",
             related=at_causes(tuple(cause for cause in proof.unjudged if cause.origin != origin)),
             reason=f"not judged: {', '.join(proof.undecided)}{_in_which_worlds(kind, proof)}",
-            help='make the quest simpler, or accept it: `allow undecided because "…"`',
+            help=f'{_simpler(proof)}, or accept it: `allow undecided because "…"`',
         )
         if proof.can_strand:
             # Who accepts the one accepts not yet the other.
             _check_dead_ends(quest, proof, origin, findings)
     elif kind is VerdictKind.CAN_STRAND:
         _check_dead_ends(quest, proof, origin, findings)
+
+
+def _simpler(proof: AnyProof) -> str:
+    """What a designer may do so that a quest is judged."""
+    known = dict.fromkeys(cause.remedy for cause in proof.unjudged)
+    return "make the quest simpler" if "" in known or not known else "; ".join(known)
 
 
 _WAY_OUT = "let the party get back what it lost, or keep it from losing it"

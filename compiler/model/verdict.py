@@ -91,6 +91,8 @@ class Cause(NamedTuple):
     origin: Span
     chain: int = 0
     """The number of its chain; each chain is a sufficient reason by itself."""
+    remedy: str = ""
+    """What a designer may do about it, where that is known."""
 
 
 def chains_of(causes: tuple[Cause, ...]) -> list[tuple[Cause, ...]]:

@@ -182,7 +182,7 @@ class WorldProof:
         for deed in self._needed_fates:
             told = "nobody of the party decides that, and nothing wins without it"
             yield Cause(f"whether {deed.title}: {told}", deed.origin)
-        judged, lines, last = self.judged, self.lines, self._last
+        judged, lines = self.judged, self.lines
         origin = next((victory.origin for victory in self.task.own), None)
         if origin is None:
             return
@@ -194,26 +194,39 @@ class WorldProof:
             yield Cause(why, origin)
         if judged.kind not in WON:
             return
-        if self._is_too_late:
-            rounds = lines.rounds
-            least = rounds[0] if rounds is not None else 0
-            ends = f"the quest ends with {last}"
-            told = f"without them it takes {least} rounds at the least, and {ends}"
-            if self._casts:
-                yield Cause(f"whether spells make the party quick enough: {told}", self._where_last)
-            return
         if not self._is_in_time:
-            rounds = lines.rounds
-            taken = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
-            enough = "1 round is" if last == 1 else f"{last} rounds are"
-            yield Cause(f"whether {enough} enough ({taken})", self._where_last)
+            yield from self._late()
+            if self._is_too_late:
+                return
         if lines.hurried is not None:
             late = f"takes {lines.timing.late}" if lines.timing is not None else "is not counted"
             wait = lines.hurried
             why = f"whether the party wins before round {wait.id} comes (the line {late})"
-            yield Cause(why, wait.origin)
+            remedy = ""
+            if lines.timing is not None:
+                remedy = f"let what round {wait.id} brings come in round {lines.timing.late + 1}"
+            yield Cause(why, wait.origin, remedy=remedy)
         if lines.untold:
             yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
+
+    def _late(self) -> Iterator[Cause]:
+        """That it was not judged whether the rounds are enough."""
+        if self.lines.rounds is None:
+            least, taken, remedy = 0, "not counted", ""
+        else:
+            least, most = self.lines.rounds
+            taken = f"it takes {least} to {most}"
+            remedy = f"let it last until round {most}, in which the line wins that is shown"
+        if not self._is_too_late:
+            enough = "1 round is" if self._last == 1 else f"{self._last} rounds are"
+            told = f"whether {enough} enough ({taken})"
+        elif self._casts:
+            told = "whether spells make the party quick enough: "
+            told += f"without them it takes {least} rounds at the least, and the quest ends with"
+            told += f" {self._last}"
+        else:
+            return
+        yield Cause(told, self._where_last, remedy=remedy)
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""

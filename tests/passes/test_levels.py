@@ -67,6 +67,15 @@ def test_a_cause_says_that_nobody_climbs():
     )
 
 
+def test_a_cause_says_that_a_wall_keeps_everybody_from_jumping_down():
+    walled = "low at D1..G3\n  wall at C1|D1, C2|D1, C2|D2, C2|D3, C3|D3"
+    proof = followed(ridge("eeler in east", walled, "eeler"))
+    (cause,) = proof.why_unwinnable()
+    assert (
+        cause.text == "nobody gets down from the Level ground to the Low ground: nothing joins them"
+    )
+
+
 def test_a_bridge_is_not_entered_from_the_water():
     """DN-A29, DN-B7: from both of its ends alone."""
     water = "tarn at D1, D3\n  footbridge at D2\n  wall at C2|D3, D2|E3"

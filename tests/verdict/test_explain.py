@@ -339,6 +339,28 @@ def test_nothing_is_handed_through_a_wall():
     ]
 
 
+def test_a_figure_that_an_event_makes_too_strong():
+    lines = ("door oak at B1|C1", "zombie z at F1 facing west", "wall at B2|C2, E1|E2, F1|F2")
+    change = "event when any hero in b {\n change z armour 9\n}"
+    causes = told("z defeated", *lines, IRON, change)
+    assert causes == [
+        ["nobody can “Defeat the Z” once the Z has armour 9 (by “Any Hero is in the Crypt”)"]
+    ]
+
+
+def test_a_chest_may_leave_no_room_to_search_beside_it():
+    rooms = """
+  room a at A1..B2 "The Hall"
+  room b at C1..D2 "The Crypt"
+  room c at E1, E2, F2 "The Vault"
+  room d at F1 "The Niche"
+"""
+    walls = "wall at E1|F1, F1|F2"
+    with patch(f"{__name__}.ROOMS", rooms):
+        chains = told("any hero carries k", OAK, IRON, walls, "chest box at F1", f"{KEY} in box")
+    assert chains == [["nobody can stand where one would search the Niche"]]
+
+
 def test_what_is_given_to_somebody_else():
     lines = (
         f"{KEY} at A2",

@@ -288,12 +288,13 @@ class _Losses:
     def _denials(self) -> None:
         """What must not be so, and where others have to stand."""
         for number, deed in enumerate(self._task.deeds):
-            self._deny("deeds", number, deed.needs, deed.origin, f"for {quoted(deed.title)}")
+            self._deny("deeds", number, deed.needs, deed.origin, f"nobody can {quoted(deed.title)}")
         for number, event in enumerate(self._task.events):
-            self._deny("events", number, event.needs, event.origin, f"for {of_event(event.title)}")
+            told = f"{of_event(event.title)} does not come about"
+            self._deny("events", number, event.needs, event.origin, told)
         for number, victory in enumerate(self._task.victories):
             if victory.is_own:
-                self._deny("victories", number, victory.needs, victory.origin, "to win")
+                self._deny("victories", number, victory.needs, victory.origin, "nobody wins")
 
         for number, deed in enumerate(self._task.deeds):
             for piece, need in enumerate(parts_of(deed.needs)):
@@ -305,9 +306,12 @@ class _Losses:
     def _deny(self, part: str, number: int, needs: Need, origin: Span, what: str) -> None:
         for fact in each_number(facts_named(needs)[1] & ~self._passed):
             so = self._names.so(self._task.facts[fact])
-            told = f"{what}, this must not be so: {so}"
+            told = f"{what} once {so}"
             if self._task.facts[fact].sort is FactSort.CLEAR:
-                told = f"{what}, something has to stand on {self._task.facts[fact].id}"
+                told = f"{what} unless something stands on {self._task.facts[fact].id}"
+            by = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
+            if by:
+                told = f"{told} (by {listed_in_words(by, 'or')})"
             without = partial(transformed, change=_unminded(1 << fact))
             self.obstacles.add(told, origin, asked(part, number, without))
 

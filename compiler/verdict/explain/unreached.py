@@ -266,9 +266,9 @@ class _Missing:
                 found.append(element)
         if who & ~link.who:
             found.append(self._obstacles.only_takes(number))
-        is_back = link.is_one_way and far >> link.first & 1
+        is_back = link.is_one_way and far >> link.first & 1 and not link.refused
         is_told = (link.second, link.first) in self._refused
-        if link.refused or (is_back and not is_told):
+        if (link.refused and far >> link.second & 1) or (is_back and not is_told):
             found.append(self._obstacles.one_way(number, link.refused))
         return found
 

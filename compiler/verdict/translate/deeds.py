@@ -65,7 +65,7 @@ def _see(number: int, to: Builder) -> None:
 def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     area = to.board.areas[number]
     search = to.system.search
-    if search is None or not to.places_of(area.cells):
+    if search is None:
         return
     first = hidden if search.passages_first else []
     before = (to.has(FactSort.FOUND, gate) for gate in first if number in gate.between)

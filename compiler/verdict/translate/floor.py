@@ -268,7 +268,7 @@ class Floor:
             ends = 1 << low | 1 << high
             levels = (level.origin for level in board.levels if level.cells & ends)
             origin = next(levels, to.quest.origin)
-            names = (with_article(level_title(board, cell)) for cell in (low, high))
+            names = [with_article(level_title(board, cell)) for cell in (low, high)]
             cliff = Stride(
                 high,
                 FREE,
@@ -281,7 +281,8 @@ class Floor:
             each = costs.get((high, low), ())
             who = sum(1 << n for n, cost in enumerate(each) if cost is not None)
             if not who:
-                yield high, cliff._replace(to=low)
+                down = "nobody gets down from {} to {}: nothing joins them".format(*names[::-1])
+                yield high, cliff._replace(to=low, refused=down)
                 yield low, cliff
                 continue
             need, title = to.free_of(low, high), f"a jump down to {board.name(low)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import every, negated
 from questwright.compiler.verdict.task.task import FactSort
@@ -55,7 +56,7 @@ def _changed(thing: Thing, to: Builder) -> Mapping[str, Mapping[int, Has]]:
         if effect.kind is EffectKind.CHANGE and effect.target == thing.id:
             for name, number in effect.values:
                 if name in asked:
-                    title = f"{thing.title} has {name} {number}"
+                    title = f"{with_article(thing.title)} has {name} {number}"
                     about = About(f"{thing.id} {name} {number}", title, effect.origin)
                     has = to.has(FactSort.VALUE, about)
                     found.setdefault(name, {}).setdefault(number, has)
