@@ -59,6 +59,7 @@ class _Odds:
 
     def __init__(self, quest: Quest, system: System) -> None:
         self._quest = quest
+        """Without the members whom an event has taken."""
         self._system = system
         self.cells: dict[str, Cell] = {}
         """Where members stand."""
@@ -264,6 +265,9 @@ class _Odds:
             if effect.kind is EffectKind.CHANGE:
                 thing = self._changed.get(effect.target) or self._quest.thing(effect.target)
                 self._changed[thing.id] = thing.with_values(dict(effect.values))
+            elif effect.kind is EffectKind.REMOVE:
+                left = tuple(kind for kind in self._quest.party if kind.word != effect.target)
+                self._quest = self._quest._replace(party=left)
         for effect in event.effects if event is not None else ():
             if effect.kind is EffectKind.TRIGGER:
                 kinds = [thing.kind for thing in self._quest.things if thing.id == effect.target]
@@ -298,11 +302,11 @@ def _told(
     what: str, step: Step, every: tuple[Attempts, ...], rounds: Rounds | None, fights: Fights
 ) -> Chance:
     if not every and rounds is not None:
-        form = message("{what} that nobody wins alone; by all: {rounds}")
+        form = message("{what}, with no odds for one alone; by all: {rounds}")
         text = say(form, what=what, rounds=_enough(rounds.chances, _ROUNDS))
         return Chance(0, text, fights.given, (), rounds)
     if not every:
-        return Chance(0, say("{what} that nobody wins alone", what=what), fights.given)
+        return Chance(0, say("{what}, with no odds for one alone", what=what), fights.given)
     named = [own for own in every if own.member == step.who]
     best = min(named or every, key=lambda own: own.mean)
     usual = fights.attacks[0].word

@@ -154,6 +154,13 @@ def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():
     assert boss.together.mean < min(attempt.mean for attempt in boss.attempts)
 
 
+def test_whom_an_event_has_taken_attacks_no_more():
+    goal, body = "foe defeated and any hero at A1", "event fate when way opened { remove danor }"
+    (fight,) = chances("zombie", goal=goal, heroes="danor, orlaf", body=body)
+    (alone,) = chances("zombie", goal=goal, heroes="orlaf")
+    assert fight == alone._replace(step=fight.step)
+
+
 def test_the_odds_are_those_of_whoever_the_step_names():
     text = HALL.format(
         game=GAME,
