@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.dsl.diagnostics import listed
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_locked(case: Case, findings: Findings) -> None:
-    """Check that each gate and each container has a lock whose kind has one in this game."""
+    """Check that what is locked in this game has a lock, and that each lock is of any use."""
     quest = case.quest
     opened = {gate.id for gate in quest.board.gates if gate.is_open}
     owners: list[Gate | Thing] = [*quest.board.gates, *quest.things_of(Category.CONTAINER)]
@@ -36,6 +37,22 @@ def check_locked(case: Case, findings: Findings) -> None:
             if kinds
             else "write `locked by a-key` or `barred`; or `allow unlocked` with the reason",
         )
+    _check_used(case, findings)
+
+
+def _check_used(case: Case, findings: Findings) -> None:
+    """Check that something shuts each gate that has a lock and stands open."""
+    closed = {own.target for own in case.quest.every_effect() if own.kind is EffectKind.CLOSE}
+    for gate in case.quest.board.gates:
+        is_shut = gate.id in closed or bool(gate.shuts_after)
+        if gate.is_open and gate.lock is not None and not is_shut:
+            findings.add(
+                codes.SURPLUS_PART,
+                f"this `{gate.kind.word}` stands open and is locked",
+                gate.lock.origin,
+                "nothing ever shuts it",
+                help=f"leave out `open`, or the lock, or let an event `close {gate.id}`",
+            )
 
 
 def check_passages(case: Case, findings: Findings) -> None:

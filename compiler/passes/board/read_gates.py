@@ -110,9 +110,10 @@ def _name_span(statement: Statement) -> Span:
     return statement.head.span
 
 
-def _state(taken: StatementReader) -> Name | None:
-    """Take the word for the state of a gate when play begins, if it comes next."""
-    return next(filter(None, map(taken.word, _STATES)), None)
+def _states(taken: StatementReader) -> Iterator[Name]:
+    """Take the words for the state of a gate, as long as such come next: ``open barred``."""
+    while (state := next(filter(None, map(taken.word, _STATES)), None)) is not None:
+        yield state
 
 
 def _states_at(at: Clause | None, word: str, place: str, findings: Findings) -> Iterator[Name]:
@@ -151,16 +152,16 @@ def _read_gate(
         return None
     place = "C4|D4" if kind.footprint is None else "C4"
     taken = StatementReader(statement, findings)
-    first = _state(taken)
+    states = [*_states(taken)]
     name = taken.name()
-    states = (first, _state(taken), *_states_at(taken.clause("at"), word, place, findings))
-    is_open = any(state is not None and state.text == "open" for state in states)
+    states += [*_states(taken), *_states_at(taken.clause("at"), word, place, findings)]
+    is_open = any(state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, system, findings)
-    barred = next((state for state in states if state is not None and state.text == BARRED), None)
+    barred = next((state for state in states if state.text == BARRED), None)
     if barred is not None and lock is None:
         lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
-    lock = _fitting(lock, kind, findings, is_open=is_open)
+    lock = _fitting(lock, kind, findings)
     # What is taken away when it is opened keeps nobody out then, and does not fall shut.
     stays = kind.footprint is None
     only = _passing(taken.clause("for") if stays else None, kind, system, findings)
@@ -229,12 +230,10 @@ def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
             help="leave one of them out",
         )
         return gate
-    return gate._replace(lock=_fitting(lock, gate.kind, findings, is_open=gate.is_open))
+    return gate._replace(lock=_fitting(lock, gate.kind, findings))
 
 
-def _fitting(
-    lock: Lock | None, kind: GateKind, findings: Findings, *, is_open: bool
-) -> Lock | None:
+def _fitting(lock: Lock | None, kind: GateKind, findings: Findings) -> Lock | None:
     """Return a lock, or None, with a finding, where gates of this kind have none."""
     if lock is None:
         return None
@@ -247,14 +246,6 @@ def _fitting(
             help="leave the lock out, or put a door there",
         )
         return None
-    if is_open:
-        findings.add(
-            codes.SURPLUS_PART,
-            f"this `{kind.word}` stands open and is locked",
-            lock.origin,
-            "an open gate has no lock",
-            help="leave out `open`, or the lock",
-        )
     return lock
 
 

@@ -166,10 +166,10 @@ def _opener(
         elif value.text == "open":
             findings.add(
                 codes.SURPLUS_PART,
-                "a locked gate cannot stand open",
+                "`open` stands before the lock",
                 value.span,
-                "open and locked at once",
-                help="leave out `open`, or the lock",
+                "too late here",
+                help="write it like `open locked by iron-key`; an event has to shut the gate",
             )
         elif value in words and figures_called(value.text, system):
             members |= dict.fromkeys(figures_called(value.text, system))

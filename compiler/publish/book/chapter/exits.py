@@ -70,11 +70,12 @@ def _gate_note(
     else:
         if gate.is_open:
             yield Run(say("open") + "; ")
-        elif is_opened and gate.lock is not None:
+        if is_opened and gate.lock is not None and not gate.is_open:
             yield Run(say("open by now") + "; ")
         elif gate.lock is not None:
             words = lock_in_words(gate.lock, desk.quest, desk.system)
-            yield from said("locked: {lock}", lock=[Run(words, strong=True)])
+            form = message("once shut, locked: {lock}") if gate.is_open else "locked: {lock}"
+            yield from said(form, lock=[Run(words, strong=True)])
             # What is left of a lock is ticked in one place.
             if has_boxes:
                 yield from boxes_to_tick(gate.lock)
