@@ -1,4 +1,4 @@
-"""Gates that stand open and are locked once an event shuts them: proven, told, replayed, printed."""
+"""Gates that stand open, and are locked once an event shuts them."""
 
 from __future__ import annotations
 
