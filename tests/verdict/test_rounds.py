@@ -189,6 +189,13 @@ def test_a_round_that_is_waited_for():
     # Eight squares: it waits before the door, two squares on, and six are left.
     assert counted(text, go)[1] == 5
     assert counted(text, go)[0] in (4, 5)
+    # A draught that takes somebody further takes nobody through before that round.
+    text = text.replace("any hero at I1", "any hero at D1")
+    task, read_quest, system = read(text)
+    assert clock_of(task, read_quest, system).win == 4
+    late = text.replace("round >= 4", "round >= 1").replace("start at A1", "start at A1 from round 4")
+    task, read_quest, system = read(late)
+    assert clock_of(task, read_quest, system).win == 4
 
 
 def test_what_somebody_is_given_is_there_when_it_is_given():

@@ -147,6 +147,8 @@ class Spread:
         """Since when a fact may hold at the earliest, and then since when it may not."""
         self.near: list[dict[Cell, int]] = [{} for _ in moves]
         """For each member how far it has moved when it stands on a cell, waiting counted."""
+        self._soon: list[dict[Cell, int]] = [{} for _ in moves]
+        """For each member the round before which it does not stand there, however far it moves."""
         self._places = [[NEVER] * len(task.places) for _ in moves]
         for begin in task.begins:
             for member, places in enumerate(self._places):
@@ -202,7 +204,8 @@ class Spread:
         """Until nothing comes about any sooner."""
         for mover in self.movers:
             for cell, late in mover.begins:
-                self._come(mover, cell, (late - 1) * mover.move - mover.ahead + (late > 1))
+                moved = (late - 1) * mover.move - mover.ahead + (late > 1)
+                self._come(mover, cell, moved, late)
         for change in range(len(self.changes)):
             self._look(change)
         while self._heap:
@@ -210,15 +213,22 @@ class Spread:
             if member < 0:
                 if late == self.late[what]:
                     self._add(self.changes[what].brings, late)
-            elif moved == self.near[member][what]:
+            elif (moved, late) == self._there(member, what):
                 self._stand(self.movers[member], what, moved, late)
                 self._go_on(self.movers[member], what, moved)
 
-    def _come(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
-        near = self.near[mover.member]
-        if moved < near.get(cell, NEVER):
-            near[cell] = moved
-            heappush(self._heap, (mover.round(moved), moved, mover.member, cell))
+    def _come(self, mover: _MemberPace, cell: Cell, moved: int, late: int) -> None:
+        near, soon = self.near[mover.member], self._soon[mover.member]
+        if moved < near.get(cell, NEVER) or late < soon.get(cell, NEVER):
+            near[cell] = min(moved, near.get(cell, NEVER))
+            soon[cell] = min(late, soon.get(cell, NEVER))
+            moved, late = self._there(mover.member, cell)
+            heappush(self._heap, (late, moved, mover.member, cell))
+
+    def _there(self, member: int, cell: Cell) -> tuple[int, int]:
+        """How far a member has moved when it stands on a cell, and in which round."""
+        moved = self.near[member][cell]
+        return moved, max(self._soon[member][cell], self.movers[member].round(moved))
 
     def _look(self, change: int) -> None:
         late = self._round_of_change(change)
@@ -238,8 +248,8 @@ class Spread:
             if member < 0:
                 self._look(what)
             else:
-                moved = self.near[member][what]
-                heappush(self._heap, (self.movers[member].round(moved), moved, member, what))
+                moved, late = self._there(member, what)
+                heappush(self._heap, (late, moved, member, what))
 
     def _stand(self, mover: _MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
@@ -256,7 +266,7 @@ class Spread:
             if arrived.get(member, NEVER) <= late:
                 continue
             cost = self.changes[deed].cost
-            there = mover.round(moved + cost) if cost else late
+            there = max(late, mover.round(moved + cost)) if cost else late
             if there < arrived.get(member, NEVER):
                 arrived[member] = there
                 self._look(deed)
@@ -284,17 +294,18 @@ class Spread:
         return free, [s for s in strides if s.costs or s.to not in free]
 
     def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
+        soon = self._soon[mover.member][cell]
         for other, cost, step in self.costs_from(mover, cell):
             if step is None:
                 # Who comes out of a crossing begins a round.
-                self._come(mover, other, (moved & ~1) + cost)
+                self._come(mover, other, (moved & ~1) + cost, soon)
             elif step.access.who >> mover.member & 1:
                 for fact in self._named(step.access.need):
                     self._asking[fact][mover.member, cell] = None
-                self._step(mover, step, moved, cost)
+                self._step(mover, step, moved, cost, soon)
 
-    def _step(self, mover: _MemberPace, step: Stride, moved: int, cost: int) -> None:
-        late = round_of(step.access.need, self)
+    def _step(self, mover: _MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
+        late = max(soon, round_of(step.access.need, self))
         if late >= NEVER:
             return
         waited = mover.waited(moved, late)
@@ -302,12 +313,12 @@ class Spread:
             # It sets off in one round, and is there when a later one begins.
             off = waited // mover.move + 1 if waited & 1 else -(-waited // mover.move)
             off = max(off, mover.first, late)
-            self._come(mover, step.to, off * mover.move + cost + 1 - mover.ahead)
+            self._come(mover, step.to, off * mover.move + cost + 1 - mover.ahead, late + step.rounds)
             return
         waited &= ~1
         for fact in each_number(facts_named(step.access.need)[0] & self._doors):
-            waited += self._opening(fact, mover.member, mover.round(waited + 1))
-        self._come(mover, step.to, waited + cost)
+            waited += self._opening(fact, mover.member, max(late, mover.round(waited + 1)))
+        self._come(mover, step.to, waited + cost, late)
 
     def _opening(self, fact: int, member: int, late: int) -> int:
         """What whoever walks through a gate pays for opening it, if nobody else can have."""
@@ -497,5 +508,6 @@ def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int
             for cell in cells:
                 if cell in near and cell in way:
                     done = mover.waited(near[cell] & ~1, spread.late[number])
-                    late = min(late, mover.round(done + way[cell]))
+                    back_at = max(spread.late[number], mover.round(done + way[cell]))
+                    late = min(late, back_at)
     return late if late < NEVER else 1
