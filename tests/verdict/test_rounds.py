@@ -193,7 +193,9 @@ def test_a_round_that_is_waited_for():
     text = text.replace("any hero at I1", "any hero at D1")
     task, read_quest, system = read(text)
     assert clock_of(task, read_quest, system).win == 4
-    late = text.replace("round >= 4", "round >= 1").replace("start at A1", "start at A1 from round 4")
+    late = text.replace("round >= 4", "round >= 1").replace(
+        "start at A1", "start at A1 from round 4"
+    )
     task, read_quest, system = read(late)
     assert clock_of(task, read_quest, system).win == 4
 

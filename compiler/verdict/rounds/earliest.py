@@ -313,7 +313,9 @@ class Spread:
             # It sets off in one round, and is there when a later one begins.
             off = waited // mover.move + 1 if waited & 1 else -(-waited // mover.move)
             off = max(off, mover.first, late)
-            self._come(mover, step.to, off * mover.move + cost + 1 - mover.ahead, late + step.rounds)
+            self._come(
+                mover, step.to, off * mover.move + cost + 1 - mover.ahead, late + step.rounds
+            )
             return
         waited &= ~1
         for fact in each_number(facts_named(step.access.need)[0] & self._doors):
