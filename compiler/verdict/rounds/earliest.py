@@ -176,16 +176,7 @@ class Spread:
         """For each of the facts what asks for it: -1 and a change, or who waits on which cell."""
         self._watching: list[list[int]] = [[] for _ in task.places]
         """For each place the changes that ask who stands there."""
-        opened = sum(1 << n for n, fact in enumerate(task.facts) if fact.sort is FactSort.OPEN)
-        for number, change in enumerate(self.changes):
-            self._doors |= change.brings & opened & ~task.given if change.cost else 0
-            for fact in each_number(change.brings):
-                self.bringing[fact].append(number)
-            for fact in self._named(change.need):
-                self._asking[fact][-1, number] = None
-            for asked in asked_places(change.need):
-                for place in each_number(asked.places):
-                    self._watching[place].append(number)
+        self._index()
         self._heap: list[tuple[int, int, int, int]] = []
         self._steps = cache(self._steps_from)
         self.hits = cache(self._hits)
@@ -193,6 +184,19 @@ class Spread:
         self.back = cache(self._back)
         """How far it is at the least to where an end of play asks for all, from each cell."""
         self._run()
+
+    def _index(self) -> None:
+        """Note of each change what it brings, asks for and watches."""
+        opened = sum(1 << n for n, fact in enumerate(self.task.facts) if fact.sort is FactSort.OPEN)
+        for number, change in enumerate(self.changes):
+            self._doors |= change.brings & opened & ~self.task.given if change.cost else 0
+            for fact in each_number(change.brings):
+                self.bringing[fact].append(number)
+            for fact in self._named(change.need):
+                self._asking[fact][-1, number] = None
+            for asked in asked_places(change.need):
+                for place in each_number(asked.places):
+                    self._watching[place].append(number)
 
     def _named(self, need: Need) -> Iterator[int]:
         held, lacked = facts_named(need)
