@@ -188,10 +188,9 @@ class _RevealSearch:
                 self.ways[source].append(_AreaLink(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
             if gate.kind.form is not GateForm.WINDOW:
-                is_open = gate.is_open and gate.lock is None
                 for source, target in (gate.between, gate.between[::-1]):
                     is_back = (source, target) not in gate.ways
-                    how = RevealKind.FLOOR if is_open and not is_back else RevealKind.GATE
+                    how = RevealKind.FLOOR if gate.is_open and not is_back else RevealKind.GATE
                     self.ways[source].append(_AreaLink(target, how, number, "", is_back))
         self._join_apart()
 

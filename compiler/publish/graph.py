@@ -177,7 +177,7 @@ def _gate(gate: Gate, quest: Quest) -> Values:
         "kind": gate.kind.word,
         "form": gate.kind.form.value,
         "open": gate.is_open and gate.kind.form is not GateForm.WINDOW,
-        "locked": gate.lock is not None,
+        "locked": gate.lock is not None and not gate.is_open,
         "opened_with": gate.lock.key if gate.lock is not None else "",
         "from": quest.board.areas[gate.way_from].id if gate.way_from >= 0 else "",
         "at": ", ".join(quest.board.gate_places(gate)),

@@ -311,7 +311,8 @@ class _OutlineText:
         elif gate.kind.form is GateForm.PASSAGE:
             words += ", hidden"
         if gate.lock is not None:
-            words += f", {self._locked(gate.lock)}"
+            once = "once shut, " if gate.is_open else ""
+            words += f", {once}{self._locked(gate.lock)}"
         passing = passing_in_words(gate, self.quest, self.system)
         way = way_in_words(gate, self.quest)
         return "; ".join(filter(None, (words, passing, way)))

@@ -259,7 +259,8 @@ def tell_gates(pairing: Pairing) -> Iterator[Change]:
         name = f"{the_gate(gate)}, {name}," if gate.is_named or given_title(gate) else name
         text = f"{name} is new, at {now.say_gate(gate)}, between {_areas_in_words(gate, now)}"
         text += ", open from the start" if gate.is_open else ""
-        text += f", locked: {opener(gate.lock, now)}" if gate.lock is not None else ""
+        once = ", once shut" if gate.is_open else ""
+        text += f"{once}, locked: {opener(gate.lock, now)}" if gate.lock is not None else ""
         yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.gate_places(gate), text)
 
 
