@@ -59,7 +59,7 @@ def _free(quest: Quest) -> list[Unknown]:
 
 def _parts(unknowns: Sequence[Unknown], ways: Sequence[Way]) -> tuple[str, ...]:
     return tuple(
-        f"{unknown.title}: {way.title}"
+        say("the table “{table}” says “{row}”", table=unknown.title, row=way.title)
         if unknown.sort is UnknownSort.TABLE
         else say("{what} is {where}", what=with_article(unknown.title), where=way.title)
         for unknown, way in zip(unknowns, ways, strict=True)
