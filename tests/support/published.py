@@ -7,6 +7,7 @@ import functools
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
+from support.kept import PACKS
 from support.more import some
 from support.paths import GOLDEN, ROOT
 
@@ -28,7 +29,7 @@ def sample_quests():
 
 @functools.cache
 def compiler_of(systems):
-    return Compiler(Disk(), systems, None)
+    return Compiler(Disk(), systems, PACKS)
 
 
 @functools.cache
