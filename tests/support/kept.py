@@ -9,6 +9,7 @@ import shutil
 import tempfile
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.files import Bounds, Store
 from questwright.compiler.packs.load import load_system
 
 _NAME = "QUESTWRIGHT_TESTS_CACHE"
@@ -26,6 +27,8 @@ CACHE = _folder()
 """A cache of the user for commands, so that each pack is held to its schema once."""
 PACKS = os.path.join(CACHE, "questwright", "packs")
 """Where in it commands keep packs; a compiler of tests looks there as well."""
+BOOKS = Store(os.path.join(CACHE, "questwright", "books"), ".pdf", Bounds(64 << 20, 2_000, 1 << 30))
+"""What has been set, by commands or by a press of tests."""
 
 
 @functools.cache
