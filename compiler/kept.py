@@ -9,7 +9,9 @@ a quest for as long as its file is the same.
 from __future__ import annotations
 
 import json
+import os
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
@@ -145,13 +147,16 @@ def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+@cache
 def _own_digest() -> str:
     """A hash of all of Questwright: its code, its games, its templates, and this Python."""
     package = Path(__file__).absolute().parent.parent
     roots = [package / name for name in ("dsl", "compiler", "engine")]
     parts = [sys.version.encode()]
     for root in (*roots, TEMPLATES_DIR, SCHEMAS_DIR, SYSTEMS_DIR):
-        for file in sorted(root.rglob("*")):
-            if file.suffix in _PARTS and file.is_file():
-                parts += (file.relative_to(root).as_posix().encode(), file.read_bytes())
+        for folder, inner, names in os.walk(root):
+            inner.sort()
+            for file in (Path(folder, name) for name in sorted(names)):
+                if file.suffix in _PARTS:
+                    parts += (file.relative_to(root).as_posix().encode(), file.read_bytes())
     return key_of(parts)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -504,10 +506,16 @@ def new(
     raise typer.Exit(new_quest(name, system, folder))
 
 
+@cache
+def _command() -> Callable[..., object]:
+    """All commands as Typer runs them; it makes them anew each time that it is asked."""
+    return typer.main.get_command(app)
+
+
 def run(arguments: list[str]) -> int:
     """Run a command line; returns its exit code."""
     try:
-        result = app(arguments, prog_name="questwright", standalone_mode=True)
+        result = _command()(arguments, prog_name="questwright", standalone_mode=True)
     except SystemExit as stop:
         code = stop.code
         return code if isinstance(code, int) else 0 if code is None else 1

@@ -147,11 +147,9 @@ def test_what_shows_a_rule_held_by_the_model_is_there(held):
 
 
 def test_pages_name_only_rules_that_the_game_cites():
-    from questwright.compiler.packs.load import find_systems, load_system
+    from questwright.compiler.packs.load import find_systems
 
     folder = find_systems(ROOT / "content" / "systems")["dungeon-saga-origins"]
-    system, findings, _ = load_system(folder, None)
-    assert system is not None, findings
     text = Path(folder, "system.yaml").read_text(encoding="utf-8")
     cited = re.findall(r"^  (DSO-[A-F]): (\d+)$", text, re.MULTILINE)
     highest = {kind: int(most) for kind, most in cited}

@@ -12,8 +12,8 @@ import typing
 import pytest
 
 import questwright
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.starter import starter_quest
+from support.kept import system_of
 from support.more import more
 from support.paths import ROOT
 
@@ -24,8 +24,7 @@ GAME = "dungeon-saga-origins"
 @pytest.fixture
 def quest(tmp_path):
     path = tmp_path / "dry-mill.quest"
-    system, _, _ = load_system(ROOT / "content" / "systems" / GAME, None)
-    path.write_text(starter_quest("dry-mill", system), encoding="utf-8")
+    path.write_text(starter_quest("dry-mill", system_of(GAME)), encoding="utf-8")
     return path
 
 

@@ -299,8 +299,10 @@ def test_the_same_quests_give_the_same_bytes(tmp_path):
 def test_the_same_quest_gives_the_same_book(tmp_path):
     small = tmp_path / "last-lamp.quest"
     small.write_text(QUEST, encoding="utf-8")
-    quests, seen = (small, *SHIPPED[:2])[: amount(1, 3)], set()
-    for number, seed in enumerate(("0", "12345", "1")[: amount(2, 3)]):
+    quests = (small, *SHIPPED[:2])[: amount(1, 3)]
+    assert run("build", *quests, "--out", tmp_path / "here").code == 0
+    seen = {json.dumps({name: data.hex() for name, data in contents(tmp_path / "here").items()})}
+    for number, seed in enumerate(("12345", "1")[: amount(1, 2)]):
         here = tmp_path / f"here-{number}"
         names = [quest.name for quest in quests]
         here.mkdir()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import product
 
 import pytest
 
@@ -20,7 +21,7 @@ from questwright.compiler.machine import RefusedError, refusal
 from questwright.compiler.publish.book.render import press
 from questwright.compiler.signals import STOPPING, signals_held
 from support.builds import build, contents
-from support.more import amount, more
+from support.more import amount, more, some
 from support.strategies import POSIX, child_environment, run, spawn
 
 pytestmark = POSIX
@@ -86,8 +87,10 @@ def test_a_name_that_is_too_long_elsewhere(quest, tmp_path):
     assert not [path for path in tmp_path.iterdir() if path != quest]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("closed", ["<&-", "0>unread"])
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [*product(COMMANDS, ["<&-"]), *product(some(COMMANDS, 2), ["0>unread"])],
+)
 def test_standard_input_that_cannot_be_read(command, closed, tmp_path):
     done = shell(f'cd {tmp_path}; "$@" {closed}', command, "-")
     assert_told(done, "QW601")

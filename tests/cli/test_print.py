@@ -18,11 +18,6 @@ pytestmark = pytest.mark.slow
 QUEST = ROOT / "content" / "quests" / "small-change" / "small-change.quest"
 
 
-@pytest.fixture
-def out(tmp_path):
-    return tmp_path / "out"
-
-
 @more
 def test_prints_are_written_and_their_author_is_named(out):
     done = run("build", "--no-book", QUEST, "--print", "letter", "--author", "Ada", "--out", out)
@@ -44,7 +39,7 @@ def test_with_a_profile_that_is_none_nothing_is_built(name, out):
     assert not out.exists()
 
 
-def test_a_print_that_its_shop_refuses_is_not_built(out, tmp_path):
+def test_a_print_that_its_shop_refuses_is_not_built(quest, out, tmp_path):
     shop = tmp_path / "corner.yaml"
     shop.write_text(
         SHOP.replace("width: 100mm", "width: 210mm")
@@ -52,7 +47,7 @@ def test_a_print_that_its_shop_refuses_is_not_built(out, tmp_path):
         .replace("most: 8", "most: 2"),
         encoding="utf-8",
     )
-    done = run("build", "--no-book", QUEST, "--print", shop, "--out", out)
+    done = run("build", "--no-book", quest, "--print", shop, "--out", out)
     assert done.code == 1
     assert "error[QW421]" in done.out
     assert "not fit for its print profile" in done.err

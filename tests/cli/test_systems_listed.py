@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from questwright.compiler.packs.load import load_system
-from support.paths import ROOT
+from support.kept import system_of
 from support.strategies import run
 
 GAMES = ("dungeon-saga", "dungeon-saga-origins", "dragon-noir", "warhammer-quest")
@@ -13,7 +12,7 @@ GAMES = ("dungeon-saga", "dungeon-saga-origins", "dragon-noir", "warhammer-quest
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_conditions_and_effects_name_is_listed(game):
-    system = load_system(ROOT / "content" / "systems" / game).system
+    system = system_of(game)
     listed = {line.split()[0] for line in run("systems", game).out.splitlines() if line.split()}
     asked = (*system.states, *system.tokens, *(column.value for column in system.columns))
     assert [word for word in (*asked, *system.settings) if word not in listed] == []

@@ -25,6 +25,7 @@ from questwright.compiler.deals import count_deals, deal_board, shuffled
 from questwright.compiler.deals.piles import CardPile, divide_cards, divide_pile
 from questwright.compiler.model.deals import Exploring, Missed
 from questwright.compiler.packs.system.dealing import Overlap
+from support.more import amount
 from support.sections import (
     CROSS,
     DEAD_END,
@@ -181,7 +182,7 @@ def test_full_decks_agree_with_a_sample_of_deals(name):
     found = count_deals(given, [Exploring.STRAIGHT])
     stock = [each.section for each in given.cards for _ in range(each.many)]
     dice = random.Random(name)
-    size, seen = 1500, []
+    size, seen = amount(500, 1500), []
     for _ in range(size):
         drawn = dice.sample(stock, 12)
         order = [*drawn[:6], *dice.sample([*drawn[6:], given.objective], 7)]
@@ -296,7 +297,7 @@ def test_thirteen_cards_with_two_junctions_and_a_choice_are_counted_and_sampled(
     found = count_deals(given_, [Exploring.STRAIGHT])
     assert time.process_time() - begun < 15  # about two seconds where nothing else runs
     assert not found.is_bound
-    samples = 300
+    samples = amount(100, 300)
     lost = sum(not is_reached(given_, shuffled(given_, seed)) for seed in range(samples))
     chance = float(found.out_of_reach)
     error = sqrt(chance * (1 - chance) / samples)
@@ -318,7 +319,7 @@ def test_a_choice_that_takes_too_long_to_follow_makes_the_count_a_bound(monkeypa
 @pytest.mark.parametrize("name", FULL)
 def test_a_dealt_board_lies_as_the_second_reading_lays_it(name):
     given = FULL[name]
-    for seed in range(40):
+    for seed in range(amount(15, 40)):
         order = shuffled(given, seed)
         assert order == shuffled(given, seed)
         assert given.objective in order[given.top :]

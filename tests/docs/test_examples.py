@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 import yaml
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import DOCS, ROOT, blocks_of, every_page, rewrite, run, runs_of, says
+from pages import DOCS, ROOT, blocks_of, every_page, rewrite, run, runs_of, says, told_here
 
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
+from support.kept import CACHE, PACKS
 
 SYSTEMS = ROOT / "content" / "systems"
 
@@ -31,14 +33,8 @@ def named(page: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    """What commands of all pages keep, so that each game is read once."""
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(scope="module")
-def compiler(cache):
-    return Compiler(Disk(), SYSTEMS, cache)
+def compiler():
+    return Compiler(Disk(), SYSTEMS, PACKS)
 
 
 def findings_of(compiler, path):
@@ -56,8 +52,8 @@ RUNS = [
 
 
 @pytest.mark.parametrize("pages", RUNS)
-def test_a_page_does_what_it_says(pages, compiler, cache, tmp_path):
-    done = run(pages, tmp_path, cache)
+def test_a_page_does_what_it_says(pages, compiler, tmp_path):
+    done = run(pages, tmp_path, CACHE, told_here)
     for one in done.ran:
         assert says(one.command.shown, one.printed), (
             f"{named(one.page)}: `{one.command.line}` prints something else; "

@@ -21,8 +21,9 @@ from questwright.compiler.cli.app import app
 from questwright.compiler.cli.app import run as command
 from questwright.compiler.codes import every_code
 from questwright.compiler.manual import every_page as every_finding
-from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.load import find_systems
 from scripts.reference import GENERATED, is_generated
+from support.kept import system_of
 
 SYSTEMS = ROOT / "content" / "systems"
 SCHEMAS = {
@@ -123,8 +124,8 @@ def test_every_key_of_a_format_is_described(name, made):
 
 
 @pytest.mark.parametrize("game", sorted(find_systems(SYSTEMS)))
-def test_every_word_of_a_game_is_on_its_page(game, made, tmp_path):
-    system = load_system(SYSTEMS / game, tmp_path).system
+def test_every_word_of_a_game_is_on_its_page(game, made):
+    system = system_of(game)
     text = made[f"games/{game}.md"]
     code = set(re.findall(r"`([^`\n]+)`", text))
     words = {word.split()[-1] for word in code}

@@ -14,11 +14,11 @@ from pages import DOCS, ROOT, blocks_of
 
 from questwright.compiler.manual import every_page as every_finding
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.passes.play.conditions import _VERBS
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.dsl.diagnostics import Severity
+from support.kept import PACKS, system_of
 
 SYSTEMS = ROOT / "content" / "systems"
 GAMES = ("dungeon-saga-origins", "dungeon-saga", "dragon-noir")
@@ -42,15 +42,13 @@ _PUSHED = "  pillar stone at C2 pushed\n"
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def game(request, tmp_path_factory):
-    system, _, _ = load_system(SYSTEMS / request.param, tmp_path_factory.mktemp("cache"))
-    assert system is not None
-    return system
+def game(request):
+    return system_of(request.param)
 
 
 @pytest.fixture(scope="module")
-def compiler(tmp_path_factory):
-    return Compiler(Disk(), SYSTEMS, tmp_path_factory.mktemp("cache"), proves=False)
+def compiler():
+    return Compiler(Disk(), SYSTEMS, PACKS, proves=False)
 
 
 def tutorial_quest() -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.pipeline import Compiler
-from questwright.compiler.project import Disk
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.runs import campaigns, publications
 from support.paths import ROOT
+from support.published import result_of
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")
@@ -19,7 +17,7 @@ STAGES = ("season-tickets", "twice-ground", "notice-to-quit")
 
 @pytest.fixture(scope="module")
 def result():
-    result = Compiler(Disk(), SYSTEMS_DIR, None).compile(str(CAMPAIGN))
+    result = result_of(CAMPAIGN)
     assert result.findings == ()
     return result
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.geometry.crossings import crossing_in_words
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.packs.load import load_system
+from support.kept import system_of
 from support.noir_maps import names, on, reached
 from support.one_text import results
 
-NOIR = load_system(SYSTEMS_DIR / "dragon-noir").system
+NOIR = system_of("dragon-noir")
 RULES, MAPS = NOIR.rules, NOIR.rules["maps"]
 WON, LOST = VerdictKind.WINNABLE, VerdictKind.UNWINNABLE
 

@@ -9,9 +9,8 @@ from math import factorial, prod
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.odds.duels import Foe, duel_odds
-from questwright.compiler.packs.load import load_system
+from support.kept import system_of
 from support.one_text import results
 
 HEROES = ("orlaf", "rordin", "madriga", "danor")
@@ -20,9 +19,7 @@ BOSSES = ("mortibris", "grund", "elshara", "hoggar")
 
 @pytest.fixture(scope="module")
 def saga():
-    system = load_system(SYSTEMS_DIR / "dungeon-saga", None).system
-    assert system is not None
-    return system
+    return system_of("dungeon-saga")
 
 
 def number(kind, value):

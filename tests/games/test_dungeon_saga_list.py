@@ -14,8 +14,9 @@ import pytest
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.codes import every_code
-from questwright.compiler.packs.load import load_system, pack_of
+from questwright.compiler.packs.load import pack_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from support.kept import system_of
 from support.one_text import compiled, results
 from support.paths import ROOT
 
@@ -170,9 +171,7 @@ def test_the_hall_itself_earns_none():
 
 @pytest.fixture(scope="module")
 def saga():
-    system = load_system(SYSTEMS_DIR / "dungeon-saga", None).system
-    assert system is not None
-    return system
+    return system_of("dungeon-saga")
 
 
 def lines(text):

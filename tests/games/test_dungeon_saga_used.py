@@ -10,27 +10,24 @@ import re
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.quest import facts_of
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.runs import campaigns, publications
+from support.kept import system_of
 from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
+from support.published import result_of
 
 LINE = ROOT / "content" / "quests" / "deep-line.quest"
 
 
 @pytest.fixture(scope="module")
 def saga():
-    system = load_system(SYSTEMS_DIR / "dungeon-saga", None).system
-    assert system is not None
-    return system
+    return system_of("dungeon-saga")
 
 
 @pytest.fixture(scope="module")
 def campaign():
-    compiled = [compiler_of(SYSTEMS[ROOT]).compile(str(LINE))]
+    compiled = [result_of(LINE)]
     (campaign,) = campaigns(compiled, publications(compiled))
     assert len(campaign.quests) == 10
     return campaign

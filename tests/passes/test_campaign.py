@@ -26,7 +26,7 @@ from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.runs import campaigns, publications
 from support.documents import schemas
 from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
+from support.published import result_of
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"
@@ -36,7 +36,7 @@ IN_RUST = jsonschema_rs.Draft202012Validator(SCHEMA)
 
 
 def published(path):
-    results = [compiler_of(SYSTEMS[ROOT]).compile(str(path))]
+    results = [result_of(path)]
     assert not any(finding.severity == "error" for finding in results[0].findings)
     (campaign,) = campaigns(results, publications(results))
     return campaign

@@ -12,7 +12,7 @@ from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.runs import campaigns, publications
 from support.one_text import results
 from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
+from support.published import result_of
 
 QUEST = """
 quest {name} {{
@@ -102,7 +102,7 @@ def test_only_an_item_of_that_quest_can_be_given_and_without_a_number():
 
 def test_the_deep_line_carries_the_book_of_names():
     line = ROOT / "content" / "quests" / "deep-line.quest"
-    ran = [compiler_of(SYSTEMS[ROOT]).compile(str(line))]
+    ran = [result_of(line)]
     assert [finding.message for finding in ran[0].findings] == []
     (campaign,) = campaigns(ran, publications(ran))
     document = json.loads(dump(campaign_document(campaign)))

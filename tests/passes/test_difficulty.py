@@ -15,7 +15,7 @@ from questwright.compiler.runs import campaigns, publications
 from support.more import more
 from support.one_text import results
 from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
+from support.published import result_of
 
 LINE = ROOT / "content" / "quests" / "deep-line.quest"
 CELLS = """
@@ -85,7 +85,7 @@ def test_without_a_last_round_there_is_no_share():
 
 @pytest.fixture(scope="module")
 def deep_line():
-    compiled = [compiler_of(SYSTEMS[ROOT]).compile(str(LINE))]
+    compiled = [result_of(LINE)]
     (campaign,) = campaigns(compiled, publications(compiled))
     return campaign
 

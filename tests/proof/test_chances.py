@@ -13,14 +13,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
+from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.odds.chances import with_odds
 from questwright.compiler.odds.dice import attempts, hits_by_pairs, mean_attempts
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import quest_document
+from support.kept import system_of
 from support.one_text import OneText, results
 from support.paths import PACKS
 from support.strategies import run
@@ -289,7 +289,7 @@ def test_where_nothing_is_rolled_there_are_no_odds():
 
 
 def test_what_the_pack_says_of_odds_is_what_it_says_to_players():
-    system = load_system(SYSTEMS_DIR / GAME).system
+    system = system_of(GAME)
     fights, rules = system.fights, system.rules
     assert (fights.die, fights.fewest) == (rules["dice"]["die"], rules["dice"]["min"])
     assert fights.roll == rules["fight"]["hits"]

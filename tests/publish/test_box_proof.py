@@ -12,6 +12,7 @@ from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.chapter.box import box_rows
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
+from support.kept import system_of
 from support.more import amount
 from support.one_text import compiled, results
 from support.paths import PACKS, ROOT
@@ -98,7 +99,7 @@ def test_no_more_doors_stand_at_once_than_anybody_can_bring_about(seed):
 
 def needs_of(text):
     case = compiled(text)
-    system = load_system(ROOT / "content" / "systems" / "dungeon-saga").system
+    system = system_of("dungeon-saga")
     return {need.word: need for need in needed_pieces(case.quest, system)}
 
 

@@ -117,11 +117,9 @@ def test_data_is_written_in_one_way():
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
 def test_the_same_is_said_the_same(form):
     pair = (PAIRS / "crypt" / "before.quest", PAIRS / "crypt" / "after.quest")
-    said = {
-        spawn("diff", "--format", form, *pair, PYTHONHASHSEED=seed).stdout
-        for seed in (0, 4711, 1)[: amount(2, 3)]
-    }
-    assert len(said) == 1
+    said = run("diff", "--format", form, *pair).out.encode()
+    for seed in (4711, 1)[: amount(1, 2)]:
+        assert spawn("diff", "--format", form, *pair, PYTHONHASHSEED=seed).stdout == said
 
 
 HOSTILE = [

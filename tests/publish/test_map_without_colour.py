@@ -12,7 +12,6 @@ from itertools import combinations
 
 import pytest
 
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.svg.heights import tint_of
@@ -21,6 +20,7 @@ from questwright.compiler.publish.book.svg.marks import stroke_of
 from questwright.compiler.publish.book.view.map import FigureView, LevelView, MapCell, Tone
 from questwright.compiler.publish.book.view.theme import palette_of
 from support.book_sample import EMBER_THEME
+from support.kept import system_of
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import publications
@@ -113,7 +113,7 @@ def test_levels_and_figures_differ_by_more_than_their_tint():
 
 
 THEMES = {
-    path.parent.name: load_system(path.parent).system.theme
+    path.parent.name: system_of(path.parent.name).theme
     for path in sorted(ROOT.glob("content/systems/*/theme.yaml"))
 }
 

@@ -12,7 +12,7 @@ from functools import cache
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of as listed_words
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.load import find_systems
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
@@ -24,6 +24,7 @@ from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.outline import outline as told_outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
+from support.kept import system_of
 from support.more import more
 from support.paths import PACKS, ROOT
 
@@ -101,12 +102,12 @@ def names_of(system):
         yield system.search.verb
 
 
+@cache
 def foreign():
     """The words that name things in the games that ship, and are no words of this one."""
     found = set()
-    for folder in find_systems(SYSTEMS_DIR).values():
-        system = load_system(folder).system
-        assert system is not None
+    for game in find_systems(SYSTEMS_DIR):
+        system = system_of(game)
         found |= words_of(" ".join(names_of(system)))
     found |= {f"{word}s" for word in found}
     own = "".join(file.read_text(encoding="utf-8") for file in (PACKS / "salt").glob("*.yaml"))
@@ -185,9 +186,8 @@ def test_a_sentence_of_the_compiler_names_no_figure_of_a_game_that_ships():
             if isinstance(node, ast.Constant) and node not in notes and "`" in str(node.value):
                 said |= set(re.findall(r"[a-z]+(?:-[a-z]+)*", str(node.value)))
     named = set()
-    for folder in find_systems(SYSTEMS_DIR).values():
-        system = load_system(folder).system
-        assert system is not None
+    for game in find_systems(SYSTEMS_DIR):
+        system = system_of(game)
         kinds = system.kinds.values()
         named |= {kind.word for kind in kinds if kind.category is Category.FIGURE}
         named |= {*system.tiles}

@@ -251,19 +251,31 @@ MOTHS = ("moth-1", "moth-2")
         (fact(FactKind.ROUND, comparison=">=", number=3), "round 3 has begun"),
         (Not(fact(FactKind.ROUND, comparison=">=", number=3), NOWHERE), "round 3 has not begun"),
         (fact(FactKind.ROUND, comparison=">", number=3), "round 3 is over"),
-        (Every((CARRIES, OPEN), NOWHERE), f"{said(CARRIES)} and {said(OPEN)}"),
-        (Some((CARRIES, OPEN), NOWHERE), f"{said(CARRIES)} or {said(OPEN)}"),
+        (
+            Every((CARRIES, OPEN), NOWHERE),
+            "any Ringer carries the Bell Rope and the Porch door is opened",
+        ),
+        (
+            Some((CARRIES, OPEN), NOWHERE),
+            "any Ringer carries the Bell Rope or the Porch door is opened",
+        ),
         (
             Not(Some((CARRIES, OPEN), NOWHERE), NOWHERE),
             "no Ringer carries the Bell Rope and the Porch door has not been opened",
         ),
         (
             Every((Some((CARRIES, OPEN), NOWHERE), GATEHOUSE), NOWHERE),
-            f"either {said(CARRIES)} or {said(OPEN)}, and {said(GATEHOUSE)}",
+            (
+                "either any Ringer carries the Bell Rope or the Porch door is opened, "
+                "and all Ringers are in the Gatehouse"
+            ),
         ),
         (
             Some((Every((CARRIES, OPEN), NOWHERE), GATEHOUSE), NOWHERE),
-            f"either both {said(CARRIES)} and {said(OPEN)}, or {said(GATEHOUSE)}",
+            (
+                "either both any Ringer carries the Bell Rope and the Porch door is opened, "
+                "or all Ringers are in the Gatehouse"
+            ),
         ),
     ],
 )

@@ -6,10 +6,8 @@ from functools import cache
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
@@ -17,6 +15,7 @@ from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import page_of
 from questwright.compiler.publish.book.view.theme import palette_of
 from support import one_text
+from support.kept import system_of
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
 
@@ -119,7 +118,7 @@ def test_figures_of_one_name_are_one_row_of_the_order_of_battle():
 def test_of_a_people_those_are_told_who_are_there():
     """DN-A4: all orks are against the party; one of them is in this quest."""
     (told,) = [fact.value for fact in chapter()[0].facts if fact.label == "Also against them"]
-    kinds = load_system(SYSTEMS_DIR / "dragon-noir").system.kinds.values()
+    kinds = system_of("dragon-noir").kinds.values()
     orks = [kind for kind in kinds if is_called(kind, "ork")]
     assert told[0].text == f"Ashrak and {len(orks) - 1} more"
     assert "<strong>Also against them.</strong>" not in chapter()[1]

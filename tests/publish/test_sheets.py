@@ -13,6 +13,7 @@ from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from support import one_text
+from support.kept import system_of
 from support.paths import PACKS, ROOT
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
@@ -251,7 +252,7 @@ def test_what_a_sheet_says_is_held_to_the_pack(tmp_path, part):
 
 
 def test_the_words_of_a_game_have_its_sheets_and_what_a_quest_asks_for_them_dn_a62():
-    told = words_of(load_system(SYSTEMS_DIR / "dragon-noir").system)
+    told = words_of(system_of("dragon-noir"))
     for line in (
         "  track            Turns: the rounds to count, and what happens in which",
         "  groups           Groups: a card for each `group`",
@@ -262,7 +263,7 @@ def test_the_words_of_a_game_have_its_sheets_and_what_a_quest_asks_for_them_dn_a
     ):
         assert f"\n{line}\n" in told, line
     assert "Gear" not in told
-    told = words_of(load_system(SYSTEMS_DIR / "dungeon-saga-origins").system)
+    told = words_of(system_of("dungeon-saga-origins"))
     assert "Sheets" not in told
     assert "\n  xp               Experience\n" in told
 

@@ -17,7 +17,7 @@ from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.runs import campaigns
 from questwright.compiler.runs import publications as publications_of
 from support.paths import PACKS, ROOT
-from support.published import BELL, SYSTEMS, compiler_of, publications
+from support.published import BELL, publications, result_of
 
 QUESTS = ROOT / "content" / "quests"
 PRINTED = [
@@ -44,7 +44,7 @@ def marked(publication):
 
 def bound():
     """A campaign that is published."""
-    results = [compiler_of(SYSTEMS[ROOT]).compile(str(QUESTS / "cold-saddle.quest"))]
+    results = [result_of(QUESTS / "cold-saddle.quest")]
     (campaign,) = campaigns(results, publications_of(results))
     quests = tuple(map(marked, campaign.quests))
     return marked(campaign)._replace(quests=quests)

@@ -22,6 +22,7 @@ from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.dsl.source import Span
 from support.book_sample import BOOK, CHAPTER
+from support.kept import system_of
 from support.more import more
 from support.paths import ROOT, SHIPPED
 from support.published import publications
@@ -144,7 +145,7 @@ def test_the_contrasts_are_those_of_wcag():
 
 
 def test_every_game_has_a_look_of_its_own():
-    themes = [load_system(SYSTEMS / game).system.theme for game in GAMES]
+    themes = [system_of(game).theme for game in GAMES]
     assert len({theme.accent for theme in [*themes, Theme()]}) == len(GAMES) + 1
     titles = {theme.typeface.title if theme.typeface else "" for theme in themes}
     assert len(titles) == len(GAMES)
@@ -153,7 +154,7 @@ def test_every_game_has_a_look_of_its_own():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ornaments_of_a_game_are_its_own(game):
-    system = load_system(SYSTEMS / game).system
+    system = system_of(game)
     own = dict(system.symbols)
     for name in (system.theme.flourish, system.theme.emblem, system.theme.corner):
         assert name in own
@@ -182,7 +183,7 @@ def test_every_licence_that_is_known_is_told_by_its_text():
     ],
 )
 def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look):
-    own = load_system(SYSTEMS / "dungeon-saga-origins").system.theme.typeface
+    own = system_of("dungeon-saga-origins").theme.typeface
     theme = Theme("#1f6158", "#103a34", typeface=Typeface("Own", "OFL-1.1", own.content))
     theme = theme._replace(headings=look[0], boxes=look[1], cover=look[2])
     second = replace(CHAPTER, slug="second", annex=None)
@@ -199,7 +200,7 @@ def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look):
 
 def test_the_books_of_a_game_wear_its_theme():
     book = compose_book(publications(next(path for path in SHIPPED if path.stem == "low-tide")))
-    assert book.theme == load_system(SYSTEMS / "warhammer-quest").system.theme
+    assert book.theme == system_of("warhammer-quest").theme
 
 
 def test_ink_is_light_and_paper_is_dark_on_a_dark_cover():

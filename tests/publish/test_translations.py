@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 import shutil
@@ -28,6 +29,7 @@ from questwright.compiler.translation.texts import texts_of
 from questwright.compiler.translation.translated import TranslatedProject, catalog_path
 from questwright.dsl.parser import QuestParser
 from scripts.catalogs import own_messages, pack_messages
+from support.kept import PACKS
 from support.more import MORE, some
 from support.paths import ROOT
 
@@ -41,6 +43,11 @@ READ = {Volume.BOOK, Volume.PLAYERS, Volume.SHEETS, Volume.DESIGNER}
 """The volumes that are wholly translated."""
 WHOLE = ("dragon-noir", "dungeon-saga", "dungeon-saga-origins", "warhammer-quest")
 """The games of which every word that is printed can be translated."""
+
+
+@functools.cache
+def every_message():
+    return own_messages()
 
 
 def strange(text):
@@ -120,7 +127,7 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
         messages.extend(Message(t.text, t.role, "", "", 0) for t in texts_of_pack(plain))
         return plain
 
-    load_system(systems / game, None, note)
+    load_system(systems / game, PACKS, note)
     (systems / game / "xx.po").write_text(filled(messages), encoding="utf-8")
     shutil.copytree(QUESTS, quests)
     paths = [quests / path.relative_to(QUESTS) for path in of_game(game)]
@@ -131,7 +138,7 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
     project = TranslatedProject(Disk(), "xx")
     asked = Strange()
     with speaking(StrangeCatalog("xx", asked, lambda count: int(count != 1))):
-        compiler = Compiler(project, systems, None, language="xx")
+        compiler = Compiler(project, systems, PACKS, language="xx")
         seen = 0
         for name, page in pages_of(paths, compiler):
             for told in words_of(page):
@@ -143,7 +150,7 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
                 ), f"{name}: {told}"
     assert project.findings == []
     assert seen > 1_000
-    known = {(message.role, message.text) for message in own_messages()}
+    known = {(message.role, message.text) for message in every_message()}
     # What is called by a name of the quest, or was translated before it was asked for.
     others = {
         key for key in asked.asked if key[0] == "set" or {*key[1]} & {*OTHERS, *OTHERS.upper()}
@@ -154,19 +161,21 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
 # -- the catalogs that ship --------------------------------------------------------------------
 
 OWN = sorted((TEMPLATES_DIR / "language").glob("*.po"))
-PACKS = sorted(SYSTEMS_DIR.glob("*/*.po"))
+OF_GAMES = sorted(SYSTEMS_DIR.glob("*/*.po"))
 NAMES = re.compile(r"\{(\w+)\}")
 
 
 def test_german_ships_with_every_game_and_one_quest():
     assert [path.name for path in OWN] == ["de.po"]
-    assert tuple(path.parent.name for path in PACKS) == WHOLE
+    assert tuple(path.parent.name for path in OF_GAMES) == WHOLE
     assert (QUESTS / "wrong-hymn" / "wrong-hymn.de.po").is_file()
 
 
-@pytest.mark.parametrize("path", [*OWN, *PACKS], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", [*OWN, *OF_GAMES], ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_a_catalog_that_ships_is_whole_and_up_to_date(path):
-    messages = own_messages() if path in OWN else pack_messages(path.parent)
+    messages = every_message() if path in OWN else pack_messages(path.parent)
     title = "questwright" if path in OWN else path.parent.name
     text = path.read_text(encoding="utf-8")
     assert catalog(messages, title, path.stem, text) == text, "run `python scripts/catalogs.py`"
@@ -192,7 +201,7 @@ def test_a_pack_in_german_lacks_nothing():
         made.append(translated_pack(plain, folder, "de"))
         return made[-1].plain
 
-    system = load_system(folder, None, alter).system
+    system = load_system(folder, PACKS, alter).system
     assert made[0].findings == ()
     assert system.party.title == "Die Krieger"
     assert system.party.one == "warrior"
@@ -204,7 +213,7 @@ def test_a_quest_is_printed_in_german():
     german = translation("de")
     path = QUESTS / "wrong-hymn" / "wrong-hymn.quest"
     with speaking(german.catalog):
-        compiler = Compiler(german.source, SYSTEMS_DIR, None, language="de")
+        compiler = Compiler(german.source, SYSTEMS_DIR, PACKS, language="de")
         pages = dict(pages_of([path], compiler))
     assert german.source.findings == []
     book = pages["Der falsche Choral, book"]

@@ -9,6 +9,7 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Read
 from questwright.dsl.prepare import decode
+from support.kept import PACKS
 
 
 class OneText:
@@ -30,7 +31,7 @@ TEXT = OneText()
 @functools.cache
 def compiler_of(packs):
     """The compiler of quests of the games in a folder, which are read once."""
-    return Compiler(TEXT, packs, None)
+    return Compiler(TEXT, packs, PACKS)
 
 
 COMPILER = compiler_of(SYSTEMS_DIR)

@@ -6,12 +6,13 @@ import pytest
 
 from questwright.compiler.publish.book.render.press import Press
 from questwright.compiler.publish.book.render.source import RenderFailure
+from support.kept import BOOKS
 
 
 @pytest.fixture(scope="session")
 def press():
-    """A press that stays open; what its process has set before changes no byte of a book."""
-    with Press() as opened:
+    """A press that stays open; what was set before changes no byte, and is not set again."""
+    with Press(store=BOOKS) as opened:
         yield opened
 
 

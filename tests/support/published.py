@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
+from questwright.compiler.publish import graph
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.outline import outline
+from support.kept import PACKS
 from support.more import some
 from support.paths import GOLDEN, ROOT
 
@@ -28,7 +33,7 @@ def sample_quests():
 
 @functools.cache
 def compiler_of(systems):
-    return Compiler(Disk(), systems, None)
+    return Compiler(Disk(), systems, PACKS)
 
 
 @functools.cache
@@ -64,3 +69,16 @@ def bell():
     """The one quest of everything."""
     (publication,) = publications(BELL)
     return publication
+
+
+def digests(publication):
+    """A hash of each form of a quest but its books."""
+    written = (
+        dump(quest_document(publication)),
+        graph.graphml(publication),
+        graph.dot(publication).encode(),
+        graph.mermaid(publication).encode(),
+        graph.json(publication).encode(),
+        outline(publication).encode(),
+    )
+    return [hashlib.sha256(data).hexdigest() for data in written]

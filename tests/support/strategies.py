@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import io
 import os
 import subprocess
 import sys
-import tempfile
 from typing import NamedTuple
 
 import pytest
@@ -17,6 +15,7 @@ from hypothesis import strategies as st
 
 from oracle.random_quests import Kinds, random_quest
 from questwright.compiler.cli.main import main
+from support.kept import CACHE
 from support.paths import ROOT
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
@@ -36,10 +35,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # -- commands ------------------------------------------------------------------------
 
 
-_CACHE = tempfile.TemporaryDirectory(prefix="questwright-")
-atexit.register(_CACHE.cleanup)
-
-
 class Done(NamedTuple):
     """What a command answered."""
 
@@ -52,7 +47,7 @@ def run(*arguments, stdin=b""):
     """Run a command in this process; its exit code and both of its streams."""
     out, err = io.BytesIO(), io.BytesIO()
     before, cache = sys.argv, os.environ.get("XDG_CACHE_HOME")
-    os.environ["XDG_CACHE_HOME"] = _CACHE.name
+    os.environ["XDG_CACHE_HOME"] = CACHE
     sys.argv = ["questwright", *map(str, arguments)]
     streams = [
         contextlib.redirect_stdout(io.TextIOWrapper(out, encoding="utf-8", newline="")),
@@ -86,7 +81,7 @@ def spawn(*arguments, stdin=b"", **environment):
 
 def child_environment(**changes):
     """The environment of a process that finds this checkout."""
-    ours = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": _CACHE.name}
+    ours = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": CACHE}
     return {**os.environ, **ours, **{name: str(value) for name, value in changes.items()}}
 
 

@@ -12,6 +12,7 @@ import select
 import sys
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -279,6 +280,7 @@ def _scratch_folder() -> tempfile.TemporaryDirectory[str]:
         ) from error
 
 
+@cache
 def _programs() -> bytes:
     """All that a book's bytes depend on besides its source: our renderer, its libraries, fonts."""
     from importlib.metadata import PackageNotFoundError, version
