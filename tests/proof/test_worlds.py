@@ -84,7 +84,7 @@ def worlds(text):
 def test_every_way_meets_every_other():
     table = TABLE.format(here="set here", gone="set gone")
     assert worlds(quest(more=table)) == {
-        f"the Prisoner is at {square}, the Iron Key is {place}, The boat: {row}": "winnable"
+        f"the Prisoner is at {square}, the Iron Key is {place}, the table “The boat” says “{row}”": "winnable"
         for square in ("F1", "E2")
         for place in ("in the Hoard", "at A2")
         for row in ("Here", "Gone")
@@ -292,7 +292,7 @@ def test_where_a_row_shuts_the_way_a_line_over_it_is_refused():
     assert kinds == ["winnable", "unwinnable"] * 4
     world = seen["verdict"]["worlds"][3]
     world.update(kind="winnable", line=seen["verdict"]["worlds"][0]["line"])
-    assert "The boat: Gone" in replay_document(json.dumps(seen).encode())
+    assert "the table “The boat” says “Gone”" in replay_document(json.dumps(seen).encode())
 
 
 def test_nobody_plays_a_world_that_is_not_settled():
