@@ -84,10 +84,10 @@ def worlds(text):
 def test_every_way_meets_every_other():
     table = TABLE.format(here="set here", gone="set gone")
     assert worlds(quest(more=table)) == {
-        f"the Prisoner is at {square}, the Iron Key is {place}, the table “The boat” says “{row}”": "winnable"
+        f"the Prisoner is at {square}, the Iron Key is {place}, {table}": "winnable"
         for square in ("F1", "E2")
         for place in ("in the Hoard", "at A2")
-        for row in ("Here", "Gone")
+        for table in ("the table “The boat” says “Here”", "the table “The boat” says “Gone”")
     }
 
 
