@@ -92,9 +92,21 @@ class Lines:
             return None if timing is None else timing.rounds
 
         try:
+            told = self._fought_by_the_strongest(told)
             return quickened(told, self._translated, rounds_of)
         except TimeOverError:
             return told
+
+    def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
+        """The line with fights of the strongest who are there, if it takes no longer so."""
+        if self.line is None or not any(step.sort is DeedSort.DEFEAT for step in told):
+            return told
+        other, why = self._tell(self.line, by_strength=True)
+        if why or other == told:
+            return told
+        late, sooner = self._timed(told), self._timed(other)
+        is_later = late is not None and sooner is not None and sooner.late > late.late
+        return told if is_later else other
 
     @cached_property
     def _rough(self) -> tuple[Told, ...]:
@@ -272,7 +284,7 @@ class Lines:
 
         return Play(self._judged.simple.task)
 
-    def _tell(self, line: MoveLine) -> tuple[tuple[Told, ...], str]:
+    def _tell(self, line: MoveLine, *, by_strength: bool = False) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""
         # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.verdict.line.table import LostWayError
@@ -280,7 +292,8 @@ class Lines:
 
         translated, most = self._translated, self._budget.aside
         try:
-            told = tell(translated, self._judged.simple, self._explorer(), line, most)
+            simple, explorer = self._judged.simple, self._explorer()
+            told = tell(translated, simple, explorer, line, most, by_strength=by_strength)
         except LostWayError:
             return (), "no way was found for one of its steps"
         except TimeOverError:

@@ -33,6 +33,43 @@ def test_the_quicker_of_two_goes_though_the_other_is_nearer():
     assert quest.proof.verdict().line[-1].who == "cracker"
 
 
+FIGHT = """quest fight "The Fight" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"\"\"
+    {rows}
+    \"\"\"
+    s: start
+    z: zombie uncle "The Uncle" facing west
+  }}
+  victory heroes when uncle defeated
+}}
+"""
+
+
+@pytest.mark.parametrize("heroes", ["orlaf, madriga", "madriga, orlaf"])
+def test_the_strongest_fights_of_those_who_are_there_in_the_same_round(heroes):
+    """Orlaf has a Combat of 5, Madriga one of 3, and both come beside it in the first round."""
+    rows = "+-+-+-+-+-+\n    |s s . z .|\n    +-+-+-+-+-+"
+    (quest,) = results(FIGHT.format(heroes=heroes, rows=rows)).quests
+    assert quest.proof.rounds == (1, 1)
+    assert quest.proof.verdict().line[-1].text == "Orlaf: Defeat the Uncle"
+
+
+def test_nobody_waits_a_round_for_the_strongest():
+    row = "s" + " ." * 6 + " s z ."
+    rows = f"+{'-+' * 10}\n    |{row}|\n    +{'-+' * 10}"
+    text = FIGHT.format(heroes="madriga, orlaf", rows=rows).replace(
+        "s: start", "s: start for orlaf", 1
+    )
+    text = text.replace("s z", "m z").replace("z: zombie", "m: start for madriga\n    z: zombie")
+    (quest,) = results(text).quests
+    assert quest.proof.rounds == (1, 1)
+    assert quest.proof.verdict().line[-1].text == "Madriga: Defeat the Uncle"
+
+
 POINTS = """quest store "The Store" {
   system vault
   gang cracker

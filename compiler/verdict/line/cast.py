@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
-from questwright.compiler.verdict.line.table import ways_of
+from questwright.compiler.verdict.line.table import is_fought, ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_number
 
@@ -30,11 +32,15 @@ _REST = 40
 class Players:
     """For each member of a line who plays it."""
 
-    def __init__(self, simple: Simple, explorer: Explorer, table: TableTop) -> None:
+    def __init__(
+        self, simple: Simple, explorer: Explorer, table: TableTop, *, by_strength: bool
+    ) -> None:
+        """With ``by_strength`` a fight is the strongest one's who comes to it in the same round."""
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
         self._table = table
+        self._by_strength = by_strength
         self._players = [*range(table.task.party)]
 
     def played(self, state: State) -> State:
@@ -68,18 +74,23 @@ class Players:
         if isinstance(move, Act):
             deed = self._table.task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._table.task.carried
+            is_fight = self._by_strength and is_fought(deed)
         else:
+            is_fight = False
             wanted, items = cells_of(self._simple, 1 << move.place), arrival.state.hold[role]
-        able: list[tuple[int, float, int, int]] = []
+        able: list[tuple[int, float, int, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
             player = self._players[other]
             way = next(ways_of(self._table, player, own, wanted), None)
             if way is not None:
-                late = self._table.late(player, way, is_acting=isinstance(move, Act))
+                late, weak = self._table.late(player, way, is_acting=isinstance(move, Act)), 0
+                if is_fight:
+                    late = ceil(self._table.late_for_fight(player, way))
+                    weak = -self._table.floor.strength[player]
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
-                able.append((lacks, late, len(way), other))
+                able.append((lacks, late, weak, len(way), other))
         for *_, other in sorted(able):
             if other == role:
                 break

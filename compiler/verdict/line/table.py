@@ -332,14 +332,24 @@ class TableTop:
 
     def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
         """About how many rounds a member has played after a way more, and an action."""
+        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
+        return max(self._walked(member, way), acted + is_acting)
+
+    def late_for_fight(self, member: int, way: Sequence[Leg]) -> float:
+        """The same with an attack, where nothing but actions counts as such."""
+        done = (self.task.deeds[t.deed] for t in self.told if t.who == member and t.deed >= 0)
+        acted = sum(deed.actions or int(is_fought(deed)) for deed in done)
+        return max(self._walked(member, way), acted + 1)
+
+    def _walked(self, member: int, way: Sequence[Leg]) -> float:
+        """About how many rounds a member has walked after a way more."""
         spent: float = self._spent[member]
         pace = self.floor.pace[member]
         for leg in way:
             asked = facts_named(leg.stride.access.need)[0]
             since = (self._since.get(fact, 0) for fact in each_number(asked))
             spent = max(spent, pace * max(since, default=0)) + self._cost(member, leg.stride)
-        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
-        return max(spent / pace, acted + is_acting)
+        return spent / pace
 
     def _cost(self, member: int, stride: Stride) -> int:
         return self.floor.pace[member] * stride.rounds or self.floor.enter[member].get(stride.to, 1)
@@ -464,9 +474,14 @@ def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
                 yield Leg(table.floor.freely(cell), member)
 
 
+def is_fought(deed: Deed) -> bool:
+    """Whether a deed is an attack on a figure."""
+    return deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND)
+
+
 def _toil(table: TableTop, number: int) -> int:
     """How many cells one walks round before one does a deed for a shorter way."""
     deed = table.task.deeds[number]
     if deed.adds & ~table.quiet:
         return _NOISE
-    return _FIGHT if deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND) else _OPENING
+    return _FIGHT if is_fought(deed) else _OPENING

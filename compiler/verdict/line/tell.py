@@ -40,14 +40,21 @@ if TYPE_CHECKING:
 
 
 def tell(
-    translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine, most: int
+    translated: Translation,
+    simple: Simple,
+    explorer: Explorer,
+    line: MoveLine,
+    most: int,
+    *,
+    by_strength: bool = False,
 ) -> tuple[Told, ...]:
     """A line of a simplified task, step by step; another one that leads to the same, if need be.
 
-    For that so many states are looked at. Raises LostWayError if it cannot be told.
+    For that so many states are looked at. With ``by_strength`` the strongest one fights of those
+    who are there in the same round. Raises LostWayError if it cannot be told.
     """
     try:
-        return _Telling(translated, simple, explorer, line).run()
+        return _Telling(translated, simple, explorer, line, by_strength=by_strength).run()
     except LostWayError:
         # Loaded here: few lines need it.
         from questwright.compiler.verdict.line.finely import finer
@@ -68,6 +75,7 @@ class _Telling:
         explorer: Explorer,
         line: MoveLine,
         *,
+        by_strength: bool = False,
         makes_landings: bool = False,
     ) -> None:
         self._line = line
@@ -78,7 +86,7 @@ class _Telling:
         self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin)
         self._table.makes_landings = makes_landings
-        self._cast = Players(simple, explorer, self._table)
+        self._cast = Players(simple, explorer, self._table, by_strength=by_strength)
         self._here = line.begin
         """How the members of the line stand now."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, product
 
 from questwright.compiler.english import with_article
@@ -98,6 +98,15 @@ class Floor:
         for cell, stride in chain.from_iterable(apart):
             if min(self.place(cell), self.place(stride.to)) >= 0:
                 self.apart.setdefault(cell, []).append(stride)
+
+    @cached_property
+    def strength(self) -> tuple[int, ...]:
+        """How strong each member's strongest attack is."""
+        # Loaded here: few checks tell a line.
+        from questwright.compiler.odds.best import strength_of
+
+        fights = self._to.system.fights
+        return tuple(strength_of(kind, fights) if fights else 0 for kind in self._to.quest.party)
 
     def place(self, cell: Cell) -> int:
         """The place of a cell, by its index in the task."""
