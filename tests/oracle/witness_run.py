@@ -54,7 +54,9 @@ class Core:
             self.verdict = str(self.found.kind)
         elif self.translated.task.own:
             self.verdict = "unwinnable"
-        if self.verdict == "unwinnable" and fated(self.translated.task):
+        if self.translated.task.unjudged:
+            self.verdict = "undecided"
+        elif self.verdict == "unwinnable" and fated(self.translated.task):
             # Where what nobody decides would win, it is neither won nor lost.
             lucky = simplified(by_any_chance(self.translated.task))
             is_lucky = not lucky.is_hopeless and Search(lucky.task, STATES).can_win() is not False
@@ -62,7 +64,7 @@ class Core:
 
     def lines(self) -> dict[str, MoveLine]:
         """The lines that it has found, by what they show."""
-        if self.found is None or self.found.is_vacuous:
+        if self.found is None or self.found.is_vacuous or self.translated.task.unjudged:
             return {}
         strand = self.found.strand if self.found.win is not None else None
         lines = {"win": self.found.win, "strand": strand, "lose": self.found.lose}
@@ -153,7 +155,7 @@ def compare(seed: int, cap: int = CAP, family: str = "usual") -> Outcome:
 
 
 def _verdicts(played: Judgement, core: Core) -> list[tuple[str, str]]:
-    if played.verdict in _UNFIT:
+    if played.verdict in _UNFIT or core.translated.task.unjudged:
         return []
     if core.verdict != played.verdict:
         clock = ", rounds are not counted" if played.by_the_clock else ""
