@@ -15,7 +15,7 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import replayed, shortened
 from questwright.compiler.verdict.decide.simplify import simplified
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from support.more import amount
 
 MOST = 20_000
@@ -82,12 +82,16 @@ def _work(seed):
     ]
     plans = [plan.cost if plan else -1 for plan in map(model.relaxed.plan, begun(again))]
     marks = [
-        Landmarks(model.relaxed, state, facts=(1 << len(left.facts)) - 1).won.bit_count()
-        for state in begun(again)
+        Landmarks(model.relaxed, state, each_place(left)).won.bit_count() for state in begun(again)
     ]
     words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
     words.append(f"sure {sure} {facts}, plans {plans}, marks {marks}")
     return ", ".join(words)
+
+
+def each_place(task):
+    """Each place of a task by itself."""
+    return [1 << number for number in range(len(task.places))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -159,17 +163,13 @@ def test_no_line_wins_without_what_every_line_meets(seed):
     task, (search, found) = task_of(seed), searched(seed)
     if found.is_vacuous or played(seed) is None:
         return
-    every = (1 << len(task.facts)) - 1
     for state in begun(search):
-        marks = Landmarks(search.model.relaxed, state, facts=every & ~state.facts)
+        met = Landmarks(search.model.relaxed, state, each_place(task)).won
         if not search.model.relaxed.reach(state).is_won:
             continue
-        for fact in each_number(marks._facts_of(marks.won)):
-            without = task._replace(
-                deeds=tuple(d for d in task.deeds if not d.brings >> fact & 1),
-                events=tuple(e for e in task.events if not e.adds >> fact & 1),
-                sights=tuple(s for s in task.sights if not s.adds >> fact & 1),
-            )
+        for place in each_number(met & ~union(state.where)):
+            links = tuple(link for link in task.links if not link.ends >> place & 1)
+            without = task._replace(links=links)
             assert not Model(without).relaxed.reach(state).is_won
 
 

@@ -12,25 +12,21 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.relaxed import Relaxed
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Leaf, Need, Places
 
 
 class Landmarks:
     """For each fact and place what is met before it comes about: less and less, until it fits."""
 
-    def __init__(
-        self, relaxed: Relaxed, state: State, marks: Sequence[Places] = (), facts: Facts = 0
-    ) -> None:
-        """What is met are marks, sets of places of which one is entered, and some facts."""
+    def __init__(self, relaxed: Relaxed, state: State, marks: Sequence[Places]) -> None:
+        """What is met are marks, sets of places of which one is entered."""
         self._relaxed = relaxed
         self._own = [0] * len(relaxed.task.places)
         for number, mark in enumerate(marks):
             for place in each_number(mark):
                 self._own[place] |= 1 << number
-        self._bits = {fact: 1 << n for n, fact in enumerate(each_number(facts), len(marks))}
-        """For each of those facts the bit that it is met by."""
-        self._every = (1 << len(marks) + len(self._bits)) - 1
-        self._facts = {f: self._bits.get(f, 0) for f in each_number(state.facts)}
+        self._every = (1 << len(marks)) - 1
+        self._facts = dict.fromkeys(each_number(state.facts), 0)
         self._places: list[dict[int, int]] = [
             {place: self._own[place] for place in each_number(own)} for own in state.where
         ]
@@ -40,13 +36,6 @@ class Landmarks:
         More may be met by all ways, where something can be lost.
         """
         relaxed.settle(self._looks)
-
-    def before(self, member: int, place: int) -> Facts:
-        """Those of the facts that came to hold before a member comes to a place."""
-        return self._facts_of(self._places[member].get(place, self._every))
-
-    def _facts_of(self, met: int) -> Facts:
-        return sum(1 << fact for fact, bit in self._bits.items() if met & bit)
 
     def _looks(self, number: int) -> tuple[Iterable[int], Iterable[int]]:
         """Look at a row: the facts and the places of which less is met than was known."""
@@ -59,8 +48,7 @@ class Landmarks:
             return (), ()
         if row.sort == row.sort.VICTORY:
             self.won &= met
-        bits = ((fact, met | self._bits.get(fact, 0)) for fact in each_number(row.adds))
-        return [fact for fact, own in bits if self._less(self._facts, fact, own)], ()
+        return [fact for fact in each_number(row.adds) if self._less(self._facts, fact, met)], ()
 
     def _less(self, known: dict[int, int], key: int, met: int) -> bool:
         """Take what is met before something, by one more way; whether that is news."""

@@ -12,7 +12,6 @@ from questwright.compiler.verdict.task.need import (
     Has,
     Lacks,
     every,
-    facts_named,
     leaves,
     parts_of,
 )
@@ -22,7 +21,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.decide.landmarks import Landmarks
     from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
@@ -261,7 +259,6 @@ class _Homes:
         self._open: Facts = state.facts & ~sure.lost
         """What holds at every moment."""
         self._kept: dict[Facts, Certain] = {}
-        self._marks: Landmarks | None = None
 
     def are_kept(self, member: int) -> bool:
         """Whether a member can be nowhere from where it cannot come back.
@@ -283,22 +280,11 @@ class _Homes:
                 continue
             if not link.is_one_way and self._lasts(link.needs):
                 continue
-            if not all(self._is_way_home(link, *way, member) for way in link.ways):
+            # Whoever has come by it goes home by what holds then.
+            asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
+            if not all(self._returns(there, member, self._at(asked)) for _, there in link.ways):
                 return False
         return True
-
-    def _is_way_home(self, link: Link, here: int, there: int, member: int) -> bool:
-        """Whether there is a way home for whoever has come by a link, by what holds then."""
-        asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
-        if self._returns(there, member, self._at(asked)):
-            return True
-        if self._marks is None:
-            # Loaded here: few quests ask for it.
-            from questwright.compiler.verdict.decide.landmarks import Landmarks
-
-            facts, _ = facts_named(*(other.needs for other in self._ways.links))
-            self._marks = Landmarks(self._relaxed, self._state, facts=facts & ~self._sure.lost)
-        return self._returns(there, member, self._at(asked | self._marks.before(member, here)))
 
     def _at(self, facts: Facts) -> Certain:
         """What is certain at a moment at which some facts hold."""
@@ -323,22 +309,7 @@ class _Homes:
             if here == place and home >> there & 1 and before.meets(link.needs)
         )
         # Each of the others may stand on one of the cells beside it.
-        room = self._ways.room(beside)
-        others = now.there.bit_count() - 1 - self._elsewhere(clear, beside | 1 << place)
-        return room > max(0, others)
-
-    def _elsewhere(self, clear: int, places: Places) -> int:
-        """How many stand in none of some places when something closes one of them."""
-        task = self._ways.task
-        changes: list[Deed | Happening] = [*task.deeds]
-        changes += (task.events[n] for n in self._reach.happening)
-        least = task.party
-        for change in changes:
-            if change.removes >> clear & 1:
-                parts = (part for part in parts_of(change.needs) if isinstance(part, At))
-                away = [at.least for at in parts if at.spare < 0 and not at.places & places]
-                least = min(least, max(away, default=0))
-        return least
+        return self._ways.room(beside) >= now.there.bit_count()
 
     def _lasts(self, need: Need) -> bool:
         """Whether a need that is met stays met."""
