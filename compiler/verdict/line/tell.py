@@ -287,19 +287,6 @@ class _Telling:
             later = sum({*arrival.state.hold}) & ~moved
             hold = tuple(own & ~later | then & ~moved for own, then in pairs)
             self._share(act.before, act.before._replace(facts=asked, hold=hold), arrival.state)
-            self._share_as_meant(act, arrival)
-
-    def _share_as_meant(self, act: Act, arrival: Turn) -> None:
-        """The same where it still matters, and is no longer seen afterwards, who had what."""
-        carried = self._simple.task.carried
-        held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
-        for state in (held, *self._rules.shares(act)):
-            if self._comes(arrival, done(self._rules, act, state, is_shared=False)):
-                both = enumerate(zip(state.hold, held.hold, strict=True))
-                for member, items in ((n, own & ~now) for n, (own, now) in both):
-                    for item in each_number(items):
-                        self._bring(item, member, act.before, None)
-                return
 
     def _gifts(self, arrival: Turn) -> list[Gift]:
         """What somebody is given because of a move."""

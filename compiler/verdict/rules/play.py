@@ -150,13 +150,6 @@ class Play:
                     if again.member == act.member:
                         yield act, then
 
-    def shares(self, act: Act) -> Iterator[State]:
-        """The ways in which members may carry what they share before a deed, as it says first."""
-        yield act.before
-        for again, after in self.acts(act.deed, act.before, by_each=True):
-            if again.member == act.member:
-                yield from self._shared(act.before, self.settled(after))
-
     def _shared(
         self, before: State, outcomes: Iterable[Settled], mover: int = -1
     ) -> Iterator[State]:
