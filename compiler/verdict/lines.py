@@ -92,21 +92,20 @@ class Lines:
             return None if timing is None else timing.rounds
 
         try:
-            told = self._fought_by_the_strongest(told)
-            return quickened(told, self._translated, rounds_of)
+            quick = quickened(told, self._translated, rounds_of)
+            strong = self._fought_by_the_strongest(told)
+            strong = quickened(strong, self._translated, rounds_of) if strong != told else quick
+            is_later = max(rounds_of(strong) or (0,)) > max(rounds_of(quick) or (0,))
+            return quick if is_later else strong
         except TimeOverError:
             return told
 
     def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
-        """The line with fights of the strongest who are there, if it takes no longer so."""
+        """The line with fights of the strongest who are there in the same round."""
         if self.line is None or not any(step.sort is DeedSort.DEFEAT for step in told):
             return told
         other, why = self._tell(self.line, by_strength=True)
-        if why or other == told:
-            return told
-        late, sooner = self._timed(told), self._timed(other)
-        is_later = late is not None and sooner is not None and sooner.late > late.late
-        return told if is_later else other
+        return told if why else other
 
     @cached_property
     def _rough(self) -> tuple[Told, ...]:

@@ -199,6 +199,8 @@ def walk_to(
         way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
         if way is None:
             if not _has_made_way(table, aim, spots) and not _has_fetched(table, aim, spots):
+                if spots and _has_gone_on(table, aim, spots, fits):
+                    return
                 break
         elif table.walk(member, way, fits):
             return
@@ -226,6 +228,28 @@ def _has_made_way(
         if turns and _has_made_way(table, out, spots, kept | here, turns - 1):
             _is_off(table, member, spots, kept | here)
     return bool(way) and not path & table.shut_by(aim.member)
+
+
+def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits | None) -> bool:
+    """Whether whoever stands in a member's way, past whom nobody walks, has gone on in its place.
+
+    The member has come to where that one stood.
+    """
+    way = next((way for way in ways_of(table, *aim) if way), ())
+    cells = [leg.stride.to for leg in way]
+    at = next((n for n, cell in enumerate(cells) if cell in table.cells), len(cells))
+    if at == len(cells) or table.is_over():
+        return False
+    other = table.cells.index(cells[at])
+    taken = table.taken(other)
+    ways = ways_of(table, other, spots[other] | aim.wanted, aim.wanted, table.shut_by(other))
+    on = next((way for way in ways if way and not taken >> way[-1].stride.to & 1), None)
+    return (
+        on is not None
+        and table.walk(other, on)
+        and not table.is_over()
+        and table.walk(aim.member, way[: at + 1], fits)
+    )
 
 
 def _is_off(table: TableTop, member: int, spots: Sequence[Cells], kept: Cells) -> bool:

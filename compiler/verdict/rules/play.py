@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Final
 
-    from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
 
@@ -134,7 +133,7 @@ class Play:
         """A state right after a step, for each way in which others carry what they share."""
         yield rough
         if any(rough.hold):
-            yield from self._shared(rough, self.settled([rough]), mover)
+            yield from self._shared(rough, [rough], mover)
 
     def done(
         self, number: int, state: State, *, by_each: bool = False
@@ -145,19 +144,24 @@ class Play:
         """
         for act, after in self.acts(number, state, by_each=by_each):
             yield act, after
-            for other in self._shared(state, self.settled(after)) if any(state.hold) else ():
+            for other in self._shared(state, after) if any(state.hold) else ():
                 for again, then in self.acts(number, other, by_each=True):
                     if again.member == act.member:
                         yield act, then
 
-    def _shared(
-        self, before: State, outcomes: Iterable[Settled], mover: int = -1
-    ) -> Iterator[State]:
-        """The other ways to carry what some share who are parted in some outcomes, or lost."""
+    def _shared(self, before: State, after: Sequence[State], mover: int = -1) -> Iterator[State]:
+        """The other ways to carry what some share who are parted or lost because of a move.
+
+        Or of which it is only asked because of it who carries it. ``after`` is how all may stand
+        right after the move.
+        """
         if len(before.where) - before.where.count(0) < 2:
             return
         named = self.grounds.watch(before.facts).named
         holds: dict[tuple[Facts, ...], None] = {before.hold: None}
+        outcomes = [*self.settled(after)]
+        facts = dict.fromkeys(state.facts for state in (*after, *(o.state for o in outcomes)))
+        asked = union(self.grounds.watch(own).named for own in facts) & ~named
         for outcome in outcomes:
             leads = {n: own[0] for own in self.grounds.groups(outcome.state) for n in own}
             choices: list[tuple[Facts, list[int]]] = []
@@ -169,8 +173,9 @@ class Play:
                     if n != mover:
                         first.setdefault(leads.get(n, -1), n)
                         pool |= before.hold[n] & ~named
-                if len(first) > 1:
-                    choices += [(item, [*first.values()]) for item in each_bit(pool)]
+                for item in each_bit(pool):
+                    able = [n for n in group if n != mover] if item & asked else [*first.values()]
+                    choices += [(item, able)] if len(able) > 1 else []
             if len(choices) > _SHARED:
                 raise CrowdedError
             for takers in product(*(able for _, able in choices)):
