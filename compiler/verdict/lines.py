@@ -87,18 +87,22 @@ class Lines:
             return told
         from questwright.compiler.verdict.line.order import quickened
 
+        def late(line: Sequence[Told]) -> int:
+            return max(rounds_of(line) or (0,))
+
         def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
             timing = self._timed(line)
             return None if timing is None else timing.rounds
 
         try:
-            quick = quickened(told, self._translated, rounds_of)
             strong = self._fought_by_the_strongest(told)
-            strong = quickened(strong, self._translated, rounds_of) if strong != told else quick
-            is_later = max(rounds_of(strong) or (0,)) > max(rounds_of(quick) or (0,))
-            return quick if is_later else strong
+            quick = quickened(told, self._translated, rounds_of)
+            if strong != told:
+                strong = quickened(strong, self._translated, rounds_of)
+                quick = quick if late(strong) > late(quick) else strong
         except TimeOverError:
             return told
+        return quick
 
     def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
         """The line with fights of the strongest who are there in the same round."""

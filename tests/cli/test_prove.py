@@ -318,7 +318,7 @@ def test_whatever_has_no_time_left_is_undecided(written, monkeypatch):
 def test_a_line_that_cannot_be_told_is_no_silent_pass(written, tmp_path, monkeypatch):
     from questwright.compiler.verdict.line.table import LostWayError
 
-    def lose(*_):
+    def lose(*_, **__):
         raise LostWayError
 
     monkeypatch.setattr("questwright.compiler.verdict.line.tell.tell", lose)
