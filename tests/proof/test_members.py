@@ -138,6 +138,14 @@ def test_a_key_that_only_one_of_them_can_turn():
     assert kind_of(away, second="locked by danor with k spent") is VerdictKind.CAN_STRAND
 
 
+def test_it_is_settled_who_carries_it_before_anything_asks_for_that():
+    """Nobody asks before the door is open; then it is asked of the moment in which it opens."""
+    body = 'item k "Key" at A2\n  victory overlord when first opened and not danor carries k'
+    assert kind_of(body, goal="any hero in b") is VerdictKind.WINNABLE
+    gone = body.replace("danor", "orlaf") + "\n  event e when k taken {\n    remove orlaf\n  }"
+    assert kind_of(gone, goal="any hero in b") is VerdictKind.UNWINNABLE
+
+
 # -- who is lost -----------------------------------------------------------------------------
 
 FALL = "action pull at C1\n  event chasm when pull done {{ remove {} }}"
