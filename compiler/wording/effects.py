@@ -74,8 +74,9 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
 
 
 def sentence(words: str) -> str:
-    """Words with a full stop, unless they end with a quotation that has one."""
-    return words if words.endswith((".”", ".“")) else f"{words}."
+    """Words with a full stop, unless they end with one, or with a quotation that has one."""
+    is_ended = words.rstrip("”“").endswith((".", "!", "?", "…"))
+    return words if is_ended else f"{words}."
 
 
 def _handed(effect: Effect, quest: Quest, system: System) -> str:

@@ -436,8 +436,8 @@ _SENTENCES: Final = {
         message("{who} are not {state}"),
     ),
     FactKind.HAPPENED: (
-        message("{who} happens"),
-        message("{who} happen"),
+        message("{who} has happened"),
+        message("{who} have happened"),
         message("{who} has not happened"),
         message("{who} have not happened"),
     ),

@@ -244,7 +244,7 @@ MOTHS = ("moth-1", "moth-2")
             "all Ringers are Muffled",
         ),
         (fact(FactKind.DONE, "ring-bell"), "“Ring the <bell>” is done"),
-        (fact(FactKind.HAPPENED, "first-toll"), "“The First Toll” happens"),
+        (fact(FactKind.HAPPENED, "first-toll"), "“The First Toll” has happened"),
         (Not(fact(FactKind.HAPPENED, "first-toll"), NOWHERE), "“The First Toll” has not happened"),
         (fact(FactKind.SET, "tolled"), "“Tolled” is marked"),
         (fact(FactKind.SPRUNG, "tripwire"), "the Tripwire is set off"),

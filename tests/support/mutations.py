@@ -320,7 +320,7 @@ MUTATIONS = {
             )
         ],
         [("victory", "added", "heroes")],
-        ["The Heroes win now also when all Heroes are in the Meal Store and “Boots” happens"],
+        ["The Heroes win now also when all Heroes are in the Meal Store and “Boots” has happened"],
     ),
     "the story reworded": (
         [("since spring", "since May")],
