@@ -7,12 +7,13 @@ the quest, members, or an event alone.
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING
 
-from oracle.witness_quests import compiled, random_quest
+from oracle.witness_quests import changed_quest
 
 if TYPE_CHECKING:
+    from random import Random
+
     from questwright.compiler.pipeline import Compiled
 
 _CHEST = re.compile(r"^  chest (\w+) at (\w+)$", re.MULTILINE)
@@ -24,17 +25,11 @@ _EVENT = re.compile(r"^  (?:event|victory) .*$", re.MULTILINE)
 
 def quest_of(seed: int) -> Compiled:
     """The quest of a seed, compiled and not proven, with a locked chest if there is room for it."""
-    rng = Random(f"locked chests {seed}")
-    text = random_quest(seed)
-    for change in (_with_chest, _with_item_in_it, _with_lock, _with_unlocking, _with_asking):
-        for _ in range(6):
-            changed = change(text, rng)
-            if changed != text and compiled(changed) is not None:
-                text = changed
-                break
-    found = compiled(text)
-    assert found is not None
-    return found
+    return changed_quest(
+        seed,
+        "locked chests",
+        (_with_chest, _with_item_in_it, _with_lock, _with_unlocking, _with_asking),
+    )
 
 
 def _chests(text: str) -> list[str]:

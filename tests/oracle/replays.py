@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 
 from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.deeds import Step, StepKind, read_step
 from questwright.engine.document import load_quest
 from questwright.engine.reading import Node
+from questwright.engine.replay import replay
 from support.one_text import compiled
 
 
@@ -77,3 +79,15 @@ def steps(written, who="orlaf"):
             step = step._replace(target=rest[0], area=rest[2] if len(rest) > 2 else "")
         found.append(step)
     return found
+
+
+def assert_followed(text, kind):
+    """The verdict of a quest is of a kind, and the engine follows its lines to where they lead."""
+    one, document = published(text)
+    assert one.proof.kind is kind
+    quest = load_quest(document)
+    won, stranded, told = lines_of(quest)
+    assert told == kind.value
+    assert bool(won) is (kind is not VerdictKind.UNWINNABLE)
+    assert not won or replay(quest, won).won
+    assert not stranded or replay(quest, stranded).stuck

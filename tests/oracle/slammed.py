@@ -7,12 +7,13 @@ at all, and with an event that shuts it.
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING
 
-from oracle.witness_quests import compiled, random_quest
+from oracle.witness_quests import changed_quest
 
 if TYPE_CHECKING:
+    from random import Random
+
     from questwright.compiler.pipeline import Compiled
 
 _DOOR = re.compile(r"^  door (\w+) at (\S+)(.*)$", re.MULTILINE)
@@ -24,17 +25,7 @@ _LOCK = re.compile(r" (?:open|closed|barred)\b| locked by [\w, ]+?(?= from| for|
 
 def quest_of(seed: int) -> Compiled:
     """The quest of a seed, compiled and not proven, with such a gate if it has any gate."""
-    rng = Random(f"slammed {seed}")
-    text = random_quest(seed)
-    for change in (_with_slam, _with_unlocking):
-        for _ in range(6):
-            changed = change(text, rng)
-            if changed != text and compiled(changed) is not None:
-                text = changed
-                break
-    found = compiled(text)
-    assert found is not None
-    return found
+    return changed_quest(seed, "slammed", (_with_slam, _with_unlocking))
 
 
 def _with_slam(text: str, rng: Random) -> str:

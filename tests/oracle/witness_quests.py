@@ -15,7 +15,11 @@ from typing import TYPE_CHECKING
 from support.one_text import results, without_proof
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from questwright.compiler.pipeline import Compiled
+
+    Change = Callable[[str, Random], str]
 
 Square = tuple[int, int]
 """A row and a column, from zero."""
@@ -64,6 +68,21 @@ def compiled(text: str) -> Compiled | None:
         (quest,) = results(text).quests
     is_broken = any(finding.severity == "error" for finding in quest.findings)
     return None if is_broken else quest
+
+
+def changed_quest(seed: int, name: str, changes: Iterable[Change]) -> Compiled:
+    """The quest of a seed after some changes, each tried a few times, where a quest comes of it."""
+    rng = Random(f"{name} {seed}")
+    text = random_quest(seed)
+    for change in changes:
+        for _ in range(6):
+            changed = change(text, rng)
+            if changed != text and compiled(changed) is not None:
+                text = changed
+                break
+    found = compiled(text)
+    assert found is not None
+    return found
 
 
 class _Maker:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from oracle.planner import disagreement, needs_planner
-from oracle.replays import lines_of, published
+from oracle.replays import assert_followed
 from oracle.witness_run import compare
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.book.book import compose_book
-from questwright.engine.document import load_quest
-from questwright.engine.replay import replay
 from support.halls import three_halls
 from support.more import some
 from support.one_text import compiled
@@ -43,14 +41,7 @@ SCENES = [
 
 @pytest.mark.parametrize(("kind", "first", "body", "more"), SCENES)
 def test_a_gate_is_locked_from_when_it_is_shut(kind, first, body, more):
-    one, document = published(three_halls(HOME, body, first=first, **more))
-    assert one.proof.kind is kind
-    quest = load_quest(document)
-    won, stranded, told = lines_of(quest)
-    assert told == kind.value
-    assert bool(won) is (kind is not LOST)
-    assert not won or replay(quest, won).won
-    assert not stranded or replay(quest, stranded).stuck
+    assert_followed(three_halls(HOME, body, first=first, **more), kind)
 
 
 @needs_planner
