@@ -7,6 +7,7 @@ exchanges files holds signals off meanwhile: they come when that is done.
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from contextlib import contextmanager
 
@@ -19,6 +20,8 @@ STOPPING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """The signals that ask a program to end."""
+_AGAIN = 0.01
+"""Seconds after which a signal comes again that came where nothing can be raised."""
 _IMPATIENCE = 3.0
 """Seconds after a signal in which more of them change nothing: things are being taken back."""
 
@@ -28,6 +31,7 @@ class Stopped(BaseException):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
+        self.number = number
         self.exit_code = 128 + number
         """What shells say of a program that a signal ended."""
 
@@ -45,10 +49,21 @@ class _Stopper:
             self._since = now
             raise Stopped(number)
 
+    def come_again(self, ignored: sys.UnraisableHookArgs) -> None:
+        """Let a signal come again that came while something was thrown away, and was ignored."""
+        stop = ignored.exc_value
+        if not isinstance(stop, Stopped):
+            sys.__unraisablehook__(ignored)
+            return
+        self._since = float("-inf")
+        signal.signal(signal.SIGALRM, lambda _, frame: self(stop.number, frame))
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+
 
 def stop_at_signals() -> None:
     """From now on raise Stopped at a signal; what the caller has ignored stays ignored."""
     stopper = _Stopper()
+    sys.unraisablehook = stopper.come_again
     for number in STOPPING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, stopper)
@@ -56,6 +71,7 @@ def stop_at_signals() -> None:
 
 def ignore_signals() -> None:
     """From now on ignore signals: the program has nothing left to do but to end."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
 

@@ -327,6 +327,32 @@ def test_a_signal_at_any_moment_leaves_nothing_behind(quest, out, tmp_path):
     assert stopped == set(STOPPING)
 
 
+IN_A_CALLBACK = """
+import os, signal, time, weakref
+from questwright.compiler.signals import Stopped, stop_at_signals
+
+class Thing:
+    pass
+
+stop_at_signals()
+thing = Thing()
+known = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGTERM))
+try:
+    del thing
+    time.sleep(5)
+except Stopped as stop:
+    raise SystemExit(stop.exit_code)
+"""
+
+
+def test_a_signal_comes_again_that_came_where_nothing_can_be_raised():
+    """Python says what a callback raises, and goes on: nobody would be stopped."""
+    child = subprocess.run(
+        [sys.executable, "-c", IN_A_CALLBACK], capture_output=True, check=False, timeout=30
+    )
+    assert (child.returncode, child.stderr) == (128 + signal.SIGTERM, b"")
+
+
 def test_a_signal_that_the_caller_ignores_is_ignored(quest):
     """So that `nohup` and `&` mean what they say."""
     child = subprocess.Popen(
