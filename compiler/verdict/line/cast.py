@@ -6,7 +6,7 @@ from math import ceil
 
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
-from questwright.compiler.verdict.line.table import is_fought, ways_of
+from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_number
 
@@ -74,7 +74,7 @@ class Players:
         if isinstance(move, Act):
             deed = self._table.task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._table.task.carried
-            is_fight = self._by_strength and is_fought(deed)
+            is_fight = self._by_strength and deed.is_fight
         else:
             is_fight = False
             wanted, items = cells_of(self._simple, 1 << move.place), arrival.state.hold[role]

@@ -338,7 +338,7 @@ class TableTop:
     def late_for_fight(self, member: int, way: Sequence[Leg]) -> float:
         """The same with an attack, where nothing but actions counts as such."""
         done = (self.task.deeds[t.deed] for t in self.told if t.who == member and t.deed >= 0)
-        acted = sum(deed.actions or int(is_fought(deed)) for deed in done)
+        acted = sum(deed.actions or int(deed.is_fight) for deed in done)
         return max(self._walked(member, way), acted + 1)
 
     def _walked(self, member: int, way: Sequence[Leg]) -> float:
@@ -474,14 +474,9 @@ def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
                 yield Leg(table.floor.freely(cell), member)
 
 
-def is_fought(deed: Deed) -> bool:
-    """Whether a deed is an attack on a figure."""
-    return deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND)
-
-
 def _toil(table: TableTop, number: int) -> int:
     """How many cells one walks round before one does a deed for a shorter way."""
     deed = table.task.deeds[number]
     if deed.adds & ~table.quiet:
         return _NOISE
-    return _FIGHT if is_fought(deed) else _OPENING
+    return _FIGHT if deed.is_fight else _OPENING

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
-_FOUGHT: Final = (DeedSort.DEFEAT, DeedSort.WOUND)
 _HALF: Final = 2
 """Move points are counted in halves: who stands on a cell as a round begins, and not as the one
 before it ends, is half a point on."""
@@ -355,7 +354,7 @@ class Spread:
         arrived = self._arrived[change]
         if not arrived:
             return NEVER
-        if deed.sort in _FOUGHT:
+        if deed.is_fight:
             return self._beaten(change, arrived, late)
         more = max(0, -(-deed.actions // self.actions) - 1)
         if deed.effort is not None:
@@ -498,7 +497,7 @@ def _least_actions(spread: Spread, number: int) -> int:
     deed = spread.task.deeds[number]
     if deed.effort is not None:
         return deed.effort.actions
-    if deed.sort not in _FOUGHT:
+    if not deed.is_fight:
         return deed.actions
     needed, hits = spread.hits(number)
     needed -= deed.hits - deed.left

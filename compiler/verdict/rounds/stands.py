@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from questwright.compiler.packs.system.fights import Reach
-from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +42,4 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
 
 def _is_from_afar(deed: Deed) -> bool:
     """Whether something may be done from further off than the line does it: attacks, spells."""
-    return bool(deed.where) and (
-        deed.sort in (DeedSort.DEFEAT, DeedSort.WOUND) or deed.effort is not None
-    )
+    return bool(deed.where) and (deed.is_fight or deed.effort is not None)

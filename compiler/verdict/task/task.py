@@ -168,6 +168,11 @@ class Deed(NamedTuple):
         """All that it adds, what may be gone by then among it."""
         return self.adds | union(find.adds for find in self.finds)
 
+    @property
+    def is_fight(self) -> bool:
+        """Whether it is an attack on a figure."""
+        return self.sort in (DeedSort.DEFEAT, DeedSort.WOUND)
+
     def brings_now(self, facts: Facts) -> Facts:
         """What it adds where some facts hold."""
         return self.adds | union(find.adds for find in self.finds if not find.unless & facts)
