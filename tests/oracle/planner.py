@@ -11,10 +11,14 @@ all and for wherever it may be. That neither makes a difference is asked as well
 from __future__ import annotations
 
 import argparse
+import atexit
+import functools
 import importlib.resources
 import importlib.util
+import os
 import random
 import re
+import select
 import subprocess
 import sys
 import tempfile
@@ -54,9 +58,15 @@ EXHAUSTIVE = "astar(blind())"
 FOUND, NONE_THERE, GIVEN_UP = 0, (10, 11), (20, 21, 22, 23, 24)
 """What the planner answers: a plan, a proof that there is none, or that it ran out of time or
 memory. All else is a failure."""
-LIMITS = ("--overall-time-limit", "20s", "--overall-memory-limit", "1G")
+SECONDS, BYTES = 20, 1 << 30
+"""What each of its two programs may take."""
 PATIENCE = 300
 """The seconds that it may take by the clock, on a machine that has more to do."""
+FILES = ("domain.pddl", "problem.pddl")
+LIMITED = f"""
+ulimit -St {SECONDS}; ulimit -Ht {SECONDS + 1}; ulimit -v {BYTES >> 10}
+exec "$@" <output.sas
+"""
 
 HAS_PLANNER = all(map(importlib.util.find_spec, MODULES))
 needs_planner = pytest.mark.skipif(
@@ -73,25 +83,86 @@ class Unsolved(Exception):
     """The planner has run out of time or of memory."""
 
 
+_TRANSLATOR = f"""
+import os, resource, runpy, sys
+import fast_downward.translate.main
+
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        os.chdir(line.rstrip("\\n"))
+        resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS + 1}))
+        resource.setrlimit(resource.RLIMIT_AS, ({BYTES}, {BYTES}))
+        sys.stdout = sys.stderr = open("said", "w")
+        sys.argv[1:] = {FILES}
+        runpy.run_module("fast_downward.translate", run_name="__main__")
+        sys.exit()
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+"""To start the first program of the planner takes longer than what it does: it is started once, and
+divides itself for each folder of which it reads the name."""
+
+
+def _programs():
+    """The folder of both programs."""
+    found = importlib.resources.files("up_fast_downward") / "downward/builds/release/bin"
+    return Path(str(found))
+
+
+@functools.cache
+def _translator():
+    """The first program of the planner, waiting for folders."""
+    waiting = subprocess.Popen(
+        [sys.executable, "-c", _TRANSLATOR],
+        env={**os.environ, "PYTHONPATH": str(_programs())},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    atexit.register(waiting.communicate)
+    return waiting
+
+
+def _translated(folder):
+    """How the first program has ended in a folder."""
+    waiting = _translator()
+    print(folder, file=waiting.stdin, flush=True)
+    if not select.select([waiting.stdout], [], [], PATIENCE)[0]:
+        waiting.kill()
+        _translator.cache_clear()
+        raise Unsolved(PATIENCE)
+    return int(waiting.stdout.readline())
+
+
+def _searched(folder):
+    """How the second one has, and what it said."""
+    search = [_programs() / "downward", "--search", EXHAUSTIVE, "--internal-plan-file", "sas_plan"]
+    try:
+        done = subprocess.run(
+            ["sh", "-c", LIMITED, "sh", *search],
+            cwd=folder,
+            capture_output=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired as why:
+        raise Unsolved(PATIENCE) from why
+    return done.returncode, done.stdout + done.stderr
+
+
 def plan(pddl):
     """The actions of a plan, by name; None where the planner has proven that there is none."""
-    # The program that comes with the engine of unified-planning, and the two files that it reads.
+    # The programs that come with the engine of unified-planning, and the two files that they read.
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in zip(("domain.pddl", "problem.pddl"), pddl[:2], strict=True):
+        for name, text in zip(FILES, pddl[:2], strict=True):
             Path(folder, name).write_text(text, encoding="utf-8")
-        driver = importlib.resources.files("up_fast_downward") / "downward" / "fast-downward.py"
-        files = ("domain.pddl", "problem.pddl")
-        command = [sys.executable, driver, *LIMITS, *files, "--search", EXHAUSTIVE]
-        try:
-            done = subprocess.run(
-                command, cwd=folder, capture_output=True, check=False, timeout=PATIENCE
-            )
-        except subprocess.TimeoutExpired as why:
-            raise Unsolved(PATIENCE) from why
-        if done.returncode in GIVEN_UP:
-            raise Unsolved(done.returncode)
-        assert done.returncode in {FOUND, *NONE_THERE}, done.stdout + done.stderr
-        if done.returncode in NONE_THERE:
+        code, said = _translated(folder), Path(folder, "said").read_text()
+        if code == FOUND:
+            code, said = _searched(folder)
+        if code in GIVEN_UP:
+            raise Unsolved(code)
+        assert code in {FOUND, *NONE_THERE}, said
+        if code in NONE_THERE:
             return None
         return re.findall(r"^\((\S+)", Path(folder, "sas_plan").read_text(), re.MULTILINE)
 
