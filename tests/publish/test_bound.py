@@ -8,6 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from support.lamps import FOLDER, NAMES, bind, write_lamps
 from support.paths import ROOT
 from support.strategies import QUEST, run
 
@@ -19,16 +20,10 @@ SHIPPED = ROOT / "content" / "quests"
 def bound(tmp_path_factory):
     """A book of two quests from a folder, bound: its folder, and what was said."""
     folder = tmp_path_factory.mktemp("bound")
-    (folder / "quests").mkdir()
-    (folder / "quests" / "first.quest").write_text(QUEST, encoding="utf-8")
-    second = QUEST.replace("last-lamp", "second-lamp").replace("The Last Lamp", "The Second Lamp")
-    (folder / "quests" / "second.quest").write_text(second, encoding="utf-8")
-    done = run(
-        *("build", "--out", folder / "out", "--bind", "Lamps & Other Lights"),
-        *("--author", "Wick", folder / "quests"),
-    )
+    write_lamps(folder, NAMES[:2])
+    done = bind(folder)
     assert done.code == 0, done.out + done.err
-    return folder / "out" / "lamps-other-lights", done
+    return folder / "out" / FOLDER, done
 
 
 def pages(file):
