@@ -319,5 +319,6 @@ def test_folders_of_the_user_do_not_hide_ours(installation, request, tmp_path):
 def test_the_face_is_typed_where_it_is_installed(installation, tmp_path):
     script = tmp_path / "script.py"
     script.write_text("import questwright\n\nreveal_type(questwright.check('x.quest').ok)\n")
-    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installation.python)
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull)
+    mypy += ("--python-executable", installation.python)
     assert '"bool"' in run(*mypy, script, cwd=tmp_path)

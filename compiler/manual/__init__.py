@@ -31,18 +31,26 @@ class Page(NamedTuple):
 
 
 def page(code_or_name: str) -> Page | None:
-    """The page of a code such as ``QW201`` or a name such as ``unenclosed-room``; None if none."""
+    """The page of a code such as ``QW201`` or a name such as ``unenclosed-room``; None if none.
+
+    The file of a page is called as its finding.
+    """
     if _ID.fullmatch(code_or_name):
-        wanted = code_or_name.upper()
-        return next((entry for entry in every_page() if entry.code == wanted), None)
-    if not _NAME.fullmatch(code_or_name):
-        return None
-    return next((entry for entry in every_page() if entry.name == code_or_name), None)
+        heading = f"# {code_or_name.upper()} "
+        return next((_read(path) for path in _FOLDER.glob("*.md") if _begins(path, heading)), None)
+    path = _FOLDER / f"{code_or_name}.md"
+    return _read(path) if _NAME.fullmatch(code_or_name) and path.is_file() else None
 
 
 def every_page() -> tuple[Page, ...]:
     """All pages, sorted by code."""
     return tuple(sorted(map(_read, _FOLDER.glob("*.md"))))
+
+
+def _begins(path: Path, heading: str) -> bool:
+    """Whether a page begins so; no more of it is read."""
+    with path.open("rb") as file:
+        return file.read(len(heading)) == heading.encode()
 
 
 def _read(path: Path) -> Page:

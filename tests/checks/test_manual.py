@@ -93,6 +93,8 @@ def _with(field):
 
 def test_every_code_has_one_page_and_every_page_a_code():
     assert [(one.code, one.name) for one in PAGES] == [(code.id, code.name) for code in CODES]
+    files = {path.stem for path in (ROOT / "compiler" / "manual").glob("*.md")}
+    assert files == {code.name for code in CODES}
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)

@@ -61,7 +61,7 @@ def document_of(path):
     return json.loads(dump(quest_document(publication)))
 
 
-@pytest.mark.parametrize("path", some(SHIPPED, 12), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SHIPPED, 6), ids=lambda path: path.stem)
 def test_the_readers_follow_every_shipped_quest_and_draw_it_alike(path, tmp_path):
     document = document_of(path)
     line = document["verdict"]["line"]

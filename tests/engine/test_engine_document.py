@@ -20,6 +20,7 @@ from questwright.dsl.source import Span
 from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
 from questwright.engine.movement import Floor
 from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
+from support.more import amount
 from support.paths import GOLDEN, ROOT
 from support.published import bell, publications, sample_quests
 
@@ -252,7 +253,7 @@ def each(cells):
 
 @pytest.mark.slow
 @given(boards())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(60, 150), deadline=None)
 def test_steps_are_those_of_the_compiler(case):
     board, closed, opened = case
     floor = floor_with(board)
@@ -275,7 +276,7 @@ def test_steps_are_those_of_the_compiler(case):
 
 @pytest.mark.slow
 @given(boards())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(30, 60), deadline=None)
 def test_diagonal_rules_are_each_stricter_than_the_one_before(case):
     board, closed, opened = case
     shut = {board.name(cell) for cell in each(closed)}

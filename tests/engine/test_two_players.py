@@ -78,7 +78,7 @@ def is_played(seed, family):
 )
 def test_the_engine_takes_what_the_rules_allow_and_nothing_else(part, family):
     taken = refused = 0
-    for seed in range(part * 60, part * 60 + 60):
+    for seed in range(part * 60, part * 60 + amount(30, 60)):
         for again in range(amount(2, 4) if is_played(seed, family) else 0):
             try:
                 line, tried = held(seed, family, again)
@@ -86,8 +86,8 @@ def test_the_engine_takes_what_the_rules_allow_and_nothing_else(part, family):
                 break
             taken += line
             refused += tried
-    assert taken > 100
-    assert refused > 100
+    assert taken > amount(50, 100)
+    assert refused > amount(50, 100)
 
 
 @pytest.mark.parametrize(

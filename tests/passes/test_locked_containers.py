@@ -266,7 +266,7 @@ def test_a_pack_with_a_strange_spell_for_locks_is_refused(old, new, told, tmp_pa
 
 @pytest.mark.slow
 def test_two_players_agree_on_locked_chests():
-    for seed in some(range(1000), 12):
+    for seed in some(range(1000), 7):
         outcome = compare(seed, 3000, "locked-chests")
         verdicts = [kind for kind, _ in outcome.differences if kind.startswith("player")]
         assert not verdicts, seed

@@ -390,8 +390,25 @@ def test_a_form_that_doubles_at_each_level_ends(tmp_path, monkeypatch):
     assert flown_apart(pdf, tmp_path) == {"preflight-gave-up"}
 
 
+def blanks(megabytes):
+    """So many blanks, packed: one megabyte is, and stands there again and again."""
+    plain = b" " * (1 << 20)
+    packer = zlib.compressobj(1)
+    begun = packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+    again = packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+    told = zlib.adler32(plain)
+    for _ in range(megabytes - 1):
+        told = zlib.adler32(plain, told)
+    ended = zlib.compressobj(1).flush()[2:-4]
+    return begun + again * (megabytes - 1) + ended + told.to_bytes(4, "big")
+
+
+def test_what_swells_is_whole():
+    assert zlib.decompress(blanks(3)) == b" " * (3 << 20)
+
+
 def test_a_stream_that_swells_is_stopped(tmp_path, monkeypatch):
-    swollen = zlib.compress(zlib.compress(b" " * (400 << 20), 1), 9)
+    swollen = zlib.compress(blanks(400), 9)
     pdf = sound()
     stream = pdf.make_stream(b"")
     stream.write(swollen, filter=Array([Name.FlateDecode, Name.FlateDecode]))

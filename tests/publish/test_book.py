@@ -123,8 +123,8 @@ def letters(pdf):
 
 
 @pytest.fixture(scope="module")
-def pdf():
-    return render_book(book_source(BOOK))
+def pdf(printed):
+    return printed(book_source(BOOK))
 
 
 # --- pages ----------------------------------------------------------------------------------------
@@ -179,19 +179,19 @@ def test_the_pdf_carries_no_files(pdf):
         assert "/Names" not in document.Root or "/EmbeddedFiles" not in document.Root.Names
 
 
-def test_a_book_of_several_chapters_has_a_cover_with_contents():
+def test_a_book_of_several_chapters_has_a_cover_with_contents(printed):
     second = replace(CHAPTER, slug="second", title="Święta Łódź", annex=None)
     book = replace(BOOK, chapters=(replace(CHAPTER, annex=None), second), front=prose("Hear."))
-    pages = plain(render_book(book_source(book)))
+    pages = plain(printed(book_source(book)))
     assert BOOK.title in pages[0]
     assert "Hear." in pages[1]
     (number,) = re.findall(r"Święta Łódź[ .]+(\d+)", pages[1])
     assert "Święta Łódź".lower() in pages[int(number) - 1].lower()
 
 
-def test_a_book_of_nothing_but_a_title_can_be_printed():
+def test_a_book_of_nothing_but_a_title_can_be_printed(printed):
     book = replace(BOOK, chapters=(type(CHAPTER)("bare", "Bare"),))
-    assert len(plain(render_book(book_source(book)))) == 1
+    assert len(plain(printed(book_source(book)))) == 1
 
 
 @more
@@ -252,8 +252,8 @@ def test_every_variable_of_a_sheet_has_a_value():
         with_values("p { color: var(--unheard) }", EMBER)
 
 
-def test_a_sheet_that_is_complained_of_fails_every_book_that_has_it():
-    results = render_books([sheeted(one) for one in (f"{PLAIN} p {{ font-siez: 1px }}", PLAIN) * 2])
+def test_a_sheet_that_is_complained_of_fails_every_book_that_has_it(press):
+    results = press.set([sheeted(one) for one in (f"{PLAIN} p {{ font-siez: 1px }}", PLAIN) * 2])
     for odd, fine in (results[:2], results[2:]):
         assert isinstance(odd, RenderFailure)
         assert odd.reason is RenderReason.WARNING
@@ -261,15 +261,16 @@ def test_a_sheet_that_is_complained_of_fails_every_book_that_has_it():
 
 
 def test_a_sheet_reads_nothing_but_the_fonts():
-    for sheet in (
+    sheets = (
         '@import "file:///etc/hostname";',
         "p { background: url(file:///etc/hostname) }",
         "@font-face { font-family: X; src: url(font:alegreya/../glyphs.json) }",
-    ):
-        (first, second) = render_books([sheeted(sheet + PLAIN)] * 2)
-        for result in (first, second):
-            assert isinstance(result, RenderFailure), sheet
-            assert result.reason is RenderReason.DENIED, (sheet, result)
+    )
+    twice = [sheet for sheet in sheets for _ in range(2)]
+    results = render_books([sheeted(sheet + PLAIN) for sheet in twice])
+    for sheet, result in zip(twice, results, strict=True):
+        assert isinstance(result, RenderFailure), sheet
+        assert result.reason is RenderReason.DENIED, (sheet, result)
 
 
 # --- what no text may do ------------------------------------------------------------------------
@@ -348,16 +349,16 @@ VECTORS = (
 )
 
 
-def test_nothing_but_the_manifest_and_the_fonts_can_be_read():
-    results = render_books([page(vector) for vector in VECTORS])
+def test_nothing_but_the_manifest_and_the_fonts_can_be_read(press):
+    results = press.set([page(vector) for vector in VECTORS])
     for vector, result in zip(VECTORS, results, strict=True):
         assert isinstance(result, RenderFailure), vector
         assert result.reason is RenderReason.DENIED, (vector, result)
 
 
-def test_an_asset_cannot_be_attached():
+def test_an_asset_cannot_be_attached(press):
     note = Asset("note.txt", "text/plain", b"CANARY")
-    (result,) = render_books([page('<link rel="attachment" href="asset:note.txt">x', note)])
+    (result,) = press.set([page('<link rel="attachment" href="asset:note.txt">x', note)])
     assert isinstance(result, RenderFailure)
     assert result.reason is RenderReason.DENIED
     assert "embedded" in result.detail
@@ -501,8 +502,8 @@ def test_memory_is_limited(children):
     assert result.reason is RenderReason.MEMORY
 
 
-def test_a_warning_fails_the_book_and_spares_the_next():
-    odd, fine = render_books([page("<p style='font-siez:1px'>\u2603"), page("<p>Fine.")])
+def test_a_warning_fails_the_book_and_spares_the_next(press):
+    odd, fine = press.set([page("<p style='font-siez:1px'>\u2603"), page("<p>Fine.")])
     assert isinstance(odd, RenderFailure)
     assert odd.reason is RenderReason.WARNING
     assert "font-siez" in odd.detail

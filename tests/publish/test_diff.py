@@ -34,7 +34,7 @@ MIRROR |= {other: one for one, other in MIRROR.items()}
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "path", [BELL, *some(SHIPPED, 3), *some(CASES, 40)], ids=lambda path: path.stem
+    "path", [BELL, *some(SHIPPED, 3), *some(CASES, 20)], ids=lambda path: path.stem
 )
 def test_a_quest_is_what_it_is(path):
     compiler = compiler_of(SYSTEMS[GOLDEN if path.is_relative_to(GOLDEN) else ROOT])

@@ -28,7 +28,7 @@ from questwright.compiler.publish.book.view.map import (
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.book_sample import EMBER_THEME
-from support.more import some
+from support.more import amount, some
 from support.paths import SHIPPED
 from support.published import publications
 
@@ -147,7 +147,7 @@ def test_a_part_that_begins_with_an_odd_row_has_no_empty_row():
     assert part_of(part, [MapCell(0, 1)]).shape is GridShape.HEX
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(20, 40), deadline=None)
 @given(
     columns=st.integers(1, 70),
     rows=st.integers(1, 60),

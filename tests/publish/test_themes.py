@@ -17,7 +17,6 @@ from questwright.compiler.packs.read.typefaces import read_typeface
 from questwright.compiler.packs.system.theme import LICENCES, Theme, Typeface
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.press import render_book
 from questwright.compiler.publish.book.svg.ornaments import on_dark, theme_svg
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.dsl.source import Span
@@ -182,13 +181,13 @@ def test_every_licence_that_is_known_is_told_by_its_text():
         pytest.param(("between", "frame", "light"), marks=more),
     ],
 )
-def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look):
+def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look, printed):
     own = system_of("dungeon-saga-origins").theme.typeface
     theme = Theme("#1f6158", "#103a34", typeface=Typeface("Own", "OFL-1.1", own.content))
     theme = theme._replace(headings=look[0], boxes=look[1], cover=look[2])
     second = replace(CHAPTER, slug="second", annex=None)
     book = replace(BOOK, theme=theme, chapters=(replace(CHAPTER, annex=None), second))
-    pdf = render_book(book_source(book))
+    pdf = printed(book_source(book))
     with pikepdf.open(io.BytesIO(pdf)) as document:
         fonts = [item for item in document.objects if isinstance(item, pikepdf.Dictionary)]
         names = {str(font["/BaseFont"])[8:] for font in fonts if "/BaseFont" in font}

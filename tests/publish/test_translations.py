@@ -86,15 +86,15 @@ def filled(messages, language="xx"):
 
 
 def of_game(game):
-    """A campaign of a game with all its quests, and in the long run all others."""
+    """A campaign of a game, the quests in it, and another one; in the long run all others."""
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(QUESTS.rglob("*.quest"))}
     own = [path for path, text in texts.items() if f"system {game}\n" in text]
     campaign = next(path for path in own if path.parent == QUESTS)
     parts = [
         QUESTS / name for name in re.findall(r'^include "(.+)"', texts[campaign], re.MULTILINE)
     ]
-    whole = [campaign, *parts]
-    return [*whole, *some((path for path in own if path not in whole), 1)]
+    others = [path for path in own if path != campaign and path not in parts]
+    return campaign, parts, some(others, 1)
 
 
 def pages_of(paths, compiler):
@@ -130,11 +130,12 @@ def test_no_word_of_a_page_comes_from_anywhere_but_a_catalog(game, tmp_path):
     load_system(systems / game, PACKS, note)
     (systems / game / "xx.po").write_text(filled(messages), encoding="utf-8")
     shutil.copytree(QUESTS, quests)
-    paths = [quests / path.relative_to(QUESTS) for path in of_game(game)]
-    for copy in map(str, paths):
+    campaign, parts, others = of_game(game)
+    for copy in [str(quests / path.relative_to(QUESTS)) for path in (campaign, *parts, *others)]:
         file = QuestParser().parse(Disk().read(copy).source).file
         texts = [Message(found.message, found.role, "", "", 0) for found in texts_of(file)]
         catalog_path(copy, "xx").write_text(filled(texts), encoding="utf-8")
+    paths = [quests / path.relative_to(QUESTS) for path in (campaign, *others)]
     project = TranslatedProject(Disk(), "xx")
     asked = Strange()
     with speaking(StrangeCatalog("xx", asked, lambda count: int(count != 1))):
