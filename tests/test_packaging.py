@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler import assets
+from support.kept import once
 from support.more import MORE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -129,8 +130,9 @@ def build(*options: str, into: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("--wheel", into=tmp_path_factory.mktemp("wheel"))
+def wheel() -> Path:
+    (archive,) = once("wheel", lambda folder: build("--wheel", into=folder)).glob("*.whl")
+    return archive
 
 
 @pytest.mark.slow
@@ -229,15 +231,19 @@ class Installation:
         return json.loads(run(self.python, "-c", code, cwd=cwd, env=self.env))
 
 
-def make_environment(folder: Path, archive: Path | None) -> Path:
+def python_of(folder: Path) -> Path:
+    """The Python of an environment."""
+    return folder / ("Scripts" if os.name == "nt" else "bin") / Path(sys.executable).name
+
+
+def make_environment(folder: Path, archive: Path | None) -> None:
     """Make an environment that has our dependencies, and of us only what the archive holds.
 
     The dependencies are those of the running environment, by a path file: Python does not follow
     the path files of a folder that it reached by one, so the checkout stays out of sight.
     """
     run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
-    scripts = "Scripts" if os.name == "nt" else "bin"
-    python = folder / scripts / Path(sys.executable).name
+    python = python_of(folder)
     if archive is not None:
         pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
         run(*pip, "install", "--quiet", "--no-deps", "--no-index", archive, cwd=folder)
@@ -246,23 +252,25 @@ def make_environment(folder: Path, archive: Path | None) -> Path:
         python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder
     )
     Path(purelib.strip(), "dependencies.pth").write_text("\n".join(sorted(dependencies)) + "\n")
-    return python
 
 
 @pytest.fixture(
     scope="module", params=["checkout", "editable", "wheel"] if MORE else ["checkout", "wheel"]
 )
-def installation(request, tmp_path_factory) -> Installation:
-    folder = tmp_path_factory.mktemp(request.param)
+def installation(request) -> Installation:
+    def make(folder: Path) -> None:
+        archive = None
+        if request.param == "wheel":
+            archive = request.getfixturevalue("wheel")
+        elif request.param == "editable":
+            archive = build_editable(folder)
+        make_environment(folder / "environment", archive)
+
+    python = python_of(once(f"installed as {request.param}", make) / "environment")
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     if request.param == "checkout":
-        python = make_environment(folder / "environment", None)
         start = "import sys; from questwright.compiler.cli.main import main; sys.exit(main())"
         return Installation(python, (python, "-c", start), env | {"PYTHONPATH": str(ROOT)})
-    archive = (
-        request.getfixturevalue("wheel") if request.param == "wheel" else build_editable(folder)
-    )
-    python = make_environment(folder / "environment", archive)
     return Installation(python, (python.with_name("questwright"),), env)
 
 

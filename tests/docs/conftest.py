@@ -13,12 +13,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 from pages import DOCS
 
 from scripts.reference.pages import write
+from support.kept import once
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
+def site():
     """A folder with all pages: those that somebody has written, and those that are made."""
-    folder = tmp_path_factory.mktemp("site") / "docs"
-    shutil.copytree(DOCS, folder)
-    write(folder / "reference")
-    return folder
+
+    def make(folder):
+        shutil.copytree(DOCS, folder / "docs")
+        write(folder / "docs" / "reference")
+
+    return once("site", make) / "docs"
