@@ -137,7 +137,7 @@ def compared(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, amount(40, 120), 20))
+@pytest.mark.parametrize("first", range(0, amount(20, 120), 20))
 def test_everybody_gets_where_a_player_without_wits_finds(first):
     """DN-B9, DN-B15, DN-B16: foot, mounted, flying; bases of 1, 2, 3, 5 and 7 hexes."""
     sizes = [

@@ -22,7 +22,7 @@ from questwright.engine.movement import Floor
 from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
 from support.more import amount
 from support.paths import GOLDEN, ROOT
-from support.published import bell, publications, sample_quests
+from support.published import bell, documents, publications, sample_quests
 
 NOWHERE = Span("", 0, 0)
 DATA = (GOLDEN / "quests" / "bell-and-bone.json").read_bytes()
@@ -70,8 +70,8 @@ def test_a_quest_is_read():
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sample_quests(), ids=lambda path: path.stem)
 def test_sample_quests_is_read(path):
-    for publication in publications(path):
-        quest = load_quest(dump(quest_document(publication)))
+    for publication, data in zip(publications(path), documents(path), strict=True):
+        quest = load_quest(data)
         assert len(quest.things) == len(publication.quest.things)
         assert len(quest.board.gates) == len(publication.quest.board.gates)
 

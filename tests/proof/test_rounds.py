@@ -43,8 +43,8 @@ def kept(source):
         (random_entries, results, amount(20, 90), ""),
         (random_hexes, results_on_hexes, amount(20, 90), ""),
         # The same quests where turns are taken as in other games.
-        (kept, results, amount(12, 60), "dungeon-saga"),
-        (kept, results, amount(12, 60), "dragon-noir"),
+        (kept, results, amount(8, 60), "dungeon-saga"),
+        (kept, results, amount(8, 60), "dragon-noir"),
     ],
 )
 def test_nobody_wins_before_the_first_round_and_somebody_does_by_the_last(make, read, most, game):

@@ -101,7 +101,7 @@ def test_another_side_is_named_alone():
 @pytest.mark.slow
 def test_random_quests_have_the_verdict_of_a_player_without_wits():
     kinds = Counter()
-    for seed in range(amount(24, 600)):
+    for seed in range(amount(14, 600)):
         with without_checks():
             own = compiled(random_quest(seed))
         if not own.quest.actions:

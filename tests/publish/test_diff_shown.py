@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import product
 
 import pytest
 
@@ -235,9 +236,11 @@ def test_documents_files_and_folders_are_the_same_to_it(pair, tmp_path):
         assert run("build", "--no-book", "--out", tmp_path / path.stem, path).code == 0
     built = [tmp_path / name / "dry-mill" / "quest.json" for name in ("old", "new")]
     expected = run("diff", old, new).out
-    for one in (old, built[0], built[0].parent, built[0].parent.parent):
-        for other in (new, built[1], built[1].parent.parent):
-            assert run("diff", one, other) == (1, expected, "")
+    first = (old, built[0], built[0].parent, built[0].parent.parent)
+    second = (new, built[1], built[1].parent.parent)
+    few = [*((one, new) for one in first), *((built[0], other) for other in second)]
+    for one, other in amount(few, [*product(first, second)]):
+        assert run("diff", one, other) == (1, expected, "")
     both = tmp_path / "both"
     for name in ("a", "b"):
         (both / name).mkdir(parents=True)

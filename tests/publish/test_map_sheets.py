@@ -58,7 +58,7 @@ def book(path):
     return compose_book(publications(path))
 
 
-@pytest.mark.parametrize("path", some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SHIPPED, 10), ids=lambda path: path.stem)
 def test_every_board_is_printed_large_enough_to_play_from(path):
     chapter = book(path).chapters[0]
     given = chapter.handouts
@@ -75,7 +75,7 @@ def test_every_board_is_printed_large_enough_to_play_from(path):
             assert drawing.height <= paper.high + 0.01
 
 
-@pytest.mark.parametrize("path", some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SHIPPED, 10), ids=lambda path: path.stem)
 def test_the_reader_is_told_where_a_map_is_printed_larger(path):
     for volume, part in volumes_of(book(path)).items():
         if volume not in (Volume.BOOK, Volume.PLAYERS):

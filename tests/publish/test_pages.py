@@ -39,7 +39,7 @@ FAULTS = {
 }
 
 
-@pytest.fixture(scope="module", params=some(SHIPPED, 8), ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=some(SHIPPED, 5), ids=lambda path: path.stem)
 def volumes(request):
     return volumes_of(compose_book(publications(request.param)[:1]))
 

@@ -33,7 +33,7 @@ from questwright.dsl.source import Source
 from support.documents import ACCEPTED, IN_PYTHON, IN_RUST, REFUSED, SCHEMA, schemas
 from support.more import MORE, some
 from support.paths import GOLDEN, ROOT, SHIPPED
-from support.published import BELL, bell, digests, publications, sample_quests
+from support.published import BELL, bell, digests, documents, publications, sample_quests
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
 
@@ -185,8 +185,7 @@ def test_patterns_are_anchored_and_cannot_backtrack_far():
 
 @pytest.mark.parametrize("path", sample_quests(), ids=lambda path: path.stem)
 def test_the_document_of_a_quest_meets_the_schema(path):
-    for publication in publications(path):
-        data = dump(quest_document(publication))
+    for data in documents(path):
         seen = json.loads(data)
         IN_RUST.validate(seen)
         if path in SLOWLY:
@@ -331,10 +330,15 @@ def test_no_fraction_gets_in():
 # -- what an engine must not be left to guess -----------------------------------------------
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def documented(path):
+    """The quests of a file, each with its document."""
+    return zip(publications(path), map(json.loads, documents(path)), strict=True)
+
+
+@pytest.mark.parametrize("path", some(SHIPPED, 12), ids=lambda path: path.stem)
 def test_the_lattice_says_which_cells_are_beside_each_other(path):
-    for publication in publications(path):
-        board = quest_document(publication)["board"]
+    for publication, document in documented(path):
+        board = document["board"]
         names = {(cell["row"], cell["column"]): cell["name"] for cell in board["cells"]}
         told = {
             (name, names[row + step["rows"], column + step["columns"]])
@@ -359,8 +363,8 @@ def ones_of(publication):
 
 def test_a_name_is_the_letters_of_its_column_and_the_number_of_its_row():
     for path in SHIPPED:
-        for publication in publications(path):
-            for cell in quest_document(publication)["board"]["cells"]:
+        for _, document in documented(path):
+            for cell in document["board"]["cells"]:
                 letters = cell["name"].rstrip("0123456789")
                 column = functools.reduce(lambda sum_, a: sum_ * 26 + ord(a) - 64, letters, 0)
                 assert (column, int(cell["name"][len(letters) :])) == (cell["column"], cell["row"])
@@ -370,16 +374,15 @@ def test_hexes_stand_on_a_point_and_even_rows_are_set_in():
     lattices = {
         lattice["shape"]: (lattice["point"], lattice["set_in"])
         for path in SHIPPED
-        for publication in publications(path)
-        for lattice in [quest_document(publication)["board"]["lattice"]]
+        for _, document in documented(path)
+        for lattice in [document["board"]["lattice"]]
     }
     assert lattices == {"squares": (None, None), "hexes": ("top", "even")}
 
 
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)
 def test_each_symbol_that_is_named_is_drawn(path):
-    for publication in publications(path):
-        document = quest_document(publication)
+    for publication, document in documented(path):
         named = set(re.findall(r'symbol": "([^"]+)"', json.dumps(document)))
         drawn = {symbol["name"]: symbol for symbol in document["symbols"]}
         own = dict(publication.system.symbols)
@@ -414,16 +417,12 @@ def svg_of(name):
 
 def test_a_gate_says_how_it_is_drawn_in_each_state():
     gates = [
-        gate
-        for path in SHIPPED
-        for publication in publications(path)
-        for gate in quest_document(publication)["gates"]
+        gate for path in SHIPPED for _, document in documented(path) for gate in document["gates"]
     ]
     doors = {(gate["symbol"], gate["open_symbol"], gate["locked_symbol"]) for gate in gates}
     assert ("door-closed", "door-open", "door-locked") in doors
     for path in SHIPPED:
-        for publication in publications(path):
-            document = quest_document(publication)
+        for publication, document in documented(path):
             desk = Desk(publication.quest, publication.system)
             for gate in document["gates"]:
                 is_barred = gate["lock"] is not None and gate["lock"]["key"] == "barred"
@@ -481,8 +480,8 @@ def parts_with(data, key):
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)
 def test_rules_are_of_the_game_and_name_no_finding(path):
     names = {code.name for code in every_code()}
-    for publication in publications(path):
-        rules = json.dumps(quest_document(publication)["rules"])
+    for _, document in documented(path):
+        rules = json.dumps(document["rules"])
         assert names.isdisjoint(re.findall(r'"([^"]*)"', rules))
 
 
@@ -491,8 +490,7 @@ def test_rules_are_of_the_game_and_name_no_finding(path):
 
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)
 def test_a_compact_document_says_the_same_but_where_it_is_written(path):
-    for publication in publications(path):
-        document = json.loads(dump(quest_document(publication)))
+    for _, document in documented(path):
         data = dump_compact(document)
         assert b'"origin"' not in data
         assert data.count(b"\n") == 1

@@ -59,6 +59,12 @@ def publications(path):
     )
 
 
+@functools.cache
+def documents(path):
+    """The bytes of the documents of those quests: to write one takes longer than to read it."""
+    return tuple(dump(quest_document(publication)) for publication in publications(path))
+
+
 def _breaks(finding):
     """Whether a finding is about the text; what play may come to can be published."""
     return finding.severity == "error" and finding.code.id < "QW3"

@@ -68,7 +68,7 @@ def asked_of(quest, rng):
 @pytest.mark.slow
 def test_the_ways_to_win_are_those_that_a_player_without_wits_finds():
     looked = Counter()
-    for seed in range(amount(20, 400)):
+    for seed in range(amount(13, 400)):
         text = random_quest(seed)
         rng = random.Random(seed)
         with without_checks():
@@ -97,7 +97,7 @@ def test_the_ways_to_win_are_those_that_a_player_without_wits_finds():
 @pytest.mark.slow
 def test_a_quest_to_which_an_item_is_brought_has_the_verdict_of_the_player():
     kinds = Counter()
-    for seed in range(amount(16, 400)):
+    for seed in range(amount(10, 400)):
         with without_checks():
             own = compiled(random_quest(seed))
         items = [item.id for item in own.quest.items if not item.alike]
@@ -118,7 +118,7 @@ def test_a_quest_to_which_an_item_is_brought_has_the_verdict_of_the_player():
 def test_quests_with_bound_items_have_the_verdict_of_the_player():
     """DKQ-B27: one of them has to carry something, and nobody hands it over."""
     kinds = Counter()
-    for seed in range(amount(24, 600)):
+    for seed in range(amount(14, 600)):
         with without_checks():
             own = compiled(random_quest(seed))
         quest, party = own.quest, own.system.party.word
