@@ -27,8 +27,8 @@ _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()
 
 
-SHARED = {"publications", "result_of"}
-"""What compiles the quests of the repository, for whoever asks first."""
+SHARED = {"MUTATIONS", "publications", "result_of"}
+"""What is compiled for whoever asks first: the quests of the repository, and changed ones."""
 
 
 def pytest_addoption(parser):

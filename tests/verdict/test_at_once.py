@@ -14,6 +14,7 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import All, At, AtLeast, Either, can_be_met
 from questwright.compiler.verdict.translate.translate import translation
+from support.more import amount
 from support.paths import ROOT
 
 HERE, THERE = At(1, 1, 3, "here", None), At(2, 1, 3, "there", None)
@@ -34,7 +35,7 @@ def test_a_quest_in_which_nothing_is_ever_lost_loads_no_search(quest):
     assert "winnable" in done.stdout
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(amount(100, 200)))
 def test_what_is_seen_at_once_a_search_finds_too(seed):
     made = compiled(random_quest(seed))
     simple = simplified(translation(made.quest, made.system).task)

@@ -506,7 +506,7 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
 @pytest.mark.slow
 def test_the_dead_ends_are_those_that_the_search_finds():
     seen = 0
-    for seed in range(amount(60, 300)):
+    for seed in range(amount(40, 300)):
         task, board = compiled(random_quest(random.Random(seed)))
         simple = simplified(task)
         if board.unknowns or simple.is_hopeless:
