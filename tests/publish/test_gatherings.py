@@ -35,11 +35,11 @@ SHARED = Path(CACHE, "questwright")
 
 
 def build(folder, cache, *options, out="out"):
-    """Build the bound book of a folder: its PDFs by name."""
+    """Build the bound book of a folder, by one process that starts once: its PDFs by name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(presses, "cache_folder", lambda name: cache / name)
         patch.setattr("questwright.compiler.kept.cache_folder", lambda name: cache / name)
-        done = bind(folder, *options, out=out)
+        done = bind(folder, "--jobs", "1", *options, out=out)
     assert done.code == 0, done.out + done.err
     return {path.name: path.read_bytes() for path in (folder / out / FOLDER).iterdir()}
 
@@ -234,7 +234,7 @@ def test_tabs_are_at_the_outer_edge(made):
 def test_the_same_bytes_without_a_cache_and_with_other_workers(made):
     folder, cache, files = made
     assert build(folder, cache, out="kept") == files
-    assert build(folder, cache, "--no-cache", "--jobs", "1", out="anew") == files
+    assert build(folder, cache, "--no-cache", "--jobs", "3", out="anew") == files
 
 
 @more
