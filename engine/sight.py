@@ -57,7 +57,8 @@ class _Line(NamedTuple):
 
     def middle(self, corners: tuple[_Point, ...]) -> float | None:
         """Return how far along the line the middle of its part within a cell is."""
-        if min(abs(self.side(corner)) for corner in corners) <= _TOUCHING:
+        asides = [self.side(corner) for corner in corners]
+        if min(asides) > 0 or max(asides) < 0 or min(map(abs, asides)) <= _TOUCHING:
             return None
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)
         found = [along for side in sides if (along := self.meets(*side)) is not None]
@@ -94,7 +95,8 @@ def _is_free(
     line: _Line, here: tuple[_Point, ...], there: tuple[_Point, ...], shut: list[_Side]
 ) -> bool:
     """Tell whether a line leads from a cell to another with nothing between."""
-    begin, end = line.middle(here), line.middle(there)
+    begin = line.middle(here)
+    end = None if begin is None else line.middle(there)
     if begin is None or end is None:
         return False
     onward = 1 if begin < end else -1

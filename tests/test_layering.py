@@ -144,12 +144,13 @@ def changed_names(tree: ast.Module) -> set[str]:
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
+        inside = [*ast.walk(function)]
         local = {
             node.id
-            for node in ast.walk(function)
+            for node in inside
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        } | {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
-        for node in ast.walk(function):
+        } | {node.arg for node in inside if isinstance(node, ast.arg)}
+        for node in inside:
             if isinstance(node, ast.Global):
                 found.update(node.names)
             holder = None
