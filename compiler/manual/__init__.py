@@ -13,7 +13,6 @@ from questwright.dsl.records import NamedTuple
 _FOLDER = Path(__file__).resolve().parent
 _HEADING = re.compile(r"# (QW[0-9]{3}) ([a-z0-9-]+)\n")
 _EXAMPLE = re.compile(r"^## (Wrong|Right)\n+```quest\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_NAME = re.compile(r"[a-z0-9-]+")
 _ID = re.compile(r"QW[0-9]{3}", re.IGNORECASE)
 
 
@@ -38,8 +37,7 @@ def page(code_or_name: str) -> Page | None:
     if _ID.fullmatch(code_or_name):
         heading = f"# {code_or_name.upper()} "
         return next((_read(path) for path in _FOLDER.glob("*.md") if _begins(path, heading)), None)
-    path = _FOLDER / f"{code_or_name}.md"
-    return _read(path) if _NAME.fullmatch(code_or_name) and path.is_file() else None
+    return next((_read(path) for path in _FOLDER.glob("*.md") if path.stem == code_or_name), None)
 
 
 def every_page() -> tuple[Page, ...]:
