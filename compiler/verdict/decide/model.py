@@ -48,6 +48,13 @@ class Model:
 
         return Alike(self.task)
 
+    @cached_property
+    def eager(self) -> dict[bool, tuple[int, ...]]:
+        """The deeds that are done at once; and those that are if only wins are asked for."""
+        from questwright.compiler.verdict.decide.eager import eager_deeds
+
+        return {only: eager_deeds(self.task, wins_only=only) for only in (False, True)}
+
     def always_wins(self) -> bool:
         """Whether it is seen at once that the party can win, and can do so from every state.
 

@@ -252,7 +252,8 @@ class Search:
             self._narrow.append(node)
         elif is_brief:
             helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
-        for arrival in self.model.explorer.arrivals(node.cluster, helpful):
+        arrivals = self._eager(node, is_brief=is_brief) if is_whole else ()
+        for arrival in arrivals or self.model.explorer.arrivals(node.cluster, helpful):
             is_fate = arrival.is_fate(self._task)
             if arrival.end is None:
                 there = self._come(arrival.state, node, arrival)
@@ -272,6 +273,14 @@ class Search:
                     self._win = self._line(node, arrival)
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)
+
+    def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
+        """What one deed leads to that is done at once; nothing if there is none."""
+        for number in self.model.eager[is_brief]:
+            found = self.model.explorer.arrivals(node.cluster, (number,), with_walks=False)
+            if turns := [*found]:
+                return turns
+        return []
 
     def _dead(self) -> MoveLine | None:
         """A line into a state from which no line wins; None if there is none."""

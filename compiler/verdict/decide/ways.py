@@ -168,6 +168,13 @@ def _can_be_retraced(task: Task, lying: Facts) -> bool:
     )
 
 
+def leads_back_everywhere(task: Task) -> bool:
+    """Whether whoever has walked anywhere on the board can always walk back."""
+    return not any(link.counts for link in task.links) and not any(
+        task.outside >> link.first & 1 for link in task.links
+    ) and _can_be_retraced(task, 0)
+
+
 def _is_steady(link: Link, lasting: Facts) -> bool:
     """Whether a link stays open once it is, where some facts last."""
     held, lacked = facts_named(link.needs)

@@ -18,6 +18,7 @@ from questwright.compiler.verdict.decide.shorten import shortened as without_idl
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -67,11 +68,13 @@ def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
         return task.deeds[last.move.deed]
     if last.events:
         return task.events[last.events[0]]
-    own, there = last.move.before.where[last.move.member], last.move.place
+    before = last.move.before
+    own, there = before.where[last.move.member], last.move.place
     taken = {
         link: {to for here, to in link.ways if own >> here & 1}
         for link in task.links
         if any(own >> here & 1 for here, _ in link.ways)
+        and holds(link.needs, before.facts, before.where, before.hold)
     }
     counted = [link for link in taken if link.counts and link.counts in last.move.counts]
     # Who finds the first cell taken goes on over friends.

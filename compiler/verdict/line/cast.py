@@ -120,6 +120,8 @@ class Players:
             turn = Turn(act, events, state, end)
             if state == first.state or (not rest and self._is_end(first, state)):
                 return [turn, *rest]
+            if moves[-1].end is None and not self._is_end(first, state):
+                continue  # It is the line's last move that loses the quest, and no other.
             then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
             if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
                 return [turn, *then]

@@ -1,0 +1,86 @@
+"""Deeds that are done as soon as they can be: nothing is lost by that, and nothing is hidden."""
+
+from __future__ import annotations
+
+from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.decide.ways import leads_back_everywhere
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.need import Has, facts_named, leaves
+from questwright.compiler.verdict.task.task import fated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.task import Deed, Task
+
+
+def eager_deeds(task: Task, *, wins_only: bool = False) -> tuple[int, ...]:
+    """The deeds, by index, that a search may take alone where one of them can be done.
+
+    Such a deed takes nothing away, it stays possible, and nobody need mind what it brings. So
+    whatever wins without it wins after it, too: that is enough if only wins are asked for.
+
+    A dead end that is come to without it is a dead end after it, too, where all can go back to
+    where they were when it could be done: then each move that leads there is one after it, as well.
+    """
+    if not wins_only and not _is_retraced(task):
+        return ()
+    harmless, lasting = harmless_facts(task), task.lasting
+    if not wins_only:
+        harmless &= ~_asked_at_a_moment(task, lasting)
+    return tuple(
+        n
+        for n, deed in enumerate(task.deeds)
+        if _takes_nothing(deed, task)
+        and not deed.brings & ~harmless
+        and _lasts(deed.needs, lasting)
+        and _is_its_own(deed, task)
+    )
+
+
+def _takes_nothing(deed: Deed, task: Task) -> bool:
+    """Whether a deed costs nothing, and it is all the same who does it, and when."""
+    is_free = not (deed.removes or deed.carries or deed.past or deed.is_fate)
+    is_plain = not (task.passing or deed.brings & task.carried)
+    return is_free and is_plain and not any(find.unless for find in deed.finds)
+
+
+def _is_its_own(deed: Deed, task: Task) -> bool:
+    """Whether a deed alone brings what keeps it from being done again, and outdoes no other."""
+    others = [other for other in task.deeds if other is not deed]
+    return (
+        bool(deed.once)
+        and not deed.once & ~deed.adds
+        and not any((other.brings | other.once) & deed.once for other in others)
+        and not any(other.once & deed.brings for other in others)
+        and not any(event.adds & deed.once for event in task.events)
+    )
+
+
+def _is_retraced(task: Task) -> bool:
+    """Whether all can go back to where they were, whatever has been done in the meantime."""
+    lasting = task.lasting
+    return (
+        all(victory.is_own for victory in task.victories)
+        and not (any(task.fallen) or task.closing or task.lanes or fated(task))
+        and not union(sight.adds for sight in task.sights) & ~lasting
+        and leads_back_everywhere(task)
+    )
+
+
+def _asked_at_a_moment(task: Task, lasting: Facts) -> Facts:
+    """The facts of which something may come by itself that comes only if they hold in time."""
+    needs = [own.needs for own in (*task.victories, *task.events)]
+    asked = [(facts_named(need)[0], _lasts(need, lasting)) for need in needs]
+    found = union(facts for facts, is_lasting in asked if not is_lasting)
+    grown = -1
+    while grown != found:
+        grown = found
+        for event in task.events:
+            found |= facts_named(event.needs)[0] if event.adds & found else 0
+    return found
+
+
+def _lasts(need: Need, lasting: Facts) -> bool:
+    """Whether a need asks for facts alone, and is met for ever once it is met."""
+    return all(isinstance(leaf, Has) and lasting >> leaf.fact & 1 for leaf in leaves(need))
