@@ -70,7 +70,8 @@ def _is_retraced(task: Task) -> bool:
 
 def _asked_at_a_moment(task: Task, lasting: Facts) -> Facts:
     """The facts of which something may come by itself that comes only if they hold in time."""
-    needs = [own.needs for own in (*task.victories, *task.events)]
+    needs = [victory.needs for victory in task.victories]
+    needs += [event.needs for event in task.events]
     asked = [(facts_named(need)[0], _lasts(need, lasting)) for need in needs]
     found = union(facts for facts, is_lasting in asked if not is_lasting)
     grown = -1

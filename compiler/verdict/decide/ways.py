@@ -170,9 +170,11 @@ def _can_be_retraced(task: Task, lying: Facts) -> bool:
 
 def leads_back_everywhere(task: Task) -> bool:
     """Whether whoever has walked anywhere on the board can always walk back."""
-    return not any(link.counts for link in task.links) and not any(
-        task.outside >> link.first & 1 for link in task.links
-    ) and _can_be_retraced(task, 0)
+    return (
+        not any(link.counts for link in task.links)
+        and not any(task.outside >> link.first & 1 for link in task.links)
+        and _can_be_retraced(task, 0)
+    )
 
 
 def _is_steady(link: Link, lasting: Facts) -> bool:
