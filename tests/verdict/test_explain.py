@@ -323,6 +323,16 @@ def test_who_is_buried():
     assert chain == ["“Fall” blocks A1, B1, A2 and B2", "Orlaf is buried in A1, B1, A2 or B2"]
 
 
+def test_nobody_need_be_where_something_falls():
+    lines = (
+        'item k "Key" at A1',
+        'event fall "Fall" when k taken {\n block B2\n}',
+        "action dig at B2 when fall happened",
+    )
+    (chain,) = told("dig done", *lines, heroes="orlaf, rordin", start="A1, A2")
+    assert chain == ["“Fall” blocks B2", "whoever is in B2 then is buried there"]
+
+
 def test_another_side_wins_first():
     lines = (OAK, IRON, "victory overlord when any hero in b")
     assert told("any hero in c", *lines) == [["another side, the overlord, wins first"]]

@@ -321,10 +321,13 @@ def test_an_action_costs_what_it_costs_and_there_is_one_a_turn():
     assert counted(text, all_of_them)[:2] == (5, 5)
 
 
-def test_who_has_to_come_back_comes_back():
+@pytest.mark.parametrize("also", ["", "\n  victory heroes when idol taken and all heroes at B1"])
+def test_who_has_to_come_back_comes_back(also):
+    """By whichever victory it is."""
     text = quest(
         corridor(21),
-        "start at A1\n  item idol at U1\n  victory heroes when idol taken and all heroes at A1",
+        "start at A1\n  item idol at U1\n  victory heroes when idol taken and all heroes at A1"
+        + also,
     )
 
     def go(teller):

@@ -187,8 +187,13 @@ class _Losses:
             if here in places
         ]
         who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
-        cells = self._names.cells(sum(1 << n for n in visited))
-        told = f"{self._names.members(who)} is buried in {self._names.squares(cells, 'or')}"
+        there = sum(1 << n for n in visited)
+        squares = self._names.squares(self._names.cells(there), "or")
+        told = f"{self._names.members(who)} is buried in {squares}"
+        asked = facts_named(event.needs)[0]
+        deeds = [deed for deed in self._task.deeds if deed.brings & asked]
+        if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
+            told = f"whoever is in {squares} then is buried there"
         clear = (put("places", n, clear=-1) for n in places)
         self.obstacles.add(told, event.origin, added("links", *ways), *clear)
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need, Places
-    from questwright.compiler.verdict.task.task import Ending, Task
+    from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -68,7 +68,8 @@ def spread_of(translated: Translation, quest: Quest, system: System) -> Spread |
 
 def earliest(spread: Spread, task: Task) -> Clock:
     """When the task of a spread, or one with other victories, can be won at the earliest."""
-    return Clock(_win(spread, task.own), tuple(spread.late[: len(task.deeds)]))
+    won = min((_won(spread, victory.needs) for victory in task.own), default=NEVER)
+    return Clock(won, tuple(spread.late[: len(task.deeds)]))
 
 
 class _Coming(NamedTuple):
@@ -450,16 +451,16 @@ class Spread:
 # -- the end ------------------------------------------------------------------------------------
 
 
-def _win(spread: Spread, own: Sequence[Ending]) -> int:
-    """The round before which nobody has won."""
-    late = min((round_of(victory.needs, spread) for victory in own), default=NEVER)
-    if len(own) != 1 or late >= NEVER:
+def _won(spread: Spread, goal: Need) -> int:
+    """The round before which nobody has won by what a victory needs."""
+    late = round_of(goal, spread)
+    if late >= NEVER:
         return late
-    needed = _needed(spread, own[0].needs)
+    needed = _needed(spread, goal)
     actions = sum(_least_actions(spread, number) for number in needed)
     late = max(late, -(-actions // (len(spread.party) * spread.actions)))
     everybody = (1 << len(spread.party)) - 1
-    for at in parts_of(own[0].needs):
+    for at in parts_of(goal):
         if isinstance(at, At) and spread.wanted(at) == at.who.bit_count():
             back = [spread.back(mover, at.places) for mover in spread.movers]
             for number in needed:
