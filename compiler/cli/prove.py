@@ -147,6 +147,15 @@ def _causes(publication: Publication, *, explains: bool) -> Iterator[str]:
         yield f"  there {are}, enough by {'themselves' if more > 1 else 'itself'}: `--explain`"
 
 
+def _won_by(publication: Publication, number: int) -> str:
+    """What comes true at the end of a line that wins; by its index among the victories."""
+    if number < 0:
+        return "the goal is met"
+    victory = publication.quest.victories[number]
+    said = say_condition(victory.condition, publication.quest, publication.system)
+    return f"{said} (“{victory.title}”)" if victory.title else said
+
+
 def _verdict_text(publication: Publication, *, explains: bool) -> str:
     verdict = publication.verdict
     assert verdict is not None
@@ -161,12 +170,7 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
         lines.append(f"  {number:2}. {step.text}{where}{chance}{early}")
     if verdict.line:
         party = publication.system.party
-        ways = [
-            say_condition(victory.condition, publication.quest, publication.system)
-            for victory in publication.quest.victories
-            if victory.side == party.word
-        ]
-        met = f"   → {' or '.join(ways) or 'the goal is met'}"
+        met = f"   → {_won_by(publication, verdict.won_by)}"
         is_late = verdict.kind is VerdictKind.UNWINNABLE
         lines.append(f"{met}, but too late" if is_late else f"{met}: {of_side(party, *WINS)}")
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)

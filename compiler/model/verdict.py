@@ -359,6 +359,8 @@ class Verdict(NamedTuple):
     """Each kind of dead end once, the one with the shortest line first."""
     are_dead_ends_known: bool = True
     """Whether no kind of dead end can be missing among these."""
+    won_by: int = -1
+    """The index of the victory that the line wins by; -1 if there is no line."""
 
     @property
     def world(self) -> JudgedWorld | None:

@@ -261,6 +261,7 @@ class Proof:
             total=self.total if has_worlds else 0,
             kind=self.kind,
             undecided=self.undecided,
+            won_by=shown.lines.won_by if line else -1,
         )
 
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
