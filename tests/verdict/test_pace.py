@@ -98,3 +98,42 @@ def test_points_pay_for_steps_and_actions_alike(tmp_path, points, rounds):
     (quest,) = results(POINTS, tmp_path).quests
     assert quest.proof.kind == "winnable"
     assert quest.proof.rounds[1] == rounds
+
+
+SHELF = """
+quest shelf "The Shelf" {
+  system warhammer-quest
+  warriors elf, dwarf, wizard
+  board {
+    draw \"\"\"
+    +-+-+-+-+-+-+
+    |x x x . . .|
+    + + + + + + +
+    |s s s . . .|
+    +-+-+-+E+-+-+
+    |. . . . . .|
+    + + + + + + +
+    |. . . . . l|
+    +-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    x: way-out quay
+    E: portcullis strong-gate locked by key spent
+    l: furniture bookcase shelf
+  }
+  room office at A1..F2
+  room strongroom at A3..F4
+  item key at F2
+  item ledger at shelf
+  victory warriors when any warrior carries ledger and all warriors at quay
+}
+"""
+
+
+def test_who_has_made_way_for_others_need_not_come_back():
+    """Once the Wizard has opened the gate it steps aside, and stays there until all go home."""
+    (quest,) = results(SHELF).quests
+    told = [step.text for step in quest.proof.verdict().line]
+    opened = told.index("The Wizard: Open the Strong gate with the Key")
+    walks = [text for text in told[opened:] if text.startswith("The Wizard walks")]
+    assert [text.split()[4] for text in walks] == ["E2", "B1"]

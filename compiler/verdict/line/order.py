@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -38,9 +39,10 @@ def quickened(
                 told, rounds = tried, then
     # Who makes way for others does so in as few walks as it can.
     stops = 0 if translated.floor.friends_block else 1
+    shorter = ((tried, 0) for tried in _without_detours(told))
     fewer = ((tried, stops) for tried in _with_fewer_stops(told))
     others = ((tried, 1) for tried in _exchanged(told))
-    for tried, by in chain(fewer, others) if rounds is not None else ():
+    for tried, by in chain(shorter, fewer, others) if rounds is not None else ():
         assert rounds is not None
         then = rounds_of(tried) or (0,)
         if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
@@ -63,6 +65,38 @@ def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
                 yield _joined((*told[:first], whole, *others, *after))
                 yield _joined((*told[:first], *others, whole, *after))
                 break
+
+
+def _without_detours(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with two walks of somebody made a shorter one, or none, if it does nothing between.
+
+    Whoever has made way for others may come back to where it stood.
+    """
+    cells: dict[int, Cell] = {}
+    for first, step in enumerate(told):
+        after = range(first + 1, len(told)) if step.sort is DeedSort.WALK else ()
+        last = next((n for n in after if step.who in (told[n].who, told[n].to)), -1)
+        if last >= 0 and told[last].sort is DeedSort.WALK:
+            path = (*step.path, *told[last].path)
+            straight = _straight((cells[step.who], *path))[1:]
+            if len(straight) < len(path):
+                walk = (step._replace(path=straight),) if straight else ()
+                others, rest = told[first + 1 : last], told[last + 1 :]
+                yield _joined((*told[:first], *walk, *others, *rest))
+                if walk:
+                    yield _joined((*told[:first], *others, *walk, *rest))
+        if step.path:
+            cells[step.who] = step.path[-1]
+
+
+def _straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
+    """A path without the rounds that lead back to a cell of it."""
+    found: list[Cell] = []
+    for cell in path:
+        if cell in found:
+            del found[found.index(cell) :]
+        found.append(cell)
+    return tuple(found)
 
 
 def _joined(told: Sequence[Told]) -> tuple[Told, ...]:
