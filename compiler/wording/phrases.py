@@ -170,6 +170,9 @@ def say_condition(condition: Condition, quest: Quest, system: System) -> str:
 
 
 def _say(condition: Condition, quest: Quest, system: System, *, denied: bool, depth: int) -> str:
+    there = _carried_there(condition)
+    if there is not None:
+        return _say_fact(there[0], quest, system, denied=denied, there=there[1])
     match condition:
         case Not(part, _):
             return _say(part, quest, system, denied=not denied, depth=depth)
@@ -187,9 +190,37 @@ def _say(condition: Condition, quest: Quest, system: System, *, denied: bool, de
             return _say_fact(condition, quest, system, denied=denied)
 
 
+def _carried_there(condition: Condition) -> tuple[Fact, Fact] | None:
+    """That one of some members carries something, and that it stands somewhere with it.
+
+    None if a condition asks for something else than both of any one of them.
+    """
+    if not isinstance(condition, Some):
+        return None
+    pairs = []
+    for part in condition.parts:
+        match part:
+            case Every((Fact() as has, Fact() as stands), _):
+                pairs.append((has, stands))
+            case _:
+                return None
+    subjects = tuple(subject for has, _ in pairs for subject in has.subjects)
+    carries, there = pairs[0]
+    is_whole = (carries.kind, there.kind) == (FactKind.CARRIES, FactKind.IS_IN) and all(
+        has.subjects == stands.subjects
+        and (has._replace(subjects=()), stands._replace(subjects=()))
+        == (carries._replace(subjects=()), there._replace(subjects=()))
+        for has, stands in pairs
+    )
+    of_any = carries.quantity is Quantity.ANY is there.quantity
+    return (carries._replace(subjects=subjects), there) if is_whole and of_any else None
+
+
 def _is_joined(condition: Condition) -> bool:
     while isinstance(condition, Not):
         condition = condition.part
+    if _carried_there(condition) is not None:
+        return False
     return not isinstance(condition, Fact) and len(condition.parts) > 1
 
 
@@ -213,7 +244,10 @@ def _inner(words: str, joint: str) -> str:
     return say("both {conditions}", conditions=words)
 
 
-def _say_fact(fact: Fact, quest: Quest, system: System, *, denied: bool) -> str:
+def _say_fact(
+    fact: Fact, quest: Quest, system: System, *, denied: bool, there: Fact | None = None
+) -> str:
+    """A fact in words; of one that carries something ``there``, both in one."""
     if fact.kind is FactKind.ROUND:
         return _say_round(fact, denied=denied)
     if fact.kind in (FactKind.DONE, FactKind.HAPPENED, FactKind.SET):
@@ -221,6 +255,9 @@ def _say_fact(fact: Fact, quest: Quest, system: System, *, denied: bool) -> str:
     else:
         subject = _subject(fact, quest, system, denied=denied)
     verb = _verb(fact, quest, system)
+    if there is not None:
+        where = _verb(there, quest, system)
+        verb = _Verb(*_CARRYING, {**verb.values, **where.values})
     if subject.is_denied:
         phrase = verb.not_plural if subject.is_many else verb.not_singular
     else:
@@ -401,6 +438,14 @@ _HAVING: Final = (
     message("{who} have {amount} {state}"),
     message("{who} does not have {amount} {state}"),
     message("{who} do not have {amount} {state}"),
+)
+
+
+_CARRYING: Final = (
+    message("{who} is {place} with {item}"),
+    message("{who} are {place} with {item}"),
+    message("{who} is not {place} with {item}"),
+    message("{who} are not {place} with {item}"),
 )
 
 

@@ -200,6 +200,19 @@ CARRIES = fact(
 )
 GATEHOUSE = fact(FactKind.IS_IN, "ada", "bram", word="ringers", place="gatehouse", cells=1)
 OPEN = fact(FactKind.OPENED, "porch-door")
+WITH_IT = Some(
+    tuple(
+        Every(
+            (
+                CARRIES._replace(subjects=(word,)),
+                GATEHOUSE._replace(subjects=(word,), subject_word="ringer", quantity=Quantity.ANY),
+            ),
+            NOWHERE,
+        )
+        for word in ("ada", "bram")
+    ),
+    NOWHERE,
+)
 MOTHS = ("moth-1", "moth-2")
 
 
@@ -209,6 +222,8 @@ MOTHS = ("moth-1", "moth-2")
         (CARRIES, "any Ringer carries the Bell Rope"),
         (Not(CARRIES, NOWHERE), "no Ringer carries the Bell Rope"),
         (GATEHOUSE, "all Ringers are in the Gatehouse"),
+        (WITH_IT, "any Ringer is in the Gatehouse with the Bell Rope"),
+        (Not(WITH_IT, NOWHERE), "no Ringer is in the Gatehouse with the Bell Rope"),
         (Not(GATEHOUSE, NOWHERE), "not all Ringers are in the Gatehouse"),
         (OPEN, "the Porch door is opened"),
         (Not(OPEN, NOWHERE), "the Porch door has not been opened"),

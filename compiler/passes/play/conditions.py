@@ -175,6 +175,8 @@ class ConditionResolver:
         able = self._able(predicate, subject, kind, object_)
         if able is None or not self._compares(predicate, kind, object_):
             return None
+        if not self._is_said_whole(predicate, kind):
+            return None
         subject = able
         cells, place, moving = 0, "", None
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
@@ -196,7 +198,7 @@ class ConditionResolver:
                 help="clauses of the statement stand before `when`",
             )
         quantity, count = self._quantity(predicate)
-        return Fact(
+        fact = Fact(
             kind,
             quantity,
             count,
@@ -210,6 +212,57 @@ class ConditionResolver:
             predicate.span,
             moving,
         )
+        is_somewhere = kind is FactKind.CARRIES and predicate.clause is not None
+        return self._carried_there(fact, predicate) if is_somewhere else fact
+
+    def _is_said_whole(self, predicate: syntax.Predicate, kind: FactKind) -> bool:
+        """Whether a condition has no words left that mean nothing in it."""
+        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
+        takes = 2 if kind is FactKind.CARRIES else 1
+        if kind in (FactKind.IS_IN, FactKind.LEAVES) and predicate.clause is None:
+            takes = len(words)
+        if len(words) <= takes:
+            return True
+        surplus = words[takes]
+        quantifier = predicate.quantifier
+        of = "" if quantifier is None else f"{getattr(quantifier, 'text', quantifier)} "
+        and_also = f"{of}{predicate.subject.text} {words[0].text} {surplus.text}"
+        self.findings.add(
+            codes.SURPLUS_PART,
+            f"a condition does not take `{surplus.text}` here",
+            surplus.span,
+            "has no meaning here",
+            help=f"leave it out, or ask for both: `… and {and_also}`"
+            if kind is FactKind.CARRIES
+            else "leave it out",
+        )
+        return False
+
+    def _carried_there(self, fact: Fact, predicate: syntax.Predicate) -> Condition | None:
+        """What asks that one of some members who carries an item stands somewhere."""
+        found = self.places.resolve(predicate.clause, predicate.span)
+        if found is None:
+            return None
+        is_one = fact.quantity in (Quantity.ANY, Quantity.NONE) or len(fact.subjects) == 1
+        if not is_one:
+            self.findings.add(
+                codes.WRONG_KIND,
+                "only of one member of the party it can be asked where it carries something",
+                predicate.span,
+                "asks for more",
+                help=f"write `any {self.system.party.one} carries {fact.object} in …`",
+            )
+            return None
+        cells, place, moving = found
+        parts = []
+        for word in fact.subjects:
+            own = fact._replace(quantity=Quantity.ANY, subjects=(word,))
+            there = own._replace(
+                kind=FactKind.IS_IN, object="", cells=cells, place=place, moving=moving
+            )
+            parts.append(Every((own, there), fact.origin))
+        each = Some(tuple(parts), fact.origin)
+        return Not(each, fact.origin) if fact.quantity is Quantity.NONE else each
 
     def _says_how_many(self, predicate: syntax.Predicate, subject: _ConditionSubject) -> bool:
         """Whether a predicate says of how many alike items it is to hold."""
