@@ -25,6 +25,7 @@ from questwright.compiler.model.quest import (
 from questwright.compiler.model.words import is_called, kinds_called
 from questwright.compiler.packs.system.system import Category, Kind, Side, System
 from questwright.compiler.passes.play.places import PlaceResolver
+from questwright.compiler.passes.play.said import LINKING, carried_there, is_said_whole
 from questwright.dsl import syntax
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.records import NamedTuple
@@ -85,7 +86,6 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
     FactKind.SET: (SymbolSort.FLAG,),
 }
 _CLOCKS = frozenset({"round", "rounds", "turn"})
-_LINKING = frozenset({"is", "are"})
 
 
 class _ConditionSubject(NamedTuple):
@@ -173,9 +173,11 @@ class ConditionResolver:
             )
             return None
         able = self._able(predicate, subject, kind, object_)
-        if able is None or not self._compares(predicate, kind, object_):
-            return None
-        if not self._is_said_whole(predicate, kind):
+        if (
+            able is None
+            or not self._compares(predicate, kind, object_)
+            or not is_said_whole(predicate, kind, self.findings)
+        ):
             return None
         subject = able
         cells, place, moving = 0, "", None
@@ -212,57 +214,9 @@ class ConditionResolver:
             predicate.span,
             moving,
         )
-        is_somewhere = kind is FactKind.CARRIES and predicate.clause is not None
-        return self._carried_there(fact, predicate) if is_somewhere else fact
-
-    def _is_said_whole(self, predicate: syntax.Predicate, kind: FactKind) -> bool:
-        """Whether a condition has no words left that mean nothing in it."""
-        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
-        takes = 2 if kind is FactKind.CARRIES else 1
-        if kind in (FactKind.IS_IN, FactKind.LEAVES) and predicate.clause is None:
-            takes = len(words)
-        if len(words) <= takes:
-            return True
-        surplus = words[takes]
-        quantifier = predicate.quantifier
-        of = "" if quantifier is None else f"{getattr(quantifier, 'text', quantifier)} "
-        and_also = f"{of}{predicate.subject.text} {words[0].text} {surplus.text}"
-        self.findings.add(
-            codes.SURPLUS_PART,
-            f"a condition does not take `{surplus.text}` here",
-            surplus.span,
-            "has no meaning here",
-            help=f"leave it out, or ask for both: `… and {and_also}`"
-            if kind is FactKind.CARRIES
-            else "leave it out",
-        )
-        return False
-
-    def _carried_there(self, fact: Fact, predicate: syntax.Predicate) -> Condition | None:
-        """What asks that one of some members who carries an item stands somewhere."""
-        found = self.places.resolve(predicate.clause, predicate.span)
-        if found is None:
-            return None
-        is_one = fact.quantity in (Quantity.ANY, Quantity.NONE) or len(fact.subjects) == 1
-        if not is_one:
-            self.findings.add(
-                codes.WRONG_KIND,
-                "only of one member of the party it can be asked where it carries something",
-                predicate.span,
-                "asks for more",
-                help=f"write `any {self.system.party.one} carries {fact.object} in …`",
-            )
-            return None
-        cells, place, moving = found
-        parts = []
-        for word in fact.subjects:
-            own = fact._replace(quantity=Quantity.ANY, subjects=(word,))
-            there = own._replace(
-                kind=FactKind.IS_IN, object="", cells=cells, place=place, moving=moving
-            )
-            parts.append(Every((own, there), fact.origin))
-        each = Some(tuple(parts), fact.origin)
-        return Not(each, fact.origin) if fact.quantity is Quantity.NONE else each
+        where = predicate.clause if kind is FactKind.CARRIES else None
+        party = self.system.party.one
+        return carried_there(fact, where, self.places, party, self.findings) if where else fact
 
     def _says_how_many(self, predicate: syntax.Predicate, subject: _ConditionSubject) -> bool:
         """Whether a predicate says of how many alike items it is to hold."""
@@ -284,7 +238,7 @@ class ConditionResolver:
         """Yield what a condition on rounds asks for; nothing where it asks for something else."""
         word = predicate.subject.text
         clock = self.system.clocks.get(word)
-        asked_for = next((verb.text for verb in predicate.verb if verb.text not in _LINKING), "")
+        asked_for = next((verb.text for verb in predicate.verb if verb.text not in LINKING), "")
         if clock is not None and asked_for in clock.words:
             yield self._run_out(clock, asked_for, predicate)
         elif word in _CLOCKS and predicate.number is not None:
@@ -381,7 +335,7 @@ class ConditionResolver:
                 + "; or ask for the `round`",
             )
             return
-        verbs = [verb.text for verb in predicate.verb if verb.text not in _LINKING]
+        verbs = [verb.text for verb in predicate.verb if verb.text not in LINKING]
         if verbs[:1] == ["set"] or (not verbs and predicate.clause is None):
             flags = self.names.all(SymbolSort.FLAG)
             self.names.unknown(
@@ -410,7 +364,7 @@ class ConditionResolver:
     def _verb(
         self, predicate: syntax.Predicate, subject: _ConditionSubject
     ) -> tuple[FactKind | None, str]:
-        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
+        words = [verb for verb in predicate.verb if verb.text not in LINKING]
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
                 return FactKind.IS_IN, ""
@@ -573,7 +527,7 @@ class ConditionResolver:
         return f"a condition about {subject.described} can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:
-        words = [verb for verb in predicate.verb if verb.text not in _LINKING]
+        words = [verb for verb in predicate.verb if verb.text not in LINKING]
         if len(words) > 1:
             symbol = self.names.find(words[1], SymbolSort.ITEM)
             if symbol is None:

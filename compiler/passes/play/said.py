@@ -1,0 +1,73 @@
+"""What the words behind the verb of a condition say: each of them, or it is a finding."""
+
+from __future__ import annotations
+
+from questwright.compiler import codes
+from questwright.compiler.model.quest import Every, FactKind, Not, Quantity, Some
+from questwright.dsl.syntax import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.quest import Condition, Fact
+    from questwright.compiler.passes.play.places import PlaceResolver
+    from questwright.dsl.syntax import Clause, Predicate
+
+LINKING: Final = frozenset({"is", "are"})
+"""Words that may stand before a verb and say nothing."""
+
+
+def is_said_whole(predicate: Predicate, kind: FactKind, findings: Findings) -> bool:
+    """Whether a condition has no words left that mean nothing in it; a finding where it has."""
+    words = [verb for verb in predicate.verb if verb.text not in LINKING]
+    takes = 2 if kind is FactKind.CARRIES else 1
+    if kind in (FactKind.IS_IN, FactKind.LEAVES) and predicate.clause is None:
+        takes = len(words)
+    if len(words) <= takes:
+        return True
+    surplus, many = words[takes], predicate.quantifier
+    word = "" if many is None else f"{many.value if isinstance(many, Number) else many.text} "
+    both = f"{word}{predicate.subject.text} {words[0].text} {surplus.text}"
+    findings.add(
+        codes.SURPLUS_PART,
+        f"a condition does not take `{surplus.text}` here",
+        surplus.span,
+        "has no meaning here",
+        help=f"leave it out, or ask for both: `… and {both}`"
+        if kind is FactKind.CARRIES
+        else "leave it out",
+    )
+    return False
+
+
+def carried_there(
+    carries: Fact, clause: Clause, places: PlaceResolver, member: str, findings: Findings
+) -> Condition | None:
+    """What asks that one of some members who carries an item stands somewhere.
+
+    ``member`` is what the game calls one of the party. None, after a finding, where more is asked.
+    """
+    found = places.resolve(clause, carries.origin)
+    if found is None:
+        return None
+    if carries.quantity not in (Quantity.ANY, Quantity.NONE) and len(carries.subjects) > 1:
+        findings.add(
+            codes.WRONG_KIND,
+            "only of one member of the party it can be asked where it carries something",
+            carries.origin,
+            "asks for more",
+            help=f"write `any {member} carries {carries.object} in …`",
+        )
+        return None
+    cells, place, moving = found
+    parts = []
+    for word in carries.subjects:
+        own = carries._replace(quantity=Quantity.ANY, subjects=(word,))
+        there = own._replace(
+            kind=FactKind.IS_IN, object="", cells=cells, place=place, moving=moving
+        )
+        parts.append(Every((own, there), carries.origin))
+    each = Some(tuple(parts), carries.origin)
+    return Not(each, carries.origin) if carries.quantity is Quantity.NONE else each
