@@ -17,13 +17,29 @@ if TYPE_CHECKING:
 
 LINKING: Final = frozenset({"is", "are"})
 """Words that may stand before a verb and say nothing."""
+_PLACES: Final = {
+    FactKind.CARRIES: ("in", "at"),
+    FactKind.IS_IN: ("in", "at"),
+    FactKind.LEAVES: ("by", "from", "at", "in"),
+}
+"""The words before a place, in conditions that ask for one."""
 
 
 def is_said_whole(predicate: Predicate, kind: FactKind, findings: Findings) -> bool:
     """Whether a condition has no words left that mean nothing in it; a finding where it has."""
     words = [verb for verb in predicate.verb if verb.text not in LINKING]
+    clause, places = predicate.clause, _PLACES.get(kind)
+    if clause is not None and places is not None and clause.word.text not in places:
+        findings.add(
+            codes.UNKNOWN_VERB,
+            f"a condition cannot say `{clause.word.text}` here",
+            clause.word.span,
+            "not in this condition",
+            help=f"write {' or '.join(f'`{word}`' for word in places)} for a place",
+        )
+        return False
     takes = 2 if kind is FactKind.CARRIES else 1
-    if kind in (FactKind.IS_IN, FactKind.LEAVES) and predicate.clause is None:
+    if kind in (FactKind.IS_IN, FactKind.LEAVES) and clause is None:
         takes = len(words)
     if len(words) <= takes:
         return True
