@@ -6,13 +6,10 @@ import shutil
 
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of
-from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from support import one_text
+from support.chapters import chapter_of, text_of
 from support.kept import system_of
 from support.paths import PACKS, ROOT
 
@@ -51,15 +48,6 @@ QUEST = '''quest the-brood "The Brood" {
 '''
 
 
-def chapter_of(text=QUEST, systems=SYSTEMS_DIR):
-    result = one_text.results(text, systems)
-    assert [finding.message for finding in result.findings if finding.severity == "error"] == []
-    (one,) = result.quests
-    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, result.findings)
-    book = compose_book([publication])
-    return book.chapters[0], book
-
-
 @pytest.fixture(scope="module")
 def printed():
     return chapter_of()
@@ -68,10 +56,6 @@ def printed():
 @pytest.fixture(scope="module")
 def chapter(printed):
     return printed[0]
-
-
-def text_of(line):
-    return "".join(run.text for run in line)
 
 
 HATCHED = "6 points for Hunter (1); each is born a baby and is grown 3 rounds later."
@@ -220,6 +204,58 @@ def test_a_game_without_sheets_has_none_but_the_track_of_its_limit():
     assert chapter.sheets is None
     assert chapter.order is None
     assert "rounds" not in book_source(book).html
+
+
+BELL = '''quest bell "The Bell" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+
+    |s s . v|
+    +-+-+-+-+
+    """
+    s: start
+    v: lever bell "The Bell"
+  }
+  action pull at bell "Pull the bell"
+  victory heroes when pull done
+  %s
+}
+'''
+COUNTED = {
+    'victory overlord "Dawn" when round > 9': (9, [("9", "when this round is over")]),
+    'victory overlord "Dawn" when round >= 10': (9, [("9", "When this round is over: Dawn")]),
+    'event dawn "Dawn" when round > 9 { end overlord }': (9, [("9", "When this round is over")]),
+    'event fog "Fog" when round >= 4 { note "Fog." }': (4, [("4", "Fog: when")]),
+    'action late at C1 "Knock" when round >= 3': (3, [("From 3 on", "Knock: this action")]),
+    'victory heroes "Early" when pull done and round <= 5': (5, [("Up to 5", "Early")]),
+}
+"""What depends on rounds, the boxes that there are for it, and the notes below them."""
+
+
+@pytest.mark.parametrize("statement", COUNTED)
+def test_a_quest_that_counts_rounds_has_a_track_though_its_game_has_none(statement):
+    track = chapter_of(BELL % statement)[0].sheets.track
+    most, notes = COUNTED[statement]
+    assert [box.label for row in track.rows for box in row] == [str(n) for n in range(1, most + 1)]
+    assert [when for when, _ in track.notes] == [when for when, _ in notes]
+    for (_, what), (_, told) in zip(track.notes, notes, strict=True):
+        assert told in text_of(what)
+
+
+def test_a_quest_that_counts_no_rounds_has_no_track():
+    assert chapter_of(BELL % "")[0].sheets is None
+
+
+def test_a_track_has_no_box_for_a_round_that_never_comes_dn_a7():
+    text = QUEST.replace("  victory", '  victory foes "Enough" when round > 9\n  victory', 1)
+    track = chapter_of(text)[0].sheets.track
+    assert [box.label for row in track.rows for box in row][-1] == "9"
+    told = [(when, text_of(what)) for when, what in track.notes]
+    assert ("9", "Enough: when this round is over, this side has won.") in told
+    assert "The quest ends with this round." not in [what for _, what in told]
 
 
 WRONG = {

@@ -11,13 +11,14 @@ from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
 from questwright.compiler.wording.entries import coming_in_words, members_in_words
+from questwright.compiler.wording.rounds import last_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Quest, Victory
+    from questwright.compiler.model.quest import Condition, Quest, Victory
     from questwright.compiler.publish.book.desk.desk import Desk
-    from questwright.compiler.publish.book.view.text import Line
+    from questwright.compiler.publish.book.view.text import Line, Prose
 
 _ROW = 10
 """How many boxes a row has."""
@@ -30,33 +31,60 @@ _UNTIL = {"<=": 0, "<": -1}
 
 
 def track_of(desk: Desk) -> TrackView | None:
-    """The track; None if the quest has no last round and the game has no sheet for a track."""
+    """The track; None if nothing in the quest depends on rounds and the game has no sheet for one.
+
+    Without a last round it goes as far as something depends on rounds; that of a game has no end.
+    """
     sheet = next((sheet for sheet in desk.system.sheets if sheet.shape is SheetShape.TRACK), None)
-    last, title = _limit(desk)
-    if not last and sheet is None:
-        return None
+    last = last_round(desk.quest, desk.system)
     notes = sorted(_notes(desk, last), key=lambda note: note[0])
-    text = prose(sheet.text if sheet is not None else "")
-    title = sheet.title if sheet is not None else title
-    notes_in_words = tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes)
-    if not 0 < last <= _LONGEST:
-        tens = tuple(TrackBox(str(number)) for number in range(0, 100, 10))
-        units = tuple(TrackBox(str(number)) for number in range(_ROW))
-        return TrackView(title, text, (tens, units), notes_in_words, is_tens=True)
-    marked = {number for number, _, _ in notes}
-    boxes = tuple(TrackBox(str(number), number in marked) for number in range(1, last + 1))
-    rows = tuple(boxes[start : start + _ROW] for start in range(0, last, _ROW))
-    return TrackView(title, text, rows, notes_in_words)
+    if not last and not notes and sheet is None:
+        return None
+    end = last or (notes[-1][0] if sheet is None else 0)
+    is_counted = 0 < end <= _LONGEST
+    text = (
+        prose(sheet.text) if sheet is not None else _text(is_counted=is_counted, is_last=last > 0)
+    )
+    return TrackView(
+        sheet.title if sheet is not None else _title(desk) or say("Rounds"),
+        text,
+        _boxes(end, {number for number, _, _ in notes}) if is_counted else _tens(),
+        tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes),
+        is_tens=not is_counted,
+    )
 
 
-def _limit(desk: Desk) -> tuple[int, str]:
-    """The last round of the quest, or 0, and the title of the setting or clock that says so."""
+def _boxes(end: int, marked: set[int]) -> tuple[tuple[TrackBox, ...], ...]:
+    """A box for each round, in rows."""
+    boxes = tuple(TrackBox(str(number), number in marked) for number in range(1, end + 1))
+    return tuple(boxes[start : start + _ROW] for start in range(0, end, _ROW))
+
+
+def _tens() -> tuple[tuple[TrackBox, ...], ...]:
+    """A row of tens and one of units."""
+    tens = tuple(TrackBox(str(number)) for number in range(0, 100, 10))
+    return tens, tuple(TrackBox(str(number)) for number in range(_ROW))
+
+
+def _text(*, is_counted: bool, is_last: bool) -> Prose:
+    """How a track is used of which the game says nothing."""
+    if not is_counted:
+        return prose(
+            say("One marker stands on the tens and one on the units: move them when a round ends.")
+        )
+    passage = say("Put a marker on 1, and move it one box on when a round ends.")
+    after = say("After the last box, nothing more depends on the round.")
+    return prose(passage if is_last else f"{passage} {after}")
+
+
+def _title(desk: Desk) -> str:
+    """The title of the setting or clock that says which round is the last; or empty."""
     if (limited := desk.system.turn_limit(desk.quest.settings)) is not None:
-        return limited[0], limited[1].title
-    for fact in _timed(desk.quest):
-        if fact.subject_word in desk.system.clocks:
-            return fact.number, desk.system.clocks[fact.subject_word].title
-    return 0, ""
+        return limited[1].title
+    words = (fact.subject_word for fact in _timed(desk.quest))
+    return next(
+        (desk.system.clocks[word].title for word in words if word in desk.system.clocks), ""
+    )
 
 
 def _rounds(number: int, kind: str) -> str:
@@ -78,13 +106,18 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
             what = (Run(f"{muster.title}: ", term=True), Run(f"{text}."))
             yield number, "", what
     for event in quest.events:
-        facts = [fact for fact in facts_of(event.condition) if fact.kind is FactKind.ROUND]
         text = f": {_lower(desk.trigger(event))}." if event.title else "."
-        for fact in facts:
-            yield from _at(fact, (desk.link(event.id), Run(text)), is_once=not event.repeats)
+        what = (desk.link(event.id), Run(text))
+        for fact in _rounds_of(event.condition):
+            yield from _at(fact, what, last, is_once=not event.repeats)
+    for action in quest.actions:
+        what = (desk.link(action.id), Run(": " + say("this action depends on the round.")))
+        for fact in _rounds_of(action.condition):
+            yield from _at(fact, what, last, is_once=False)
     for victory in quest.victories:
         yield from _won(desk, victory, last)
-    if last and not any(own.subject_word in desk.system.clocks for own in _timed(quest)):
+    limited = desk.system.turn_limit(quest.settings)
+    if limited is not None and limited[0] == last:
         yield last, "", line(say("The quest ends with this round."))
 
 
@@ -92,9 +125,7 @@ def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Li
     """What a victory asks of rounds; what comes after the last one is told at that."""
     side = desk.system.sides[victory.side].title
     sure = alternatives(victory.condition)
-    for fact in facts_of(victory.condition):
-        if fact.kind is not FactKind.ROUND:
-            continue
+    for fact in _rounds_of(victory.condition):
         clock = desk.system.clocks.get(fact.subject_word)
         named = clock.title if clock is not None and victory.is_default else victory.title
         title = Run(f"{named or side}: ", term=True)
@@ -103,22 +134,35 @@ def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Li
         if fact in sure and fact.comparison == ">" and fact.number == last:
             yield last, "", (title, Run(say("when this round is over, this side has won.")))
         else:
-            yield from _at(fact, what, is_once=False)
+            yield from _at(fact, what, last, is_once=False)
 
 
 def _timed(quest: Quest) -> Iterator[Fact]:
     """What the victories of a quest ask of rounds."""
     for victory in quest.victories:
-        yield from (fact for fact in facts_of(victory.condition) if fact.kind is FactKind.ROUND)
+        yield from _rounds_of(victory.condition)
+
+
+def _rounds_of(condition: Condition | None) -> Iterator[Fact]:
+    """What a condition asks of rounds."""
+    if condition is not None:
+        yield from (fact for fact in facts_of(condition) if fact.kind is FactKind.ROUND)
 
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _at(fact: Fact, what: Line, *, is_once: bool) -> Iterator[tuple[int, str, Line]]:
+def _at(fact: Fact, what: Line, last: int, *, is_once: bool) -> Iterator[tuple[int, str, Line]]:
+    """The note of a fact; what would come when play is over is left out, or told at its end."""
     if fact.comparison in _FROM:
         kind = "from" if fact.comparison != "=" and not is_once else ""
-        yield max(fact.number + _FROM[fact.comparison], 1), kind, what
+        number = max(fact.number + _FROM[fact.comparison], 1)
+        if last and number == last + 1 and fact.comparison != "=":
+            yield last, "", (Run(say("When this round is over:") + " "), *what)
+        elif not last or number <= last:
+            yield number, kind, what
     elif fact.comparison in _UNTIL:
-        yield max(fact.number + _UNTIL[fact.comparison], 1), "until", what
+        number = max(fact.number + _UNTIL[fact.comparison], 1)
+        if not last or number <= last:
+            yield number, "until", what

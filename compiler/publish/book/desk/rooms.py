@@ -9,27 +9,38 @@ from questwright.compiler.model.quest import facts_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.model.quest import Event, Fact
+    from questwright.compiler.model.quest import Action, Event, Fact
     from questwright.compiler.publish.book.desk.desk import Desk
 
 
 def rooms_of(desk: Desk) -> Mapping[str, int]:
     """The area of each event and action that has to do with no other one, by id.
 
-    An action belongs to the area of what it is done to. An event belongs to the area of all that
-    its condition names; who must do it does not matter.
+    An action belongs to the area of what it is done to, or of the squares on which it is done. An
+    event belongs to the area of all that its condition names; who must do it does not matter.
     """
     rooms: dict[str, int] = {}
     for action in desk.quest.actions:
-        target = desk.things.get(action.target)
-        stays = target is not None and desk.quest.followed(action) is None
-        if target is not None and stays and target.id not in desk.hidden and target.area >= 0:
-            rooms[action.id] = target.area
+        room = _area_of_action(desk, action)
+        if room >= 0:
+            rooms[action.id] = room
     for event in desk.quest.events:
         found = _areas_of(desk, event, rooms)
         if len(found) == 1 and -1 not in found and event.id not in desk.read_in_area:
             rooms[event.id] = found.pop()
     return {id_: room for id_, room in rooms.items() if id_ not in desk.clearings}
+
+
+def _area_of_action(desk: Desk, action: Action) -> int:
+    """The one area in which an action is done; -1 if it may be done in several, or that varies."""
+    target = desk.things.get(action.target)
+    if target is not None:
+        stays = desk.quest.followed(action) is None and target.id not in desk.hidden
+        return target.area if stays else -1
+    if action.moving is not None:
+        return -1
+    found = [number for number, area in enumerate(desk.board.areas) if area.cells & action.cells]
+    return found[0] if len(found) == 1 else -1
 
 
 def _areas_of(desk: Desk, event: Event, rooms: Mapping[str, int]) -> set[int]:
