@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -19,10 +20,11 @@ from questwright.compiler.publish.book.view.handouts import (
     HandoutView,
     ReadingView,
 )
-from questwright.compiler.publish.book.view.map import MapCell, MapView
+from questwright.compiler.publish.book.view.map import LegendEntry, MapCell, MapView
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import Run, prose
 from questwright.compiler.publish.book.volumes import volumes_of
+from support.chapters import chapter_of
 from support.more import some
 from support.paths import SHIPPED
 from support.published import publications
@@ -186,19 +188,107 @@ def chapter(**parts):
     return ChapterView("slug", "Title", **parts)
 
 
-def order_of(maps, layout=0, **parts):
-    return [section for section, _ in sections_of(chapter(**parts), layout, maps)]
+def order_of(board, layout=None, **parts):
+    return list(sections_of(chapter(**parts), layout, board))
+
+
+WON = (VictoryView("The Heroes", ((Run("all is done"),),)),)
 
 
 def test_a_map_stands_where_it_fits_and_words_fill_the_page_before_it():
-    victory = (VictoryView("The Heroes", ((Run("all is done"),),)),)
-    parts = {"victory": victory, "setup": prose("word " * 400)}
-    shown = [FrontSection.MAP, FrontSection.LEGEND]
-    assert order_of([60], **parts) == [*shown, FrontSection.VICTORY, FrontSection.SETUP]
+    parts = {"victory": WON, "setup": prose("word " * 400)}
+    words = [FrontSection.VICTORY, FrontSection.SETUP]
+    assert order_of(60, **parts) == [FrontSection.MAP, *words]
     # After the head of a chapter there is no room for a map of a whole page.
-    assert order_of([230], **parts)[-2:] == shown
-    # Two maps that fill half a page each, and a bit more: words stand between them.
-    halves = order_of([120, 125], **parts)
-    assert halves[0] is FrontSection.MAP
+    assert order_of(230, **parts) == [*words, FrontSection.MAP]
+    # Two drawings that fill half a page each, and a bit more: words stand between them.
+    halves = order_of(125, 120, **parts)
+    assert halves[0] is FrontSection.LAYOUT
     assert halves[1] is not FrontSection.MAP
-    assert order_of([]) == [FrontSection.LEGEND, FrontSection.VICTORY, FrontSection.SETUP]
+    assert order_of(None) == words
+
+
+def test_a_map_goes_to_another_page_where_its_legend_has_no_room_below_it():
+    entries = tuple(LegendEntry(None, f"Thing {number}", note="in the way") for number in range(24))
+    parts = {"victory": WON, "setup": prose("word " * 400)}
+    assert order_of(150, **parts)[0] is FrontSection.MAP
+    assert order_of(150, legend=entries, **parts)[-1] is FrontSection.MAP
+
+
+# -- what stays together ------------------------------------------------------------------------
+
+KEPT = '''quest kept "Kept" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  traps 1
+  story """
+  %s
+  """
+  board {
+    draw """
+    +-+-+-+-+-+-+-+-+
+    |s . vD. r .|. k|
+    + + + + + + + + +
+    |s c oX. g .E. h|
+    +-+-+-+-+-+-+-+-+
+    """
+    s: start
+    c: chest hoard "The Hoard"
+    D: door first "The First Door"
+    E: door second "The Second Door"
+    X: secret panel
+    o: exit
+    v: lever
+    r: rubble
+    k: trap facing west
+    g: ghost weeper "The Weeper" facing west
+    h: ghost sleeper "The Sleeper" facing west
+  }
+  room one at A1..C2 "The First Room"
+  room two at D1..F2 "The Second Room"
+  room three at G1..H2 "The Third Room"
+  item ring "The Ring" in hoard
+  item coin "The Coin" at D1
+  item crown "The Crown" at D2
+  victory heroes when any hero carries ring and weeper defeated
+}
+'''
+
+
+def pages_of(printed, marker, lower):
+    """The texts of the pages of a quest, with what begins so some millimetres lower."""
+    story = "\n\n  ".join(f"And then it went on, up to {number}." for number in range(24))
+    _, book = chapter_of(KEPT % story)
+    source = book_source(volumes_of(book)[Volume.BOOK])
+    assert marker in source.html
+    lowered = source.html.replace(marker, f'<div style="height: {lower}mm"></div>{marker}')
+    pdf = pypdfium2.PdfDocument(printed(replace(source, html=lowered)))
+    return [page.get_textpage().get_text_range() for page in pdf]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lower", range(36, 56, 4))
+def test_the_rules_of_a_figure_stand_below_its_values(printed, lower):
+    for page in pages_of(printed, "<h2>Rooms and corridors</h2>", lower):
+        assert page.count("Ghost; facing west") == page.count("Weeper E2") + page.count(
+            "Sleeper H2"
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lower", range(48, 96, 8))
+def test_a_legend_stands_in_one_piece_below_its_map(printed, lower):
+    pages = pages_of(printed, '<div class="explained">', lower)
+    legends = [page for page in pages if "Hero start ×" in page]
+    assert len(legends) == 1
+    before, _, after = legends[0].partition("Hero start ×")
+    assert "The map" in before
+    for entry in (
+        "Treasure chest",
+        "Ghost",
+        "Secret",
+        "Floor trap",
+        "A numbered tab names an area",
+    ):
+        assert entry in after

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import ceil
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.view.text import Paragraph
 from questwright.dsl.choices import StrEnum
@@ -19,11 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from questwright.compiler.publish.book.view.book import ChapterView
+    from questwright.compiler.publish.book.view.map import LegendEntry
     from questwright.compiler.publish.book.view.text import Line, Prose
 
 _PAGE_MM = 255.0
 _HEADING_MM = 17.0
 _LINE_MM = 5.1
+_ACROSS = 4
+"""How many entries of a legend stand side by side."""
+_LETTERS_OF_ENTRY = 22
+"""How many letters a line of such an entry has."""
 
 
 class FrontSection(StrEnum):
@@ -31,12 +36,9 @@ class FrontSection(StrEnum):
 
     LAYOUT = "layout"
     MAP = "map"
-    LEGEND = "legend"
+    """The map, with its legend below it."""
     VICTORY = "victory"
     SETUP = "setup"
-
-
-_Entry: TypeAlias = tuple[FrontSection, int]
 
 
 class _Block(NamedTuple):
@@ -45,32 +47,26 @@ class _Block(NamedTuple):
 
 
 def sections_of(
-    chapter: ChapterView, layout: float, maps: Sequence[float]
-) -> tuple[tuple[FrontSection, int], ...]:
-    """The sections in their order, maps by number; heights of drawings are in millimetres.
+    chapter: ChapterView, layout: float | None, board: float | None
+) -> tuple[FrontSection, ...]:
+    """The sections in their order; the heights of the layout and of the map are in millimetres.
 
     Of all orders in which words stand between drawings it is the one that leaves least blank.
     """
-    plates = [(FrontSection.LAYOUT, 0)] if chapter.layout is not None else []
-    plates += [(FrontSection.MAP, number) for number in range(len(maps))]
-    heights = [*([layout] if chapter.layout is not None else []), *maps]
-    blocks = {
-        plate: [_Block(_HEADING_MM + height)] for plate, height in zip(plates, heights, strict=True)
-    }
-    legend = 9 * ceil(len(chapter.legend) / 4) + 8
+    drawn = {} if layout is None else {FrontSection.LAYOUT: [_Block(_HEADING_MM + layout)]}
+    if board is not None:
+        drawn[FrontSection.MAP] = [*_map(chapter, board)]
     words = {
-        (FrontSection.LEGEND, 0): [_Block(legend, is_whole=False)] if maps else [],
-        (FrontSection.VICTORY, 0): [*_victory(chapter)],
-        (FrontSection.SETUP, 0): [*_setup(chapter)],
+        FrontSection.VICTORY: [*_victory(chapter)],
+        FrontSection.SETUP: [*_setup(chapter)],
     }
-    blocks |= words
+    blocks = drawn | words
     head = [*_head(chapter)]
-    first = len(plates) - len(maps) + 1
     orders = (
-        tuple(_merged(plates, dict(zip(words, places, strict=True))))
-        for places in product(range(len(plates), -1, -1), repeat=len(words))
-        # The legend never stands before the first map, nor setting up before winning.
-        if (not maps or places[0] >= first) and places[1] <= places[2]
+        tuple(_merged([*drawn], dict(zip(words, places, strict=True))))
+        for places in product(range(len(drawn), -1, -1), repeat=len(words))
+        # Setting up never stands before winning.
+        if places[0] <= places[1]
     )
     return min(
         orders,
@@ -78,11 +74,36 @@ def sections_of(
     )
 
 
-def _merged(plates: Sequence[_Entry], words: Mapping[_Entry, int]) -> Iterator[_Entry]:
+def _merged(
+    drawn: Sequence[FrontSection], words: Mapping[FrontSection, int]
+) -> Iterator[FrontSection]:
     """Drawings with words between them; a place is the number of drawings before a section."""
-    for number in range(len(plates) + 1):
+    for number in range(len(drawn) + 1):
         yield from (entry for entry, place in words.items() if place == number)
-        yield from plates[number : number + 1]
+        yield from drawn[number : number + 1]
+
+
+def _map(chapter: ChapterView, board: float) -> Iterator[_Block]:
+    """A map with its legend, which is on the same page if that has room for both."""
+    height = _HEADING_MM + board
+    legend = sum(map(_row_of_legend, _rows(chapter.legend, _ACROSS))) + 14 if chapter.legend else 0
+    if height + legend <= _PAGE_MM:
+        yield _Block(height + legend)
+    else:
+        yield from (_Block(height), _Block(legend))
+
+
+def _rows(entries: Sequence[LegendEntry], across: int) -> Iterator[Sequence[LegendEntry]]:
+    yield from (entries[at : at + across] for at in range(0, len(entries), across))
+
+
+def _row_of_legend(row: Sequence[LegendEntry]) -> float:
+    """How high a row of a legend is: as high as its picture, or as the words of an entry."""
+    lines = (
+        ceil((len(entry.name) + 4) / _LETTERS_OF_ENTRY) + ceil(len(entry.note) / _LETTERS_OF_ENTRY)
+        for entry in row
+    )
+    return max(8.5, 3.8 * max(lines) + 1.5)
 
 
 def _blank(blocks: Sequence[_Block]) -> float:

@@ -193,10 +193,11 @@ class _Studio:
             view, graph_svg(view, self._palette), graph_in_words(view)
         )
 
-    def sections(self, chapter: ChapterView) -> tuple[tuple[FrontSection, int], ...]:
+    def sections(self, chapter: ChapterView) -> tuple[FrontSection, ...]:
         """The first sections of a chapter, in the order in which they leave least blank."""
-        layout = self.layout(chapter.layout).height if chapter.layout is not None else 0.0
-        return sections_of(chapter, layout, [self.map(view).height for view in chapter.maps[:1]])
+        layout = self.layout(chapter.layout).height if chapter.layout is not None else None
+        board = self.map(chapter.maps[0]).height if chapter.maps else None
+        return sections_of(chapter, layout, board)
 
     def chart(self, view: ChartView) -> Picture:
         return self._drawn.get(view) or self._keep(view, chart_svg(view, self._palette))
