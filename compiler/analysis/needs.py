@@ -14,18 +14,22 @@ from questwright.compiler.analysis.moments import (
 from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.model.words import drawn_deck, is_called
 from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from questwright.compiler.model.quest import Effect, Quest
-    from questwright.compiler.packs.system.system import Card, Kind, System
+    from questwright.compiler.packs.system.system import Card, Kind, Special, System
     from questwright.compiler.packs.system.values import Plain
+
+
+_OF_WHOM = ("of", "to")
+"""The parts of a special's effect that say of whom it speaks."""
 
 
 class NeedSort(StrEnum):
@@ -276,6 +280,24 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
             if kind.category is Category.FIGURE and kind.side != system.party.word
         }
     return tuple(kind for word, kind in system.kinds.items() if word in words)
+
+
+def specials_at_work(
+    specials: Iterable[Special], figures: Collection[Kind], system: System
+) -> tuple[Special, ...]:
+    """The specials that do something where only these figures play.
+
+    What a special says of figures of one word does nothing where none of them takes part.
+    """
+    return tuple(
+        special
+        for special in specials
+        if all(
+            any(is_called(figure, word) for figure in figures)
+            for word in (special.effect.get(part) for part in _OF_WHOM)
+            if isinstance(word, str) and word in system.kinds
+        )
+    )
 
 
 def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:

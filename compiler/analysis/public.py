@@ -86,8 +86,8 @@ def _shown(gate: Gate) -> Gate:
 
 
 def _is_in_sight(crossing: Crossing) -> bool:
-    """Whether a crossing is seen from both ends: it leads over cells, and is there."""
-    return bool(crossing.over) and crossing.is_open
+    """Whether a crossing is seen: it is there, and leads over cells or is a vessel."""
+    return crossing.is_open and (bool(crossing.over) or crossing.kind.is_vessel)
 
 
 def _bridge(crossing: Crossing) -> Crossing:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from questwright.compiler.analysis.public import public_quest
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.book.desk.desk import Desk
-from questwright.compiler.publish.book.map.compose import map_of
+from questwright.compiler.publish.book.map.compose import key_of, map_of
 from questwright.compiler.publish.book.map.crossings import crossing_entries, roman
 from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.map.window import part_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
@@ -50,7 +53,22 @@ def test_the_map_has_a_numeral_at_each_end():
     ]
     notes = {entry.name: entry.note for entry in crossing_entries(pieces)}
     assert notes["The Low Way"] == "6 rounds, for Eeler"
+    # A vessel has two landings or more: the book says at which it lies when play begins.
+    assert notes["The Skiff"].endswith("barred at first, it lies at C3 at first")
     assert [roman(number) for number in (4, 9, 14, 28)] == ["IV", "IX", "XIV", "XXVIII"]
+
+
+def test_the_players_map_explains_a_vessel_that_lies_there():
+    (one,) = results(moor(WAYS.replace(" barred", ""), watch="reeve, eeler")).quests
+    desk = Desk(public_quest(one.quest), one.system)
+    pieces = Pieces(desk, ())
+    part = part_of(map_of(pieces), {pieces.at(cell) for cell in each_cell(desk.board.floor)})
+    notes = {entry.name: entry.note for entry in key_of(pieces, part)}
+    assert notes["Skiff"].endswith("it lies at C3 at first")
+    # Who may take it is for the players to find out; what is barred is not there yet.
+    assert "Low Way" not in str(notes)
+    barred = results(moor(WAYS, watch="reeve, eeler")).quests[0].quest
+    assert not [way for way in public_quest(barred).board.crossings if way.kind.is_vessel]
 
 
 def test_differences_tell_of_crossings():

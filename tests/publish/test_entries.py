@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.chapters import chapter_of
+from support.chapters import chapter_of, text_of
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
 
@@ -69,3 +69,77 @@ def test_so_is_one_on_any_squares_of_a_single_area(place, area):
     there = [a.name for a in chapter.areas if any(one.slug == "listen" for one in a.actions)]
     assert there == ([area] if area else [])
     assert [action.slug for action in chapter.actions] == ([] if area else ["listen"])
+
+
+# -- setting up -----------------------------------------------------------------------------------
+
+FOG = """table night "The night" with d6 {
+    1..3 "Fog" { note "Stones show." }
+    4..6 "Moon" { spawn zombie near %s facing north }
+  }
+  victory"""
+CELLAR = '''quest cellar "The Cellar" {
+  system dungeon-saga
+  heroes orlaf, madriga
+  overlord necromancer
+  board {
+    draw """
+    ss.##...
+    s..D...x
+    ...##...
+    """
+    s: start
+    x: way-out lift
+    D: door cellar-door "The Door" locked mundane dice 2 armour 2
+  }
+  room hall at A1..C3 "The Hall"
+  room cellar at D2, E2, F1..H3 "The Cellar"
+  FOG any hero at lift
+}
+'''
+
+
+def steps(chapter):
+    (steps,) = (block for block in chapter.setup if getattr(block, "ordered", False))
+    return [text_of(item) for item in steps.items]
+
+
+def test_setting_up_never_forbids_what_it_goes_on_to_do(hall):
+    for chapter in (hall, chapter_of((HALL % "F2").replace("victory", FOG % "E2", 1))[0]):
+        told = " ".join(steps(chapter))
+        assert "off the board" not in told
+        assert "Set out what is in another area only when that area is revealed." in told
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("B2", ""),
+        ("E2", " What it places stands there from the beginning, in whatever area."),
+    ],
+)
+def test_what_a_table_places_in_an_area_that_is_not_revealed_stands_there(place, told):
+    chapter = chapter_of((HALL % "F2").replace("victory", FOG % place, 1))[0]
+    assert steps(chapter)[-1] == (
+        f"The night. Roll d6; look below, and do what it says at once.{told}"
+    )
+
+
+def test_it_waits_where_its_floor_is_not_laid_yet():
+    text = CELLAR.replace("FOG", FOG % "G2" + " heroes when")
+    assert steps(chapter_of(text)[0])[-1].endswith(
+        "What it places where nothing is laid yet is set out when that is laid."
+    )
+
+
+def test_things_that_are_called_alike_share_a_row():
+    text = (
+        (HALL % "F2")
+        .replace("c: chest box", 'c: exit stairs "The Stairs"')
+        .replace("|. . .|\n          +-+-+-+", "|. . c|\n          +-+-+-+")
+        .replace("in box", "at E4")
+        .replace("S: secret panel", "S: door panel")
+        .replace('"The Box"', "")
+    )
+    rows = entry(chapter_of(text)[0], "The Closet").contents
+    assert [(row.count, row.where) for row in rows if row.name == "The Stairs"] == [(2, "F3–F4")]

@@ -50,7 +50,7 @@ QUEST = '''quest the-brood "The Brood" {
 
 @pytest.fixture(scope="module")
 def printed():
-    return chapter_of()
+    return chapter_of(QUEST)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_every_state_and_every_special_is_told_dn_a45(chapter):
     assert cells["Rear"] == "7 · 6 · 5"
     assert cells["Dies at"] == "5"
     titles = [title for title, _ in chapter.order.specials]
-    assert {"The Queen", "Spellcaster", "Rooted", "Bond"} <= {*titles}
+    assert {"The Queen", "Spellcaster", "Rooted"} <= {*titles}
     assert len(titles) == len({*titles})
 
 
@@ -256,6 +256,28 @@ def test_a_track_has_no_box_for_a_round_that_never_comes_dn_a7():
     told = [(when, text_of(what)) for when, what in track.notes]
     assert ("9", "Enough: when this round is over, this side has won.") in told
     assert "The quest ends with this round." not in [what for _, what in told]
+
+
+# -- specials ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("with_dog", [True, False])
+def test_a_special_that_speaks_of_a_figure_is_told_where_that_takes_part_dn_c69(with_dog):
+    text = QUEST
+    if with_dog:
+        text = text.replace(", laberne\n  second", ", laberne, lucifer\n  second")
+        text = text.replace("s s . . .", "s s s . .", 1)
+    order = chapter_of(text)[0].order
+    assert ("Bond" in dict(order.specials)) == with_dog
+    rows = [row for side in order.sides for group in side.groups for row in group.rows]
+    (godiva,) = (row for row in rows if row.name == "Godiva")
+    assert ("Bond" in text_of(godiva.note)) == with_dog
+
+
+def test_nothing_limits_secret_places_but_the_quest_itself_dn_a38():
+    text = QUEST.replace("in old-one", "among K3, K4")
+    (secret,) = chapter_of(text)[0].sheets.placements
+    assert "ten" not in " ".join(text_of(block.runs) for block in secret.text).split()
 
 
 WRONG = {

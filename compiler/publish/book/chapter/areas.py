@@ -251,7 +251,8 @@ class _AreaEntry:
         is_alone = bool(self._own_notes(thing)) or thing.kind.category is Category.PORTAL
         is_titled = self._is_titled(thing)
         is_start = thing.kind.category is Category.START
-        own = thing.id if is_alone or (is_titled and not is_start) else ""
+        is_figure = thing.kind.category is Category.FIGURE
+        own = thing.id if is_alone or (is_titled and is_figure) else ""
         title = title_without_number(thing) if is_start else thing.title
         return _Sort(thing.kind.word, title, is_titled, own)
 

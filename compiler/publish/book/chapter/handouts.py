@@ -14,7 +14,7 @@ from questwright.compiler.publish.book.chapter.areas import in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
 from questwright.compiler.publish.book.chapter.play import public_victory
 from questwright.compiler.publish.book.desk.desk import Desk
-from questwright.compiler.publish.book.map.compose import map_of
+from questwright.compiler.publish.book.map.compose import key_of, map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
@@ -112,6 +112,7 @@ class _Cutter:
             map=view,
             sheets=tuple(sheets),
             contents=tuple(_plain(row) for number in areas for row in in_sight(pieces, number)),
+            legend=key_of(pieces, part),
         )
 
 

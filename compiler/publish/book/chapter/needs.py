@@ -326,6 +326,6 @@ def traits_of(desk: Desk, kind: Kind) -> Line:
     if kind.base is not None:
         covered = count_of_cells(len(kind.base.beside) + 1, desk.system.grid)
         notes.append(Run(say("Covers {cells}.", cells=covered) + " "))
-    for special in kind.specials:
+    for special in desk.at_work(kind.specials):
         notes += [Run(f"{special.title}. ", term=True), Run(f"{special.text} ")]
     return tuple(notes)

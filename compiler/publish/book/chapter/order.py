@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Effect, Thing
     from questwright.compiler.packs.system.system import Kind, Side, Special
+    from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
 
 
@@ -68,7 +69,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
         for groups_of_side in groups.values()
         for group in groups_of_side
         for listed in group.listed
-        for special in listed.specials
+        for special in pieces.desk.at_work(listed.specials)
     }
     return OrderView(
         title=sheet.title,
@@ -101,7 +102,7 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
                             values_of(pieces.desk, row.kind, values) for _, values in columns
                         ),
                         count=row.many,
-                        note=line(_note(row)),
+                        note=line(_note(row, pieces.desk)),
                         tone=pieces.tone(row.kind),
                     )
                     for row in group.listed
@@ -112,8 +113,8 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
     )
 
 
-def _note(row: _Listed) -> str:
-    titles = ", ".join(special.title for special in row.specials)
+def _note(row: _Listed, desk: Desk) -> str:
+    titles = ", ".join(special.title for special in desk.at_work(row.specials))
     return ". ".join(filter(None, (row.where, titles)))
 
 

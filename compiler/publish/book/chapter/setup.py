@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.model.laid_tile import LaidTile
-    from questwright.compiler.model.quest import Way
+    from questwright.compiler.model.quest import Unknown, Way
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line, Prose
 
@@ -61,15 +61,23 @@ def _choices(desk: Desk) -> Iterator[Line]:
         yield Run(f"{unknown.title}. ", term=True), Run(say(form, choice=choice, ways=ways))
     for unknown in desk.quest.unknowns:
         if unknown.sort is UnknownSort.TABLE:
-            yield (
-                Run(f"{unknown.title}. ", term=True),
-                Run(
-                    say(
-                        "Roll {dice}; look below, and do what it says at once.",
-                        dice=dice_in_words(unknown),
-                    )
-                ),
-            )
+            yield Run(f"{unknown.title}. ", term=True), Run(_rolled(desk, unknown))
+
+
+def _rolled(desk: Desk, table: Unknown) -> str:
+    """What is done with a table when the quest is set up."""
+    told = say("Roll {dice}; look below, and do what it says at once.", dice=dice_in_words(table))
+    first = sum(desk.board.areas[reveal.area].cells for reveal in desk.reveals if reveal.depth == 0)
+    placed = [
+        effect for way in table.ways for effect in way.effects if effect.kind is EffectKind.SPAWN
+    ]
+    if all(effect.cells and not effect.cells & ~first for effect in placed):
+        return told
+    if desk.quest.deck is not None or desk.system.is_laid_as_revealed:
+        when = say("What it places where nothing is laid yet is set out when that is laid.")
+    else:
+        when = say("What it places stands there from the beginning, in whatever area.")
+    return f"{told} {when}"
 
 
 def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
@@ -238,12 +246,12 @@ def _standing(desk: Desk) -> Iterator[Line]:
     if links:
         form = message(
             "Set out what {areas} holds: its entry lists it. "
-            "Keep everything else off the board until its area is revealed."
+            "Set out what is in another area only when that area is revealed."
         )
         if len(first) > 1:
             form = message(
                 "Set out what {areas} hold: their entries list it. "
-                "Keep everything else off the board until its area is revealed."
+                "Set out what is in another area only when that area is revealed."
             )
         yield tuple(said(form, areas=links))
     starts = desk.quest.starts

@@ -9,6 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from questwright.compiler.analysis.needs import kinds_in_play, specials_at_work
 from questwright.compiler.english import after_article, listed_in_words
 from questwright.compiler.language import message, say, say_as
 from questwright.compiler.model.clearings import ids_by_rule
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Event, Item, Passage, Quest, Thing, Unknown
-    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.packs.system.system import Kind, Special, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.view.text import Line, Prose
     from questwright.dsl.prose import Block
@@ -150,6 +151,14 @@ class Desk:
             if setting.role is SettingRole.WANDERER
             for rank in setting.ranks
         )
+
+    def at_work(self, specials: Iterable[Special]) -> tuple[Special, ...]:
+        """Specials without those that speak of figures that take no part in the quest."""
+        return specials_at_work(specials, self._figures, self.system)
+
+    @cached_property
+    def _figures(self) -> tuple[Kind, ...]:
+        return kinds_in_play(self.quest, self.system)
 
     def is_boss(self, kind: Kind) -> bool:
         """Whether a figure is a foe whose rank is none of the common ones."""

@@ -28,15 +28,19 @@ from questwright.compiler.publish.book.map.heights import (
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.map.pieces import Pieces, loose_items
 from questwright.compiler.publish.book.view.map import (
+    CrossingView,
     Facing,
+    FigureView,
     GridShape,
     LegendEntry,
     MapArea,
     MapCell,
     MapEdge,
     MapView,
+    OpeningView,
     Overlay,
     SeamView,
+    ThingView,
 )
 from questwright.compiler.wording.cells import count_of_cells
 
@@ -143,6 +147,24 @@ def _area(pieces: Pieces, number: int) -> MapArea:
         _cells(pieces, area.cells),
         shaded=not area.kind.is_enclosed,
     )
+
+
+def key_of(pieces: Pieces, part: MapView) -> tuple[LegendEntry, ...]:
+    """What is to be explained on a part of a map beside a list: ground, heights and crossings."""
+    board = pieces.desk.board
+    told = {patch.kind.title for patch in board.terrain}
+    told |= {crossing.kind.title for crossing in board.crossings}
+    codes = {crossing.code for crossing in part.crossings}
+    found = []
+    for entry in legend(pieces, part):
+        sample = entry.sample
+        if isinstance(sample, CrossingView):
+            is_shown = sample.code in codes
+        else:
+            is_piece = isinstance(sample, ThingView | FigureView | OpeningView)
+            is_shown = not is_piece or entry.name in told
+        found += [replace(entry, count=0)] if is_shown else []
+    return tuple(found)
 
 
 def with_overlay(view: MapView, title: str, overlay: Overlay) -> MapView:

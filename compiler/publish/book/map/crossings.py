@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.crossings import crossing_in_words
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.language import say
 from questwright.compiler.publish.book.view.map import CrossingView, LegendEntry, ThingView
 
 if TYPE_CHECKING:
@@ -63,8 +64,12 @@ def crossing_entries(pieces: Pieces) -> tuple[LegendEntry, ...]:
 
 
 def crossing_note(crossing: Crossing, desk: Desk) -> str:
-    """How long a crossing takes and who may take it, in words."""
-    return crossing_in_words(crossing, desk.quest.party, desk.system.move_value)
+    """How long a crossing takes, who may take it, and where a vessel lies at first, in words."""
+    note = crossing_in_words(crossing, desk.quest.party, desk.system.move_value)
+    if crossing.kind.is_vessel and crossing.ends:
+        lies = say("it lies at {cells} at first", cells=desk.cells(crossing.ends[0]))
+        return f"{note}, {lies}"
+    return note
 
 
 def roman(value: int) -> str:

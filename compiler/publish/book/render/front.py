@@ -86,15 +86,17 @@ def _merged(
 def _map(chapter: ChapterView, board: float) -> Iterator[_Block]:
     """A map with its legend, which is on the same page if that has room for both."""
     height = _HEADING_MM + board
-    legend = sum(map(_row_of_legend, _rows(chapter.legend, _ACROSS))) + 14 if chapter.legend else 0
+    legend = height_of_legend(chapter.legend)
     if height + legend <= _PAGE_MM:
         yield _Block(height + legend)
     else:
         yield from (_Block(height), _Block(legend))
 
 
-def _rows(entries: Sequence[LegendEntry], across: int) -> Iterator[Sequence[LegendEntry]]:
-    yield from (entries[at : at + across] for at in range(0, len(entries), across))
+def height_of_legend(entries: Sequence[LegendEntry]) -> float:
+    """How high a legend is, in millimetres, with the line of hints below it."""
+    rows = (entries[at : at + _ACROSS] for at in range(0, len(entries), _ACROSS))
+    return sum(map(_row_of_legend, rows)) + 14 if entries else 0.0
 
 
 def _row_of_legend(row: Sequence[LegendEntry]) -> float:

@@ -10,7 +10,11 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.publish.book.render.front import height_of_words, lines_of_half
+from questwright.compiler.publish.book.render.front import (
+    height_of_legend,
+    height_of_words,
+    lines_of_half,
+)
 from questwright.compiler.publish.book.svg.paper import (
     CUT_OUT,
     IN_TEXT,
@@ -151,7 +155,8 @@ def _words(handout: HandoutView) -> float:
     """The height of all that a handout has but its map."""
     read = _BOX_MM + height_of_words(handout.read_aloud, _LETTERS) if handout.read_aloud else 0.0
     rows = _ROW_MM * len(handout.contents) + 4
-    return _TITLE_MM + read + rows + _GUIDE_MM * bool(handout.sheets)
+    legend = height_of_legend(handout.legend)
+    return _TITLE_MM + read + rows + legend + _GUIDE_MM * bool(handout.sheets)
 
 
 def _head(chapter: ChapterView, handouts: HandoutsView) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.view.map import LegendEntry, MapView
     from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, VictoryView
     from questwright.compiler.publish.book.view.text import Prose
 
@@ -22,6 +22,8 @@ class HandoutView:
     sheets: tuple[MapView, ...] = ()
     """Its map once more, larger, on pages of its own."""
     contents: tuple[ContentRow, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
+    """What is on its map besides: the ground, heights and crossings."""
 
 
 @dataclass(frozen=True, slots=True)
