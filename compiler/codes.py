@@ -104,6 +104,7 @@ NOT_ON_THIS_MAP = Code("QW244", "not-on-this-map", ERROR)
 KEPT_FREE = Code("QW245", "kept-free", ERROR)
 WRONG_PLACES = Code("QW246", "wrong-number-of-places", WARNING)
 NEEDS_MORE = Code("QW247", "needs-something-else", ERROR)
+NO_COUNTER = Code("QW249", "lock-without-counter", WARNING)
 NO_TABLE = Code("QW248", "option-without-table", ERROR)
 
 # -- campaigns ---------------------------------------------------------------------------

@@ -7,12 +7,15 @@ from collections import Counter
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.words import most_counters
+from questwright.compiler.packs.system.tables import rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.packs.system.system import Kind, System
 
 
 def check_box(case: Case, findings: Findings) -> None:
@@ -34,6 +37,7 @@ def check_box(case: Case, findings: Findings) -> None:
     _check_forms(case, placed, findings)
     _check_gates(case, findings)
     _check_crossings(case, findings)
+    _check_locks(case, findings)
 
 
 def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
@@ -105,6 +109,33 @@ def _check_crossings(case: Case, findings: Findings) -> None:
                 reason=f"all of them can be open at once{_rules(kind.rules)}",
                 help=f"take {count - kind.box} away, or let a table open one of several",
             )
+
+
+def _check_locks(case: Case, findings: Findings) -> None:
+    """Check that the box has a counter with the values of each lock [DKQ-A10, DKQ-A11]."""
+    for _, lock in case.quest.locked():
+        kind = lock.kind
+        if kind is None or not kind.counters:
+            continue
+        counters = [
+            {value: row.get(value) for value in kind.values}
+            for row in rows_of(case.system.rules, kind.counters)
+        ]
+        if dict(lock.values) in counters or not lock.values:
+            continue
+        had = listed_in_words(dict.fromkeys(_numbers(shown, case.system) for shown in counters))
+        findings.add(
+            codes.NO_COUNTER,
+            f"the box has no {kind.title.lower()} with {_numbers(lock.values, case.system)}",
+            lock.origin,
+            "no counter shows this",
+            reason="a counter beside it tells the players what it takes",
+            help=f"choose one that the box has: {had}",
+        )
+
+
+def _numbers(values: Mapping[str, object], system: System) -> str:
+    return ", ".join(f"{system.printed(name)} {number}" for name, number in values.items())
 
 
 def _rules(rules: tuple[str, ...]) -> str:

@@ -78,7 +78,7 @@ FULL = "\n".join(
     f"    tile cell as c{n} at {c}{r}"
     for n, (c, r) in enumerate((c, r) for r in range(1, 24, 2) for c in "ACE")
 )
-WARD = "  door way at D2 locked ward power 3"
+WARD = "  door way at D2 locked ward power 4"
 
 # fmt: off
 CASES = (

@@ -13,7 +13,7 @@ from questwright.compiler.packs.check.dealing import check_dealing
 from questwright.compiler.packs.check.fights import check_fights
 from questwright.compiler.packs.check.lookup import entries
 from questwright.compiler.packs.check.musters import check_musters
-from questwright.compiler.packs.check.printed import check_aids, check_interludes
+from questwright.compiler.packs.check.printed import check_aids, check_counters, check_interludes
 from questwright.compiler.packs.check.provenance import check_provenance
 from questwright.compiler.packs.check.symbols import check_symbols
 from questwright.compiler.packs.check.tables import check_jumps, check_tables
@@ -46,6 +46,7 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
         check_defined_once(tree),
         check_values(tree),
         check_interludes(tree),
+        check_counters(tree),
         check_tables(tree),
         check_jumps(tree),
         check_fights(tree),

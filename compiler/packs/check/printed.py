@@ -54,6 +54,20 @@ def _check_when(tree: Tree, path: Path, aid: Mapping[str, Json]) -> Iterator[Dia
                 yield unknown(tree, (*place, index), str(word), known, "word of that setting")
 
 
+def check_counters(tree: Tree) -> Iterator[Diagnostic]:
+    """Find counters of locks that are not there, or do not show the values of their lock."""
+    rules = mapping(tree.data.get("rules"))
+    for word, lock in entries(tree, "locks").items():
+        name = lock.get("counters")
+        if not isinstance(name, str):
+            continue
+        rows = rows_of(rules, name.split("."))
+        values = items(lock.get("values"))
+        if not rows or any(str(value) not in row for row in rows for value in values):
+            what = "list in `rules` with the values of this lock"
+            yield unknown(tree, ("locks", word, "counters"), name, rules, what)
+
+
 def check_interludes(tree: Tree) -> Iterator[Diagnostic]:
     """Find rows of interludes that are not there."""
     rules = mapping(tree.data.get("rules"))

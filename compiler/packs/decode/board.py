@@ -95,6 +95,7 @@ def lock(fields: Fields) -> LockKind:
         symbol=fields.text("symbol"),
         action_cost=fields.number("action_cost"),
         rules=fields.words("rules"),
+        counters=fields.keys("counters"),
     )
 
 

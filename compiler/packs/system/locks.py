@@ -60,3 +60,5 @@ class LockKind(NamedTuple):
     action_cost: int
     """Actions that an attempt, or a cast, costs."""
     rules: tuple[str, ...]
+    counters: tuple[str, ...] = ()
+    """The keys that lead to the counters in the rules which show its values; empty without any."""
