@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Mapping
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.systems_play import movement_of, sides_of
 from questwright.compiler.geometry.cliffs import barrier_in_words, jump_of, results_in_words
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.words import drawn_deck, is_called
@@ -59,6 +60,7 @@ def words_of(system: System) -> str:
     for setting in system.settings.values():
         choice = f" ({', '.join(setting.words)})" if setting.words else ""
         lines.append(f"  {setting.word:16} {setting.text}{choice}")
+    lines += sides_of(system)
     lines += ["", "What runs out, in conditions:"] if system.clocks else []
     lines += [
         f"  {f'{clock.word} {word}':22} {clock.title}"
@@ -104,13 +106,14 @@ def words_of(system: System) -> str:
             lines.append(
                 f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}{_placing(kind.placing)}"
             )
+    lines += movement_of(system)
     lines += _values(system)
     lines += _specials(system)
     lines += ["", "Gear that events can give:"] if system.gear else []
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
     lines += _decks(system)
-    lines += _sides(system)
+    lines += _victories(system)
     lines += _paper(system)
     return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
 
@@ -233,7 +236,7 @@ def _breaking(lock: LockKind) -> str:
     return numbers + (f", by {' or '.join(lock.by)} alone" if lock.by else "") + lowered
 
 
-def _sides(system: System) -> list[str]:
+def _victories(system: System) -> list[str]:
     """The degrees of victory, and the prices of musters."""
     lines = ["", "How well a side wins, behind it in a `victory`:"] if system.degrees else []
     lines += [f"  {degree.word:16} {degree.title}" for degree in system.degrees.values()]

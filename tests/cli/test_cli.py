@@ -11,6 +11,7 @@ import pytest
 from questwright.compiler.cli import check as check_module
 from questwright.compiler.cli.app import app
 from questwright.compiler.cli.check import CheckOptions, plain_options
+from support.kept import system_of
 from support.strategies import QUEST, run
 
 SYSTEM = "dungeon-saga-origins"
@@ -363,6 +364,28 @@ def test_systems():
     code, limits, _ = run("systems", "--limits")
     assert code == 0
     assert "262,144" in limits
+
+
+@pytest.mark.parametrize("system", ["dragon-noir", "dungeon-saga", SYSTEM, "warhammer-quest"])
+def test_systems_list_the_sides_that_may_win_and_how_figures_move(system):
+    words = run("systems", system).out
+    sides = words.partition("Sides, behind `victory`:\n")[2].partition("\n\n")[0].splitlines()
+    assert sum("the party, whose winning is proven" in side for side in sides) == 1
+    for side in sides:
+        assert side.split()[0] in system_of(system).sides
+    assert len(sides) == len(system_of(system).sides)
+    moves = words.partition("How figures move:\n")[2].partition("\n\n")[0]
+    assert moves.startswith("  As far as their `move` says\n")
+    for special in system_of(system).specials.values():
+        is_told = f"  {special.word} " in moves
+        assert is_told == bool(
+            special.stays or special.passes or special.shares or special.width > 1
+        )
+    if system == "dragon-noir":
+        assert "  When wounded, as far as their `wounded-move` says\n" in moves
+        assert "corner" not in moves
+    else:
+        assert "  Over a corner where " in moves
 
 
 def test_new_writes_a_quest_that_is_sound_and_in_shape(tmp_path):
