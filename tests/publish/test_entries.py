@@ -143,3 +143,83 @@ def test_things_that_are_called_alike_share_a_row():
     )
     rows = entry(chapter_of(text)[0], "The Closet").contents
     assert [(row.count, row.where) for row in rows if row.name == "The Stairs"] == [(2, "F3–F4")]
+
+
+# -- how an area comes to light --------------------------------------------------------------------
+
+RING = '''quest ring "The Ring" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+-+-+-+-+
+    |s .A. .B. .C. .|
+    + + + + + + + + +
+    |s .|. v|. k|. .|
+    +-+-+-+-+-+-+-+-+
+    """
+    s: start
+    A: door first "The First Door"
+    B: door second "The Second Door"
+    C: door third "The Third Door" %s
+    v: lever winch "The Winch"
+    k: lever crank "The Crank"
+  }
+  door back "The Back Door" at B2|C2 locked by back-key
+  room one at A1..B2 "One"
+  room two at C1..D2 "Two"
+  room three at E1..F2 "Three"
+  room four at G1..H2 "Four"
+  item back-key "The Back Key" at %s
+  action wind at winch "Wind"
+  action turn at crank "Turn"
+  %s
+  victory heroes when any hero in four
+}
+'''
+OPENED = "event up when {} done {{ open third }}"
+
+
+def told_of(chapter, name):
+    return text_of(entry(chapter, name).revealed)
+
+
+def test_what_only_an_event_opens_reveals_nothing_before_that_may_happen():
+    def ring(condition):
+        text = RING % ("barred", "A1", OPENED.format(condition))
+        drawn = text.replace("|s .A. .B. .C. .|", "|s pA. .B. .C. q|").replace(
+            "    s: start",
+            '    s: start\n    p: portal mouth "Mouth" to throat\n    q: portal throat "Throat"',
+        )
+        return chapter_of(drawn)[0]
+
+    # The winch stands in a room to which the portal does not lead; the crank beyond the door.
+    assert told_of(ring("wind"), "Three") == (
+        "Revealed by opening the Second Door (D1|E1) or by opening the Third Door (F1|G1)."
+    )
+    assert told_of(ring("turn"), "Three") == "Revealed by opening the Second Door (D1|E1)."
+
+
+@pytest.mark.parametrize(("key", "doors"), [("A1", 2), ("C2", 1)])
+def test_a_door_is_open_by_now_where_no_other_way_leads_in(key, doors):
+    chapter = chapter_of(RING % ("locked by back-key", key, ""))[0]
+    assert told_of(chapter, "Two").count("opening") == doors
+    notes = {row.name: text_of(row.note) for row in entry(chapter, "Two").contents}
+    assert "locked: the Back Key opens it" in notes["The Back Door"]
+    notes = {row.name: text_of(row.note) for row in entry(chapter, "Four").contents}
+    assert notes["The Third Door"].startswith("open by now")
+
+
+def test_what_stands_open_is_seen_through():
+    text = (RING % ("", "A1", "")).replace('"The First Door"', '"The First Door" open')
+    # The room behind an open door is seen at once; that beyond the next one is not.
+    assert told_of(chapter_of(text)[0], "Two").startswith("Seen together with 1 One")
+
+
+def test_a_passage_is_searched_for_where_it_has_not_been_found(hall):
+    def search(name):
+        return next(text_of(b.runs) for b in entry(hall, name).notes if "Exploring" in str(b))
+
+    assert search("The Hall") == "Exploring: first the Panel; then 1 Exploration card."
+    assert search("The Closet") == "Exploring: 2 Exploration cards, and the Ring."

@@ -56,6 +56,8 @@ _ORDER = (
     Category.FURNITURE,
 )
 _OPENING = message("opening {way} ({place})")
+_FINDING = message("finding {way} ({place})")
+_LOOKING = message("seeing it through {way} ({place})")
 _ARRIVING = message("the first to arrive by {way} ({place})")
 _LONGEST_SPAN = 44
 """The most characters of an area's cells that are printed beside its name."""
@@ -207,10 +209,11 @@ class _AreaEntry:
         for way in self.desk.ways.into(self.number):
             if way.gate >= 0:
                 gate = self.desk.board.gates[way.gate]
-                is_hidden = gate.kind.form is GateForm.PASSAGE
-                form = message(
-                    "finding {way} ({place})" if is_hidden else "opening {way} ({place})"
-                )
+                form = _OPENING
+                if gate.is_open:
+                    form = _LOOKING
+                elif gate.kind.form is GateForm.PASSAGE:
+                    form = _FINDING
                 name = with_article(gate.title)
                 place = self.desk.places(gate)
             elif way.portal in self.crossings:

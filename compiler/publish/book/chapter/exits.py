@@ -40,17 +40,15 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
         neighbour = gate.between[1] if gate.between[0] == number else gate.between[0]
         is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
         is_later = desk.order.index(number) > desk.order.index(neighbour)
-        # A hidden passage that has revealed the second area has been found when it is read there.
-        is_found = is_later and index in reveal.gates
-        # So has a door that alone reveals it been opened.
-        is_only = reveal.gates == (index,) and not reveal.portals and not reveal.events
-        is_opened = is_later and is_only and not is_hidden
+        # A gate by which alone one comes here has been opened, or found, when it is read here.
+        is_only = desk.ways.only_gate_into(number) == index
+        is_opened = is_only and not is_hidden
         yield ContentRow(
             gate.title if gate.is_named else gate.kind.title,
             desk.places(gate),
             tuple(_gate_note(desk, gate, neighbour, has_boxes=not is_later, is_opened=is_opened)),
             sample=pieces.gate(gate),
-            secret=is_hidden and not is_found,
+            secret=is_hidden and not is_only,
         )
 
 

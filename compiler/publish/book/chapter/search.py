@@ -30,8 +30,10 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
     found: list[Run] = []
     passages = [
         gate
-        for gate in desk.board.gates
+        for number, gate in enumerate(desk.board.gates)
         if area in gate.between and gate.kind.form is GateForm.PASSAGE and not gate.is_open
+        # Whoever is here has found the passage by which alone one comes here.
+        if desk.ways.only_gate_into(area) != number
     ]
     if passages and search.passages_first:
         names = listed_in_words(with_article(gate.title) for gate in passages)

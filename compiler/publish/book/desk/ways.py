@@ -13,6 +13,7 @@ from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.desk.first_ways import FirstWays
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class AreaSteps:
         self._quest = quest
         self.reveals = reveal_order(quest)
         self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
+        starts = (reveal.area for reveal in self.reveals if reveal.how is RevealKind.START)
+        self._first = FirstWays(quest, self._ways, starts)
+        self._into: dict[int, tuple[AreaStep, ...]] = {}
 
     def order(self) -> tuple[int, ...]:
         """The areas in the order in which a party comes to them."""
@@ -58,6 +62,19 @@ class AreaSteps:
 
     def into(self, area: int) -> tuple[AreaStep, ...]:
         """The ways by which a party may enter an area for the first time."""
+        if area not in self._into:
+            # What is beyond the rule of thumb, such as a spell, may lead where nobody walks.
+            self._into[area] = self._first.into(area) or self._at_all(area)
+        return self._into[area]
+
+    def only_gate_into(self, area: int) -> int | None:
+        """The index of the gate by which alone an area can be entered for the first time."""
+        gates = {way.gate for way in self.into(area)}
+        reveal = next(reveal for reveal in self.reveals if reveal.area == area)
+        is_behind = reveal.how is RevealKind.GATE and not reveal.events
+        return gates.pop() if is_behind and len(gates) == 1 and gates != {-1} else None
+
+    def _at_all(self, area: int) -> tuple[AreaStep, ...]:
         known = {reveal.area for reveal in self.reveals if reveal.how is RevealKind.START} - {area}
         while True:
             near = {way.target for way in self._ways if self._is_open(way, known)}
