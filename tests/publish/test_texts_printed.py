@@ -29,6 +29,7 @@ PRINTED = [
             "low-tide",
         )
     ),
+    ROOT / "tests" / "cases" / "furniture" / "pushed-about.quest",
 ]
 """Between them these have every part of a book of one quest."""
 DECODED = [("System", "bases")]

@@ -102,7 +102,8 @@ class FirstWays:
                 return any(self._may_hold(part, known, seen) for part in parts)
             case Fact():
                 return self._may_be(condition, known, seen)
-        return True
+            case _:
+                return True
 
     def _may_be(self, fact: Fact, known: frozenset[int], seen: frozenset[str]) -> bool:
         if fact.quantity is Quantity.NONE or fact.moving is not None:
