@@ -147,7 +147,7 @@ def _hold(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> No
         case Claim.CANNOT_STRAND:
             if proof.can_strand:
                 line = next((end.line for end in proof.dead_ends), ())
-                _stale(expect.span, "it can", findings, at_steps(line))
+                _stale(expect.span, "it can", findings, at_steps(line, "the way into it"))
             elif proof.can_strand is None:
                 what = "the party can play itself into a dead end"
                 _unproven(expect.span, what, proof, findings)

@@ -48,10 +48,11 @@ _SHOWN_WORLDS = 4
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Gate
     from questwright.compiler.model.case import Case
     from questwright.compiler.model.quest import Item, Quest
     from questwright.dsl.source import Span
@@ -85,7 +86,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         _check_parties(case, proof, findings)
-        _check_losing(proof, findings)
+        _check_losing(quest, proof, case.system.party.word, findings)
 
 
 def _asked(quest: Quest, party: str, proof: AnyProof) -> Iterator[tuple[QuestPart, str]]:
@@ -207,7 +208,7 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
             "the party can play itself into a dead end",
             end.origin,
             f"after “{end.text}” the quest can no longer be won",
-            related=at_steps(tuple(s for s in end.line[:-1] if s.origin != end.origin)),
+            related=at_steps(end.line[:-1], "the way into this dead end", end.origin),
             reason=shown + _in_which_worlds(VerdictKind.CAN_STRAND, proof) or None,
             help=", ".join(ways),
         )
@@ -223,17 +224,26 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
         )
 
 
-def _check_losing(proof: AnyProof, findings: Findings) -> None:
+def _lost_by(quest: Quest, party: str, placed: Sequence[Span]) -> Span:
+    """Where a loss is written: at the party's last deed, or else at another side's victory."""
+    others = [v.origin for v in quest.victories if v.side != party and not v.is_default]
+    return next(iter([*placed[-1:], *others]), quest.origin)
+
+
+def _check_losing(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> None:
     """Note that the party can lose by its own doing."""
     steps = proof.losing
     if steps:
         shown = " → ".join(step.text for step in steps[-_SHOWN_STEPS:])
+        # The last step may be a walk, which is written nowhere: then the one before it says more.
+        placed = [step.origin for step in steps if step.origin.path and not step.path]
+        origin = steps[-1].origin if steps[-1].origin in placed else _lost_by(quest, party, placed)
         findings.add(
             codes.CAN_LOSE,
             "the party can lose by its own doing",
-            steps[-1].origin,
+            origin,
             f"after “{steps[-1].text}” it has lost",
-            related=at_steps(steps[:-1]),
+            related=at_steps(steps[:-1], "the way to this loss", origin),
             reason=shown,
         )
 
@@ -338,19 +348,43 @@ def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
             edges += [edge for barrier in board.barriers for edge in barrier.edges]
             is_parted = any((shut >> first & 1) != (shut >> second & 1) for first, second in edges)
             around = list(dict.fromkeys(t.origin for t in quest.things if _shuts(t, beside)))
+            gates = [gate for gate in board.gates if gate.cells & shut]
+            if gates and not shut & ~sum(gate.cells for gate in gates):
+                _check_gate_cells(case, gates, findings)
+                continue
+            reason, remedy = (
+                "nobody walks through what stands there",
+                f"leave a {findings.cell} free",
+            )
+            if is_parted:
+                reason = "nobody walks up a cliff, or through a barrier"
+                remedy = "join the levels with stairs or the like, or leave a gap"
+            elif not around and not any(thing.mask & shut for thing in quest.things):
+                reason, remedy = "no way leads there", "leave a gap in the walls around, or a door"
             findings.add(
                 codes.UNREACHABLE_SQUARES,
                 f"nobody can reach {quest.board.names(shut)}",
                 around[0] if around else area.origin,
                 f"it closes off a part of `{area.id}`" if around else "closed off",
                 related=tuple(Label(origin, "and so does this") for origin in around[1:]),
-                reason="nobody walks up a cliff, or through a barrier"
-                if is_parted
-                else "nobody walks through what stands there",
-                help="join the levels with stairs or the like, or leave a gap"
-                if is_parted
-                else f"leave a {findings.cell} free",
+                reason=reason,
+                help=remedy,
             )
+
+
+def _check_gate_cells(case: Case, gates: Iterable[Gate], findings: Findings) -> None:
+    """Report gates that stand on cells of their own and are never taken away."""
+    board = case.quest.board
+    for gate in gates:
+        verb = f"`event when … {{ open {gate.id} }}`"
+        findings.add(
+            codes.UNREACHABLE_SQUARES,
+            f"nobody ever opens {with_article(gate.title)}",
+            gate.origin,
+            f"nobody comes to {board.names(gate.cells)}",
+            reason="a gate stands there, and nothing in the quest takes it away",
+            help=f"let an event open it: {verb}, or let somebody have its key; or leave it out",
+        )
 
 
 def _shuts(thing: Thing, beside: Cells) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
+from questwright.compiler.language import say
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
@@ -186,7 +187,10 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
         told = deals_in_words(publication.deals, publication.quest.deck)
         lines.extend(f"  {line}" for line in told)
     lines.extend(f"  {degree_in_words(degree)}" for degree in publication.degrees)
-    lines.extend(f"  {line}" for line in each_world(verdict))
+    for line in each_world(verdict):
+        # One way a line: together they would be a sentence of a page.
+        first, *others = line.split(say("; or where "))
+        lines += [f"  {first}", *(f"    or where {other}" for other in others)]
     lines.extend(f"  relies on{line}" for line in _reliance_lines(publication, verdict))
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:

@@ -65,13 +65,16 @@ def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
     return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
 
 
-def at_steps(steps: Iterable[Step]) -> tuple[Label, ...]:
+def at_steps(
+    steps: Iterable[Step], line: str = "this way", besides: Span | None = None
+) -> tuple[Label, ...]:
     """A label for each statement from which steps of a line come, with the texts of these steps.
 
-    Steps in which the party is set up or walks come from no statement and are left out.
+    Steps in which the party is set up or walks come from no statement and are left out, and so are
+    those of the statement `besides`. They are numbered along `line`, which is no winning line.
     """
     texts: dict[Span, list[str]] = {}
     for number, step in enumerate(steps, 1):
-        if step.origin.path and not step.path:
+        if step.origin.path and not step.path and step.origin != besides:
             texts.setdefault(step.origin, []).append(f"step {number}: {step.text}")
-    return tuple(Label(span, "; ".join(parts)) for span, parts in texts.items())
+    return tuple(Label(span, f"on {line}, {'; '.join(parts)}") for span, parts in texts.items())

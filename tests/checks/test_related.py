@@ -54,8 +54,10 @@ def test_each_cause_is_a_place_in_the_source(path):
 def test_a_dead_end_points_at_every_step_that_leads_there():
     path = next(quest for quest in every_quest() if quest.stem == "spent-on-the-wrong-door")
     (finding,) = [finding for finding in findings(path) if finding["code"] == codes.CAN_STRAND.id]
-    assert [place["text"] for place in finding["related"]] == ["step 3: Orlaf: Take the Iron key"]
-    assert "-- step 3: Orlaf: Take the Iron key\n" in run("check", path).out
+    assert [place["text"] for place in finding["related"]] == [
+        "on the way into this dead end, step 3: Orlaf: Take the Iron key"
+    ]
+    assert "-- on the way into this dead end, step 3: Orlaf: Take the Iron key\n" in run("check", path).out
 
 
 def test_what_is_expected_in_vain_points_at_why(tmp_path):
