@@ -57,7 +57,10 @@ def test_a_dead_end_points_at_every_step_that_leads_there():
     assert [place["text"] for place in finding["related"]] == [
         "on the way into this dead end, step 3: Orlaf: Take the Iron key"
     ]
-    assert "-- on the way into this dead end, step 3: Orlaf: Take the Iron key\n" in run("check", path).out
+    assert (
+        "-- on the way into this dead end, step 3: Orlaf: Take the Iron key\n"
+        in run("check", path).out
+    )
 
 
 def test_what_is_expected_in_vain_points_at_why(tmp_path):

@@ -11,12 +11,16 @@ from typing import NamedTuple
 import pytest
 
 from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.svg.bases import covered
+from questwright.compiler.publish.book.svg.frames import centred_box
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import CUT_OUT, IN_TEXT, page_of
+from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.svg.tabs import place_tabs
 from questwright.compiler.publish.book.view.theme import palette_of
 from support.more import some
-from support.paths import SHIPPED
+from support.paths import ROOT, SHIPPED
 from support.published import publications
 
 _NS = "{http://www.w3.org/2000/svg}"
@@ -129,3 +133,27 @@ def test_what_is_played_from_has_letters_of_five_points(drawn):
 
 def is_large(view, scale):
     return scale * (128 if view.shape.value.startswith("hex") else 100) > 8.99
+
+
+def test_no_label_of_an_area_lies_on_a_door(drawn):
+    for view, _ in drawn:
+        doors = [
+            centred_box(grid_of(view.shape).opening_place(gate.edge).middle, 30, 30)
+            for gate in view.openings
+        ]
+        standing = {cell for thing in (*view.things, *view.figures) for cell in covered(thing)}
+        for tab in place_tabs(view, 0.1):
+            assert not any(tab.box.overlap(door) for door in doors), (view.title, tab.label)
+            (area,) = (area for area in view.areas if area.label == tab.label)
+            if tab.cell in standing and {*area.cells} - standing:
+                starts = [t for t in view.things if t.symbol == "start"]
+                assert tab.cell in {cell for start in starts for cell in covered(start)}
+
+
+def test_on_a_sheet_with_nothing_but_a_door_of_an_area_the_area_has_no_label():
+    chapter = compose_book(
+        [publications(ROOT / "content" / "quests" / "nine-strokes" / "nine-strokes.quest")[0]]
+    ).chapters[0]
+    *_, west, east = chapter.maps
+    assert "2" in [area.label for area in west.areas]
+    assert [tab.label for tab in place_tabs(east, 0.1)] == ["5"]

@@ -90,9 +90,13 @@ def window(view: MapView, span: Span, within: Collection[MapCell] | None = None)
     near = {side.neighbour for cell in floor for side in grid.sides(cell)}
     labels = view.column_labels or tuple(column_label(number) for number in range(view.columns))
     numbers = view.row_labels or tuple(str(number + 1) for number in range(view.rows))
+    standing = {cell for piece in (*view.things, *view.figures) for cell in covered(piece)}
     areas = [
         MapArea(
-            area.label,
+            # Where only a door of an area is on a sheet, its label stands on the one beside it.
+            ""
+            if all(cell in standing for cell in area.cells if is_in(cell)) and _is_cut(area, is_in)
+            else area.label,
             area.name,
             tuple(moved(cell) for cell in area.cells if is_in(cell)),
             moved(area.anchor) if area.anchor is not None and is_in(area.anchor) else None,
@@ -133,6 +137,11 @@ def window(view: MapView, span: Span, within: Collection[MapCell] | None = None)
         column_labels=labels[left:right],
         row_labels=numbers[top:bottom],
     )
+
+
+def _is_cut(area: MapArea, is_in: Callable[[MapCell], bool]) -> bool:
+    """Whether a part of an area lies outside."""
+    return not all(map(is_in, area.cells))
 
 
 def _moved(piece: Piece, moved: Callable[[MapCell], MapCell]) -> Piece:

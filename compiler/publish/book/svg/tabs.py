@@ -76,7 +76,7 @@ def place_tabs(view: MapView, scale: float) -> list[PlacedTab]:
         if not area.label or cell is None:
             continue
         box = _box(area.label, grid.middle(cell), size)
-        if any(box.overlap(code) for code in codes):
+        if used.get(cell, 0) == _COVERED or any(box.overlap(code) for code in codes):
             box = _corner(area.label, cell, codes, grid)
         placed.append(PlacedTab(area.label, cell, box, min(size, box.height / _HIGH)))
     return placed
