@@ -1,4 +1,4 @@
-"""Findings point at what they speak of: gates that nothing opens, deeds that lose, steps by number."""
+"""Findings point at what they speak of: gates that nothing opens, deeds that lose, steps."""
 
 from __future__ import annotations
 

@@ -203,6 +203,32 @@ def test_what_stands_open_is_shown(leaky):
     assert "The Rusty Bell" in said(nook.contents)
 
 
+def titles_of(rules):
+    return [line[0].text.rstrip(". ") for line in rules]
+
+
+def test_players_are_told_the_rules_of_the_game_that_are_no_secret(leaky):
+    given = leaky.handouts
+    told = titles_of(given.rules)
+    assert {"Exploring", "Marauding Monster"} <= {*told}
+    # That a door is locked, that tokens lie unseen and whence figures come is found out in play.
+    assert not {"Locked doors", "Floor traps", "Spawn Points"} & {*told}
+    later = {title: titles_of(one.rules) for one in given.later for _, title in one.titles}
+    assert not any({*titles} & {*told} for titles in later.values())
+    # Of traps and hidden passages nothing is told that the game does not say of every search.
+    words = [*told, *(title for titles in later.values() for title in titles)]
+    assert not any("trap" in title.lower() or "passage" in title.lower() for title in words)
+
+
+def test_the_rules_of_a_figure_are_told_where_it_stands():
+    text = LEAKY.replace("y: zombie hushed-one", "y: ghost hushed-one")
+    (one,) = results(text).quests
+    book = composed(Publication(one.quest, one.system, one.proof.verdict(), {}))
+    assert "Incorporeal" not in titles_of(book.handouts.rules)
+    (cellar,) = (own for own in book.handouts.later if own.titles[0][1] == "The Cellar")
+    assert "Incorporeal" in titles_of(cellar.rules)
+
+
 # -- no secret is in the players' one --------------------------------------------------------------
 
 

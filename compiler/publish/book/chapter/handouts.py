@@ -13,6 +13,7 @@ from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.chapter.areas import in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
 from questwright.compiler.publish.book.chapter.play import public_victory
+from questwright.compiler.publish.book.chapter.public_rules import public_rules
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import key_of, map_of
 from questwright.compiler.publish.book.map.pieces import Pieces
@@ -51,14 +52,23 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
     if desk.quest.deck is not None:
         # Nothing of a dealt board lies there when play begins.
         first, later = [], [first, *later]
+    rules = public_rules(known, first)
     return HandoutsView(
         story=tuple(
             block for passage in desk.passages("story") for block in desk.prose(passage.blocks)
         ),
         facts=public_facts(known),
         victory=public_victory(desk),
+        rules=rules,
+        rules_title=desk.heading("rules"),
         start=cutter.handout(first, IN_TEXT, say(_START)) if first else None,
-        later=tuple(cutter.handout(areas, CUT_OUT) for areas in later),
+        later=tuple(
+            replace(
+                cutter.handout(areas, CUT_OUT),
+                rules=tuple(rule for rule in public_rules(known, areas) if rule not in rules),
+            )
+            for areas in later
+        ),
         readings=tuple(
             # Without a title of its own an event goes by what brings it about.
             ReadingView(event.title if event.trigger else "", event.read_aloud)

@@ -193,7 +193,7 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
             default = say("Special rule {number}", number=number)
         found.append(desk.split_title(passage, default))
     specials = tuple(
-        _titled(special.title, special.text) for special in granted_specials(desk.quest)
+        titled(special.title, special.text) for special in granted_specials(desk.quest)
     )
     if specials:
         title = desk.heading("specials")
@@ -201,11 +201,11 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     gear = _gear(desk)
     if gear:
         found.append((desk.heading("gear"), (ListBlock(gear),)))
-    options = _options(desk)
+    options = options_of(desk)
     if options:
         title = desk.heading("options")
         found.append((title, (ListBlock(options),)))
-    reminders = _reminders(desk)
+    reminders = reminders_of(desk)
     if reminders:
         found.append((desk.heading("reminders"), (ListBlock(reminders),)))
     explored = desk.heading("explored")
@@ -223,7 +223,8 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     return tuple(views)
 
 
-def _titled(title: str, text: str) -> Line:
+def titled(title: str, text: str) -> Line:
+    """A rule: its title, and what it says."""
     return (Run(f"{title}. ", term=True), Run(text))
 
 
@@ -252,7 +253,8 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
     )
 
 
-def _options(desk: Desk) -> tuple[Line, ...]:
+def options_of(desk: Desk) -> tuple[Line, ...]:
+    """The optional rules that a quest chooses, each with what it says."""
     lines: list[Line] = []
     for setting in desk.system.settings.values():
         if setting.role is not SettingRole.OPTIONS:
@@ -265,12 +267,13 @@ def _options(desk: Desk) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _reminders(desk: Desk) -> tuple[Line, ...]:
+def reminders_of(desk: Desk) -> tuple[Line, ...]:
     """The pack's reminders of the rules that this quest uses."""
     quest, system = desk.quest, desk.system
     used: dict[str, bool] = {
         "explore": system.search is not None,
-        "locks": any(True for _ in desk.quest.locked()),
+        "locks": any(True for _ in quest.locked())
+        or any(gate.kind.is_locked for gate in desk.board.gates),
         "traps": bool(quest.things_of(Category.TRAP)),
         "passages": any(gate.kind.form is GateForm.PASSAGE for gate in desk.board.gates),
         "furniture": bool(quest.things_of(Category.FURNITURE)),
@@ -287,14 +290,14 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
     texts = [(kind.title, kind.text) for kind in broken.values()]
     texts += [(kind.title, kind.text) for kind in ground.values()]
     texts += [(kind.title, kind.text) for kind in ways.values()]
-    found = [_titled(title, text) for title, text in texts if text]
+    found = [titled(title, text) for title, text in texts if text]
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
         named = system.settings.get(key)
         title = desk.text(f"{key}_title") or (named.title if named else key.capitalize())
-        found.append(_titled(title, text))
+        found.append(titled(title, text))
     return tuple(found)
 
 

@@ -90,7 +90,8 @@ def window(view: MapView, span: Span, within: Collection[MapCell] | None = None)
     near = {side.neighbour for cell in floor for side in grid.sides(cell)}
     labels = view.column_labels or tuple(column_label(number) for number in range(view.columns))
     numbers = view.row_labels or tuple(str(number + 1) for number in range(view.rows))
-    standing = {cell for piece in (*view.things, *view.figures) for cell in covered(piece)}
+    pieces: tuple[ThingView | FigureView, ...] = (*view.things, *view.figures)
+    standing = {cell for piece in pieces for cell in covered(piece)}
     areas = [
         MapArea(
             # Where only a door of an area is on a sheet, its label stands on the one beside it.

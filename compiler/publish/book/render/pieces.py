@@ -24,6 +24,7 @@ from questwright.compiler.publish.book.svg.paper import (
     scale_of,
     size_of,
 )
+from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.book import ChapterView
     from questwright.compiler.publish.book.view.handouts import HandoutsView, HandoutView
     from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.view.text import Line
 
 _PAGE_MM: Final = 236.0
 """What a page has room for, on A4 and on US Letter alike."""
@@ -155,8 +157,12 @@ def _words(handout: HandoutView) -> float:
     """The height of all that a handout has but its map."""
     read = _BOX_MM + height_of_words(handout.read_aloud, _LETTERS) if handout.read_aloud else 0.0
     rows = _ROW_MM * len(handout.contents) + 4
-    legend = height_of_legend(handout.legend)
-    return _TITLE_MM + read + rows + legend + _GUIDE_MM * bool(handout.sheets)
+    told = height_of_legend(handout.legend) + _height_of_rules(handout.rules)
+    return _TITLE_MM + read + rows + told + _GUIDE_MM * bool(handout.sheets)
+
+
+def _height_of_rules(rules: Sequence[Line]) -> float:
+    return height_of_words((ListBlock(tuple(rules)),), _LETTERS) + 3 if rules else 0.0
 
 
 def _head(chapter: ChapterView, handouts: HandoutsView) -> float:
@@ -169,4 +175,5 @@ def _head(chapter: ChapterView, handouts: HandoutsView) -> float:
     if handouts.victory is not None:
         lines = sum(map(lines_of_half, handouts.victory.conditions))
         victory = _HEADING_MM + 19 + 5.1 * max(ceil(lines / 2), len(handouts.victory.conditions))
-    return _HEAD_MM + facts + before + story + victory
+    rules = _HEADING_MM + _height_of_rules(handouts.rules) if handouts.rules else 0.0
+    return (_HEAD_MM + facts + before + story + victory + rules) % _FIRST_PAGE_MM

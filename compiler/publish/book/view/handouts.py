@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
     from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, VictoryView
-    from questwright.compiler.publish.book.view.text import Prose
+    from questwright.compiler.publish.book.view.text import Line, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class HandoutView:
     contents: tuple[ContentRow, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
     """What is on its map besides: the ground, heights and crossings."""
+    rules: tuple[Line, ...] = ()
+    """Rules of what is seen here, but for those that hold from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,9 @@ class HandoutsView:
     story: Prose = ()
     facts: tuple[FactRow, ...] = ()
     victory: VictoryView | None = None
+    rules: tuple[Line, ...] = ()
+    """Special rules that hold from the beginning and are no secret."""
+    rules_title: str = ""
     start: HandoutView | None = None
     later: tuple[HandoutView, ...] = ()
     """The handouts of the other areas, in the order of their numbers; each is cut out."""
