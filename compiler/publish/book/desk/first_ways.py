@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from questwright.compiler.model.quest import Condition, Quest
-    from questwright.compiler.publish.book.desk.ways import AreaStep
+    from questwright.compiler.publish.book.desk.area_step import AreaStep
 
 _OPENING = (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.REVEAL)
 

@@ -13,26 +13,13 @@ from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.desk.area_step import AreaStep
 from questwright.compiler.publish.book.desk.first_ways import FirstWays
-from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.model.quest import Fact, Quest
-
-
-class AreaStep(NamedTuple):
-    """A way from one area to a neighbouring one; areas are given by index."""
-
-    source: int
-    target: int
-    gate: int
-    """The index of the gate that it leads through, or -1."""
-    portal: str
-    """The id of the portal at its target, or of its crossing; or empty."""
-    needs: tuple[frozenset[int], ...]
-    """Sets of areas, one of which must be known first; empty if the way is open."""
 
 
 class AreaSteps:
