@@ -45,7 +45,7 @@ from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
@@ -330,8 +330,11 @@ def _find_areas(
     areas, rest = with_gate_cells(areas, board)
     areas += _unnamed_areas(rest, free, default, origin, names)
     within, onward = rooms(board), openings(board, frozenset())
+    gaps: set[str] = set()
     for area in areas:
-        _check_area(area, board, within, onward, findings)
+        _check_area(area, board, within, findings)
+        # One gap is told once, though it opens the areas on both of its sides.
+        gaps |= _check_enclosed(area, board, onward, gaps, findings)
     # Sort by the first cell, row by row from the top left.
     return tuple(
         sorted(_with_distinct_titles(areas, board), key=lambda area: area.cells & -area.cells)
@@ -417,10 +420,8 @@ def _check_places(statement: Statement, written: list[Value], findings: Findings
         )
 
 
-def _check_area(
-    area: Area, board: Board, within: Openings, onward: Openings, findings: Findings
-) -> None:
-    """Check that an area is one, and that a room is closed: by walls, and by what shuts."""
+def _check_area(area: Area, board: Board, within: Openings, findings: Findings) -> None:
+    """Check that an area is one."""
     # Cells that two tiles share belong to one area, and yet connect the cells of the other.
     cells = area.cells & ~cells_of_gates(board)
     whole = cells & within.flood(cells & -cells, cells | linking_cells(board))
@@ -434,9 +435,18 @@ def _check_area(
             reason="an area has no walls and doors inside",
             help="name two areas, or open the wall",
         )
+
+
+def _check_enclosed(
+    area: Area, board: Board, onward: Openings, told: Collection[str], findings: Findings
+) -> set[str]:
+    """Check that a room is closed, by walls and by what shuts; its gaps, by name.
+
+    Nothing is said of gaps that have been told.
+    """
     if not area.kind.is_enclosed:
-        return
-    leaks = _leaks(area, board, onward)
+        return set()
+    leaks = [gap for gap in _leaks(area, board, onward) if gap not in told]
     if leaks:
         findings.add(
             codes.UNENCLOSED_ROOM,
@@ -446,6 +456,7 @@ def _check_area(
             reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like",
             help=f"{_how(board)} the missing wall, or put a door there",
         )
+    return {*leaks}
 
 
 def _how(board: Board) -> str:
@@ -458,7 +469,8 @@ def _leaks(area: Area, board: Board, free: Openings) -> list[str]:
     outside = free.grow(area.cells) & board.floor & ~area.cells
     found = []
     for cell in each_cell(outside):
-        inside = free.grow(1 << cell) & area.cells
-        first = next(each_cell(inside))
-        found.append(board.edge_name(Edge(min(first, cell), max(first, cell))))
+        found += [
+            board.edge_name(Edge(min(inside, cell), max(inside, cell)))
+            for inside in each_cell(free.grow(1 << cell) & area.cells)
+        ]
     return sorted(set(found))
