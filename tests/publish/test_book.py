@@ -290,7 +290,8 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_leaves_the_elements_as_they_are(text):
-    tame = Shape(book_source(with_texts(BOOK, lambda s: s + "x")).html)
+    # As long as it: the order of sections depends on how long texts are.
+    tame = Shape(book_source(with_texts(BOOK, lambda s: s + "x" * len(text))).html)
     source = book_source(with_texts(BOOK, lambda s: s + text))
     wild = Shape(source.html)
     assert wild.elements == tame.elements

@@ -70,9 +70,9 @@ def _text(*, is_counted: bool, is_last: bool) -> Prose:
     """How a track is used of which the game says nothing."""
     if not is_counted:
         return prose(
-            say("One marker stands on the tens and one on the units: move them when a round ends.")
+            say("Count tens in one row and units in the other, and go on when a round ends.")
         )
-    passage = say("Put a marker on 1, and move it one box on when a round ends.")
+    passage = say("Cross out a box when a round ends.")
     after = say("After the last box, nothing more depends on the round.")
     return prose(passage if is_last else f"{passage} {after}")
 

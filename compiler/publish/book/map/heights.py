@@ -85,8 +85,8 @@ def _note(words: str, kind: Level | BarrierKind) -> str:
 
 
 def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
-    """The legend's entries on jumping down; empty if the board has nothing to jump from."""
-    if not any(True for _ in drops(desk.board)):
+    """The legend's entries on jumping down; empty if the map shows nothing to jump from."""
+    if not view.cliffs or not any(True for _ in drops(desk.board)):
         return ()
     titles_of_rule: dict[str, list[str]] = {}
     for kind in jumpers(desk.quest.party, desk.system):
