@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from questwright.compiler import codes
+from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.words import every_figure_called
 from questwright.compiler.packs.load import Loaded, find_systems, load_system
 from questwright.compiler.packs.read.conditions import read_condition
@@ -107,6 +108,13 @@ class Games:
             ),
             None,
         )
+        for other in declaration.body:
+            if isinstance(other, Statement) and other.form is Form.SYSTEM:
+                if other is not statement:
+                    findings.add(
+                        codes.TWICE_SAID, "the game is said twice", other.span, "the second one"
+                    )
+                _says_only_the_game(other, findings)
         known = list(self.ids)
         name = statement.items[0][0] if statement is not None and statement.items else None
         if statement is None or not isinstance(name, Name):
@@ -162,3 +170,10 @@ class Games:
     def _condition(self, id_: str, side: Side) -> Condition | None:
         """The condition under which a side wins in every quest."""
         return read_condition(side.default_victory, side.word, f"<{id_}>", self._parser)
+
+
+def _says_only_the_game(statement: Statement, findings: Findings) -> None:
+    """Report what stands behind the name of the game."""
+    taken = StatementReader(statement, findings)
+    taken.name()
+    taken.finish("name one game, and nothing else", has_title=False)

@@ -17,6 +17,7 @@ from questwright.dsl.syntax import (
     Legend,
     Name,
     Number,
+    Place,
     Prose,
     Statement,
     Value,
@@ -68,16 +69,26 @@ class Outline:
         self.allows: list[Allow] = []
 
 
+_PLACES = frozenset({"at", "near", "in", "from", "to", "around", "among", "behind"})
+"""Clauses with places, or with names, each behind a comma."""
+_STATES = frozenset({"open", "closed", "barred"})
+"""Words behind a place that gates and crossings take."""
+_SINGLE = frozenset({"facing", "takes", "turned", "shuts"})
+"""Clauses with one value."""
+
+
 class StatementReader:
     """Takes a statement apart; `finish` reports the parts that nobody has asked for."""
 
-    __slots__ = ("_clauses", "_findings", "_values", "statement")
+    __slots__ = ("_clauses", "_findings", "_idle", "_values", "statement")
 
     def __init__(self, statement: Statement, findings: Findings) -> None:
         self.statement = statement
         self._findings = findings
         self._values = [list(item) for item in statement.items]
         self._clauses = list(statement.clauses)
+        self._idle: list[Value] = []
+        """Values in clauses that mean nothing there."""
 
     def name(self, *, is_needed: bool = False) -> Name | None:
         """The next name, if there is one.
@@ -147,13 +158,16 @@ class StatementReader:
         for clause in self._clauses:
             if clause.word.text in words:
                 self._clauses.remove(clause)
+                self._idle += _idle_values(clause)
                 return clause
         return None
 
-    def finish(self, help_: str) -> None:
-        """Report what is left over."""
-        for text in self.statement.texts[1:]:
-            self._surplus(text.span, "a second text", help_)
+    def finish(self, help_: str, *, has_title: bool = True) -> None:
+        """Report what is left over; a text, too, if the statement ``has_title``."""
+        for text in self.statement.texts[has_title:]:
+            self._surplus(text.span, "a second text" if has_title else "no text here", help_)
+        if self._idle:
+            self._not_understood(self._idle, help_)
         values = [value for item in self._values for value in item]
         if values:
             self._not_understood(values, help_)
@@ -193,6 +207,21 @@ class StatementReader:
         self._findings.add(
             codes.SURPLUS_PART, f"`{head}` does not take this", span, label, help=help_
         )
+
+
+def _idle_values(clause: Clause) -> list[Value]:
+    """The values of a clause that mean nothing in it, such as a direction behind a place."""
+    word = clause.word.text
+    if word in _SINGLE:
+        return values_of(clause)[1:]
+    if word not in _PLACES:
+        return []
+    idle: list[Value] = []
+    for item in clause.items:
+        places = [value for value in item if type(value) is Place]
+        others = (value for value in item if places and type(value) is not Place)
+        idle += [own for own in others if type(own) is not Name or own.text not in _STATES]
+    return idle
 
 
 def values_of(clause: Clause) -> list[Value]:

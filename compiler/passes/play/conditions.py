@@ -242,7 +242,8 @@ class ConditionResolver:
         if clock is not None and asked_for in clock.words:
             yield self._run_out(clock, asked_for, predicate)
         elif word in _CLOCKS and predicate.number is not None:
-            yield _of_round(predicate, predicate.comparison, predicate.number.value)
+            fact = _of_round(predicate, predicate.comparison, predicate.number.value)
+            yield fact if is_said_whole(predicate, FactKind.ROUND, self.findings) else None
 
     def _run_out(self, clock: ClockKind, word: str, predicate: syntax.Predicate) -> Fact | None:
         """Return that a clock has run out: that the round is over at the end of which it has."""

@@ -107,18 +107,13 @@ class EffectResolver:
         )
 
     def _effect(self, statement: Statement) -> list[Effect]:
-        if statement.condition is not None:
-            self._findings.add(
-                codes.SURPLUS_PART,
-                f"`{statement.head.text}` does not take `when`",
-                statement.condition.span,
-                "the event says when",
-                help="write an event of its own: `event when … { … }`",
-            )
+        self._says_when(statement)
         taken = StatementReader(statement, self._findings)
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []
         if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
+            taken.rest()
+            taken.finish(f"write it like `{kind} C4` or `{kind} C4..D6`", has_title=False)
             at = Clause(statement.head, statement.items, (), statement.span)
             place = self._places.resolve(at, statement.span, on_floor=True)
             if place is not None:
@@ -145,7 +140,7 @@ class EffectResolver:
         values = taken.rest()
         if kind is EffectKind.GIVE:
             return self._give(statement, taken, values)
-        taken.finish(f"write it like `{kind} a-name`")
+        taken.finish(f"write it like `{kind} a-name`", has_title=False)
         if kind is EffectKind.TRIGGER and len(values) == 1:
             word = values[0]
             if type(word) is Name and word.text == "trap":
@@ -173,6 +168,17 @@ class EffectResolver:
             found.extend(self._each(kind, value, sorts, statement))
         return found
 
+    def _says_when(self, statement: Statement) -> None:
+        """Report an effect with a condition of its own."""
+        if statement.condition is not None:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{statement.head.text}` does not take `when`",
+                statement.condition.span,
+                "the event says when",
+                help="write an event of its own: `event when … { … }`",
+            )
+
     def _need_a_name(self, kind: EffectKind, values: list[Value], statement: Statement) -> None:
         if not values:
             self._findings.add(
@@ -195,7 +201,7 @@ class EffectResolver:
     ) -> list[Effect]:
         """Return the effects of gifts: ``25 gold``, ``2 exploration``, ``sun-blade to madriga``."""
         clause = taken.clause("to")
-        taken.finish("write it like `give iron-key`")
+        taken.finish("write it like `give iron-key`", has_title=False)
         self._need_a_name(EffectKind.GIVE, values, statement)
         found = [effect for gift in statement.items for effect in self._gift(gift, statement)]
         return found if clause is None else self._gifts.received(found, clause, self._party)
@@ -294,7 +300,8 @@ class EffectResolver:
         at = taken.clause("at", "near", "in")
         facing = taken.clause("facing")
         granted = taken.clause("with")
-        taken.finish(like := _like_spawn(self._system))
+        taken.finish(like := _like_spawn(self._system), has_title=False)
+        self._says_when(statement)
         if name is None:
             self._findings.add(
                 codes.MISSING_PART,

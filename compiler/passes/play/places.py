@@ -88,6 +88,14 @@ class PlaceResolver:
                     return None
                 symbols.append(symbol)
                 words.append(value.text)
+            else:
+                self._findings.add(
+                    codes.SURPLUS_PART,
+                    "a number is no place",
+                    value.span,
+                    "not needed here",
+                    help="leave it out",
+                )
         if not words:
             self._findings.add(
                 codes.MISSING_PART,

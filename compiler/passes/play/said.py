@@ -38,14 +38,15 @@ def is_said_whole(predicate: Predicate, kind: FactKind, findings: Findings) -> b
             help=f"write {' or '.join(f'`{word}`' for word in places)} for a place",
         )
         return False
-    takes = 2 if kind is FactKind.CARRIES else 1
+    takes = {FactKind.CARRIES: 2, FactKind.ROUND: 0}.get(kind, 1)
     if kind in (FactKind.IS_IN, FactKind.LEAVES) and clause is None:
         takes = len(words)
-    if len(words) <= takes:
+    of_round = clause.word if kind is FactKind.ROUND and clause is not None else None
+    if len(words) <= takes and of_round is None:
         return True
-    surplus, many = words[takes], predicate.quantifier
+    surplus, many = of_round or words[takes], predicate.quantifier
     word = "" if many is None else f"{many.value if isinstance(many, Number) else many.text} "
-    both = f"{word}{predicate.subject.text} {words[0].text} {surplus.text}"
+    both = " ".join((f"{word}{predicate.subject.text}", *(w.text for w in words[:1]), surplus.text))
     findings.add(
         codes.SURPLUS_PART,
         f"a condition does not take `{surplus.text}` here",

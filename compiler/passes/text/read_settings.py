@@ -106,7 +106,7 @@ def _read(statement: Statement, setting: Setting, system: System, findings: Find
             value = _accept(name, setting, system, findings)
     else:
         value = _read_several(taken, setting, system, findings)
-    taken.finish(f"write it like `{setting.word} {_example(setting, system)}`")
+    taken.finish(f"write it like `{setting.word} {_example(setting, system)}`", has_title=False)
     return value
 
 
