@@ -71,9 +71,7 @@ class Outline:
 
 _PLACES = frozenset({"at", "near", "in", "from", "to", "around", "among", "behind"})
 """Clauses with places, or with names, each behind a comma."""
-_STATES = frozenset({"open", "closed", "barred"})
-"""Words behind a place that gates and crossings take."""
-_SINGLE = frozenset({"facing", "takes", "turned", "shuts"})
+_SINGLE = frozenset({"facing", "takes", "turned"})
 """Clauses with one value."""
 
 
@@ -153,12 +151,15 @@ class StatementReader:
         self._values.clear()
         return values
 
-    def clause(self, *words: str) -> Clause | None:
-        """Take the first clause with one of these words, if there is one."""
+    def clause(self, *words: str, has_states: bool = False) -> Clause | None:
+        """Take the first clause with one of these words, if there is one.
+
+        Behind its places words may stand that whoever asks reads, if it ``has_states``.
+        """
         for clause in self._clauses:
             if clause.word.text in words:
                 self._clauses.remove(clause)
-                self._idle += _idle_values(clause)
+                self._idle += [] if has_states else _idle_values(clause)
                 return clause
         return None
 
@@ -166,7 +167,7 @@ class StatementReader:
         """Report what is left over; a text, too, if the statement ``has_title``."""
         for text in self.statement.texts[has_title:]:
             self._surplus(text.span, "a second text" if has_title else "no text here", help_)
-        if self._idle:
+        if self._idle and not self._is_title(self._idle, has_title=has_title):
             self._not_understood(self._idle, help_)
         values = [value for item in self._values for value in item]
         if values:
@@ -179,6 +180,22 @@ class StatementReader:
         if self._clauses:
             whole = self._clauses[0].span.to(self._clauses[-1].span)
             self._surplus(whole, "this has no meaning here", help_)
+
+    def _is_title(self, idle: list[Value], *, has_title: bool) -> bool:
+        """Whether words behind a place are a title without its quotes, and are reported as one."""
+        words = [value.text for value in idle if type(value) is Name]
+        is_way = len(words) == 1 and _DIRECTION.fullmatch(words[0])
+        if not has_title or self.statement.texts or len(words) < len(idle) or is_way:
+            return False
+        said = " ".join(words)
+        self._findings.add(
+            codes.SURPLUS_PART,
+            f"`{said}` is no place",
+            idle[0].span.to(idle[-1].span),
+            "not a place",
+            help=f'a title stands in quotes: `"{said.capitalize()}"`',
+        )
+        return True
 
     def _not_understood(self, values: list[Value], help_: str) -> None:
         """Report the first of the values that are left over; the others follow from it."""
@@ -219,8 +236,7 @@ def _idle_values(clause: Clause) -> list[Value]:
     idle: list[Value] = []
     for item in clause.items:
         places = [value for value in item if type(value) is Place]
-        others = (value for value in item if places and type(value) is not Place)
-        idle += [own for own in others if type(own) is not Name or own.text not in _STATES]
+        idle += [value for value in item if places and type(value) is not Place]
     return idle
 
 

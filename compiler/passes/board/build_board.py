@@ -41,7 +41,7 @@ from questwright.compiler.passes.board.square_gates import (
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
 from questwright.dsl.records import NamedTuple
-from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement, Value
+from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -377,11 +377,9 @@ def _read_area(
     name = taken.name(is_needed=True)
     at, around = taken.clause("at"), taken.clause("around")
     taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
-    written = [
-        value for clause in (at, around) if clause is not None for value in values_of(clause)
-    ]
+    clauses = [clause for clause in (at, around) if clause is not None]
+    written = [value for clause in clauses for value in values_of(clause)]
     places = [value for value in written if type(value) is Place]
-    _check_places(statement, written, findings)
     if name is None or not places:
         findings.add(
             codes.MISSING_PART,
@@ -404,20 +402,6 @@ def _read_area(
     title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     area = Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
     return StatedArea(area, around)
-
-
-def _check_places(statement: Statement, written: list[Value], findings: Findings) -> None:
-    """Report words that stand among the places of an area: a title without its quotes."""
-    words = [value for value in written if type(value) is not Place]
-    if words and not statement.texts:
-        said = " ".join(str(getattr(value, "text", "…")) for value in words)
-        findings.add(
-            codes.SURPLUS_PART,
-            f"`{said}` is no place",
-            words[0].span.to(words[-1].span),
-            "not a place",
-            help=f'a title stands in quotes: `"{said.capitalize()}"`',
-        )
 
 
 def _check_area(area: Area, board: Board, within: Openings, findings: Findings) -> None:

@@ -154,7 +154,10 @@ def _read_gate(
     taken = StatementReader(statement, findings)
     states = [*_states(taken)]
     name = taken.name()
-    states += [*_states(taken), *_states_at(taken.clause("at"), word, place, findings)]
+    states += [
+        *_states(taken),
+        *_states_at(taken.clause("at", has_states=True), word, place, findings),
+    ]
     is_open = any(state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, system, findings)

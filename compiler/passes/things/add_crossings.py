@@ -99,7 +99,10 @@ class _CrossingReader:
         is_shut = taken.word(BARRED) is not None
         name = taken.name()
         is_shut = taken.word(BARRED) is not None or is_shut
-        clauses = {word: taken.clause(word) for word in ("from", "to", "by", "takes", "for")}
+        clauses = {
+            word: taken.clause(word, has_states=True)
+            for word in ("from", "to", "by", "takes", "for")
+        }
         is_shut = any(map(_has_barred, clauses.values())) or is_shut
         taken.finish(f"write it like {_like(kind)}")
         id_ = self._id(word, name)
