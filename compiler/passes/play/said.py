@@ -38,6 +38,11 @@ def is_said_whole(predicate: Predicate, kind: FactKind, findings: Findings) -> b
             help=f"write {' or '.join(f'`{word}`' for word in places)} for a place",
         )
         return False
+    if clause is not None and clause.texts:
+        text = clause.texts[0].span
+        label = "has no meaning here"
+        findings.add(codes.SURPLUS_PART, "a condition does not take a text", text, label)
+        return False
     takes = {FactKind.CARRIES: 2, FactKind.ROUND: 0}.get(kind, 1)
     if kind in (FactKind.IS_IN, FactKind.LEAVES) and clause is None:
         takes = len(words)
