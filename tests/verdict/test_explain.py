@@ -330,7 +330,7 @@ def test_nobody_need_be_where_something_falls():
         "action dig at B2 when fall happened",
     )
     (chain,) = told("dig done", *lines, heroes="orlaf, rordin", start="A1, A2")
-    assert chain == ["“Fall” blocks B2", "whoever is in B2 then is buried there"]
+    assert chain == ["“Fall” blocks B2", "whoever is in B2 then steps clear or is buried"]
 
 
 def test_another_side_wins_first():

@@ -253,6 +253,7 @@ class Search:
         elif is_brief:
             helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
         arrivals = self._eager(node, is_brief=is_brief) if is_whole else ()
+        won: list[Turn] = []
         for arrival in arrivals or self.model.explorer.arrivals(node.cluster, helpful):
             is_fate = arrival.is_fate(self._task)
             if arrival.end is None:
@@ -269,10 +270,15 @@ class Search:
                 if not node.is_good:
                     node.is_good = True
                     self._winning += [] if node.is_fated else [node]
-                if self._win is None and not node.is_fated:
-                    self._win = self._line(node, arrival)
+                won.append(arrival)
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)
+        if won and self._win is None and not node.is_fated:
+            self._win = self._line(node, min(won, key=self._roundabout))
+
+    def _roundabout(self, turn: Turn) -> tuple[bool, int, bool]:
+        """What makes a move that wins a detour: a wait, events that push, a deed at all."""
+        return self._is_time(turn.move), len(turn.events), isinstance(turn.move, Act)
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""

@@ -193,7 +193,7 @@ class _Losses:
         asked = facts_named(event.needs)[0]
         deeds = [deed for deed in self._task.deeds if deed.brings & asked]
         if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
-            told = f"whoever is in {squares} then is buried there"
+            told = f"whoever is in {squares} then steps clear or is buried"
         clear = (put("places", n, clear=-1) for n in places)
         self.obstacles.add(told, event.origin, added("links", *ways), *clear)
 
