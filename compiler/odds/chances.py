@@ -12,6 +12,7 @@ from itertools import accumulate
 from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import in_sentence, listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Final
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.model.verdict import Step
     from questwright.compiler.packs.system.fights import Fights
@@ -122,19 +123,24 @@ class _Odds:
         if fights is None or thing is None or foe is None:
             return Chance(0, say("a fight"))
         # Only of whoever attacks is it told from where.
-        beside = [step.who] if self._is_beside(thing, step.who) else []
-        every, rounds = duel_odds(foe, fights, self._quest.party, beside)
+        near = self._around(thing)
+        beside = {
+            who: bool(near >> cell & 1) for who, cell in self.cells.items() if who == step.who
+        }
+        room = (near & ~self._quest.blocked).bit_count()
+        every, rounds = duel_odds(foe, fights, self._quest.party, beside, room)
+        if not any(own.member == step.who for own in every):
+            every, rounds = duel_odds(foe, fights, self._quest.party, room=room)
         return _told(say("a fight"), step, every, rounds, fights)
 
-    def _is_beside(self, thing: Thing, who: str) -> bool:
-        """Whether a member stands beside a figure."""
-        if who not in self.cells:
-            return False
-        cell, board = self.cells[who], self._quest.board
-        near = sum(1 << other for other in board.beside(cell))
-        for shift in board.corners:
-            near |= 1 << cell << shift | 1 << cell >> shift
-        return bool(near & thing.mask)
+    def _around(self, thing: Thing) -> Cells:
+        """The floor around a figure, over corners, too."""
+        board, near = self._quest.board, 0
+        for cell in each_cell(thing.mask):
+            near |= sum(1 << other for other in board.beside(cell))
+            for shift in board.corners:
+                near |= 1 << cell << shift | 1 << cell >> shift
+        return near & board.floor & ~thing.mask
 
     def _open(self, step: Step) -> Chance | None:
         """A lock that is broken by attacks."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
 from questwright.compiler.odds.dice import (
@@ -14,12 +16,12 @@ from questwright.compiler.odds.dice import (
     leading_chances,
     mean_attempts,
 )
-from questwright.compiler.packs.system.fights import LESS, WOUNDS
+from questwright.compiler.packs.system.fights import LESS, WOUNDS, Reach
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
     from typing import Final
 
@@ -63,25 +65,38 @@ def foe_of(thing: Thing, fights: Fights) -> Foe | None:
 
 
 def duel_odds(
-    foe: Foe, fights: Fights, party: Sequence[Kind], beside: Collection[str] = ()
+    foe: Foe,
+    fights: Fights,
+    party: Sequence[Kind],
+    beside: Mapping[str, bool] = MappingProxyType({}),
+    room: int = MOST_DICE,
 ) -> tuple[tuple[Attempts, ...], Rounds | None]:
     """How many attempts each member needs alone, and how many rounds all of them together.
 
-    Each attacks in the way that takes the fewest; those ``beside`` the figure in none by which
-    nobody is attacked from there. Who cannot do it is left out; None if fewer than two can.
+    Each attacks in the way that takes the fewest. Of whom it is known whether it stands ``beside``
+    the figure attacks in none that is not made from there. Around the figure there is ``room`` for
+    so many. Who cannot do it is left out; None if fewer than two can.
     """
     every = tuple(
         min(ways, key=lambda way: way.mean)
         for member in party
-        if (ways := [*_ways(member, foe, fights, is_beside=member.word in beside)])
+        if (ways := [*_ways(member, foe, fights, is_beside=beside.get(member.word))])
     )
-    return every, _together(every) if len(every) > 1 else None
+    afar = {attack.word for attack in fights.attacks if attack.reach is Reach.SIGHT}
+    close = sorted((own for own in every if own.way not in afar), key=lambda own: own.mean)
+    together = [own for own in every if own.way in afar or own in close[:room]]
+    return every, _together(together) if len(together) > 1 else None
 
 
-def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool) -> Iterator[Attempts]:
-    """How many attempts a member of the party needs, for each way of attacking that does it."""
+def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool | None) -> Iterator[Attempts]:
+    """How many attempts a member of the party needs, for each way of attacking that does it.
+
+    Where it stands is not known if ``is_beside`` is None.
+    """
     for attack in fights.attacks:
         if is_beside and attack.not_beside:
+            continue
+        if is_beside is False and attack.reach is not Reach.SIGHT:
             continue
         value = value_of(member, attack.dice)
         if value is None:

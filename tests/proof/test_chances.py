@@ -16,7 +16,7 @@ import pytest
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.odds.chances import with_odds
-from questwright.compiler.odds.dice import attempts, hits_by_pairs, mean_attempts
+from questwright.compiler.odds.dice import attempts, hits_by_pairs, hits_together, mean_attempts
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import quest_document
@@ -134,6 +134,47 @@ def test_nobody_shoots_at_whom_they_stand_beside_dso_e3():
     further = [*line[:-2], walk._replace(path=walk.path[:-1]), line[-1]]
     _, (far,) = with_odds(further, publication.quest, publication.system)
     assert far.text.startswith("a fight, by Madriga (Shoot): ")
+
+
+BENCHES = """quest benches "The Benches" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+
+    |s s s {gap} z|
+    +-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    t: furniture bench-table
+    z: zombie guard facing west
+  }}
+  corridor yard at A1..F1
+  victory heroes when guard defeated
+  allow unreachable-squares because "They are full of benches."
+}}
+"""
+
+
+def test_who_does_not_stand_beside_a_figure_has_the_odds_of_a_shot():
+    """Danor Fights with three dice and shoots with two, and the benches keep him two squares off."""
+    publication = published(BENCHES.format(heroes="danor", gap="t t"))
+    (shot,) = publication.verdict.chances
+    assert shot.text.startswith("a fight, by Danor (Shoot): 1 attempt is enough in 13 %")
+    assert shot.attempts[0].hits == hits_by_pairs(2, 3, 1, 6)
+
+
+def test_no_more_fight_together_than_stand_around_a_figure():
+    """At the end of a corridor there is room for one beside it, and Madriga shoots."""
+    text = BENCHES.format(heroes="orlaf, rordin, madriga", gap=". .")
+    publication = published(text.replace("    t: furniture bench-table\n", ""))
+    (fight,) = publication.verdict.chances
+    every = fight.attempts
+    close = min((own for own in every if own.way == "fight"), key=lambda own: own.mean)
+    shot = next(own for own in every if own.way == "shoot")
+    hits = hits_together([close.hits, shot.hits], every[0].needed, is_kept=every[0].is_kept)
+    assert fight.together.chances[0] == sum(hits[every[0].needed :])
 
 
 def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():

@@ -263,7 +263,7 @@ class Search:
                 node.next.append(there)
                 is_nearer = there.plan is not None and there.plan.cost < node.plan.cost
                 if is_nearer and not is_whole:
-                    return
+                    break
             elif is_fate:
                 continue
             elif arrival.wins(self._task):
@@ -276,9 +276,9 @@ class Search:
         if won and self._win is None and not node.is_fated:
             self._win = self._line(node, min(won, key=self._roundabout))
 
-    def _roundabout(self, turn: Turn) -> tuple[bool, int, bool]:
-        """What makes a move that wins a detour: a wait, events that push, a deed at all."""
-        return self._is_time(turn.move), len(turn.events), isinstance(turn.move, Act)
+    def _roundabout(self, turn: Turn) -> tuple[bool, int]:
+        """What makes a move that wins a detour: nobody does anything, or more happens."""
+        return self._is_time(turn.move), len(turn.events)
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""
