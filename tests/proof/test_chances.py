@@ -158,7 +158,7 @@ BENCHES = """quest benches "The Benches" {{
 
 
 def test_who_does_not_stand_beside_a_figure_has_the_odds_of_a_shot():
-    """Danor Fights with three dice and shoots with two, and the benches keep him two squares off."""
+    """Danor Fights with three dice and shoots with two; benches keep him two squares off."""
     publication = published(BENCHES.format(heroes="danor", gap="t t"))
     (shot,) = publication.verdict.chances
     assert shot.text.startswith("a fight, by Danor (Shoot): 1 attempt is enough in 13 %")

@@ -279,6 +279,19 @@ def test_all_who_are_there_attack_in_the_same_round():
     assert clock_of(task, read_quest, plain(system)).win == 1
 
 
+@pytest.mark.parametrize("heroes", ["orlaf", "rordin"])
+def test_several_figures_may_fall_to_one_deed(heroes):
+    """Orlaf's Reaping Swing Fights all before him."""
+    text = quest(
+        ["+-+-+-+", "|. . z|", "+ + + +", "|. z .|", "+-+-+-+"],
+        "start at B1\n  z: zombie facing west\n  room yard at A1..C2\n"
+        "  victory heroes when yard cleared",
+        heroes,
+    )
+    task, compiled, system = read(text)
+    assert clock_of(task, compiled, system).win == 1
+
+
 def test_cards_that_hit_harder_count_from_below():
     task, read_quest, system = read(boss("undead-dwarf-king", "orlaf"))
     assert clock_of(task, read_quest, system).win == 1  # the charge has two dice more

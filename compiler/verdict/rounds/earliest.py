@@ -457,7 +457,11 @@ def _won(spread: Spread, goal: Need) -> int:
     if late >= NEVER:
         return late
     needed = _needed(spread, goal)
-    actions = sum(_least_actions(spread, number) for number in needed)
+    # Figures may fall one after the other to one deed of somebody: a sweep, a spell, a blow that
+    # goes on. What each of them takes has been counted where it falls.
+    deeds = spread.task.deeds
+    others = (number for number in needed if not deeds[number].is_fight)
+    actions = sum(_least_actions(spread, number) for number in others)
     late = max(late, -(-actions // (len(spread.party) * spread.actions)))
     everybody = (1 << len(spread.party)) - 1
     for at in parts_of(goal):
