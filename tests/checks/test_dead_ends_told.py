@@ -39,3 +39,24 @@ def test_it_is_told_by_those_with_whom_the_last_step_loses_it():
     (found,) = (f for f in results(text).findings if f.code.name == "can-strand")
     assert found.label.text.startswith("after “The Wizard walks to C4")
     assert not any("The Wizard: Turn the winch" in label.text for label in found.related)
+
+
+GIVEN = RING.replace('item ring "The Ring" bound at C2', "LINES").replace(
+    "victory heroes when orlaf carries ring",
+    "victory heroes when orlaf carries ring and madriga carries bell",
+)
+
+
+def test_it_is_told_who_gets_what_an_event_gives():
+    """The line that wins and the one that does not differ in nothing else."""
+    lines = (
+        'item ring "The Ring" bound\n  item bell "The Bell" bound\n  action pull at C2 "Pull"\n'
+        '  event gift "The Gift" when pull done {\n    give ring, bell\n  }'
+    )
+    (one,) = results(GIVEN.replace("LINES", lines)).quests
+    verdict = one.proof.verdict()
+    (won,) = (step.text for step in verdict.line if step.kind == "event")
+    (lost,) = (step.text for step in verdict.stranded if step.kind == "event")
+    assert won == "The Gift: Orlaf gains the Ring, Madriga gains the Bell"
+    assert lost != won
+    assert "gains the Ring" in lost

@@ -429,7 +429,7 @@ def test_what_is_given_as_play_begins_comes_to_who_may_keep_it():
   }
   victory heroes when madriga in b and any hero carries cup"""
     win, _ = lines(drawing, body, "orlaf, madriga")
-    assert win[2] == "E2: gain the Cup"
+    assert win[2] == "E2: Madriga gains the Cup"
     assert "E1: lose the Cup" not in win
 
 

@@ -51,7 +51,7 @@ def _step(
     if told.event >= 0:
         event = task.events[told.event]
         target = "" if " " in event.id else event.id
-        title = _received(told, event, quest)
+        title = _received(told, event, task, quest)
         return Step(title, "event", target, "", 0, event.cells, "", event.origin)
     if told.deed >= 0:
         step = _deed(told, task, quest)
@@ -73,9 +73,15 @@ def _step(
     return _moved(told, before, task, quest)
 
 
-def _received(told: Told, event: Happening, quest: Quest) -> str:
+def _received(told: Told, event: Happening, task: Task, quest: Quest) -> str:
     """What happens, with whoever has got what it gives."""
     title = event.title
+    for fact, member in told.gets:
+        named = next((own for own in quest.items if own.id == task.facts[fact].id), None)
+        if named is not None:
+            item = item_in_words(named)
+            getting = gained([quest.party[member].title], item)
+            title = title.replace(say("gain {item}", item=item), getting, 1)
     for gift, members in zip(event.gifts, told.gains, strict=False):
         able = [kind.title for n, kind in enumerate(quest.party) if gift.who >> n & 1]
         got = [quest.party[member].title for member in members]

@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import (
@@ -152,6 +152,7 @@ class TableTop:
         else:
             raise LostWayError
         left = [bool(own) for own in self.state.where]
+        had_before = union(self.state.hold)
         self.end = meant.end
         self.state = meant.state._replace(
             where=tuple(
@@ -164,7 +165,8 @@ class TableTop:
             event = self.task.events[number]
             del given[: len(event.gifts)]
             gains = tuple(self._gains(event.gifts, left, given)) if event.gifts else ()
-            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains))
+            gets = tuple(self._gets(event.adds & ~had_before))
+            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains, gets=gets))
             for member, fact in enumerate(self.task.fallen):
                 left[member] = left[member] and not fact & event.adds
         for member, (cell, to) in enumerate(zip(self.cells, cells, strict=True)):
@@ -183,6 +185,13 @@ class TableTop:
             able = gift.among(left)
             has = tuple(n for n in able if self.state.hold[n] & gift.item)
             yield able if gift.item in later else has or able
+
+    def _gets(self, added: Facts) -> Iterator[tuple[int, int]]:
+        """For each item among some facts who has it then, where there is more than one member."""
+        for item in each_number(added & self.task.carried if self.task.party > 1 else 0):
+            member = next((n for n, own in enumerate(self.state.hold) if own >> item & 1), -1)
+            if member >= 0:
+                yield item, member
 
     def _stepped_clear(self, outcome: Settled, before: Facts) -> list[Cell] | None:
         """Where all stand in an outcome; None if somebody finds no cell who steps clear.

@@ -33,6 +33,8 @@ class Told(NamedTuple):
     """With HAND, the index of the member who gets it."""
     gains: tuple[tuple[int, ...], ...] = ()
     """With EVENT, for each of its gifts who gets it: one member, or one of several, or nobody."""
+    gets: tuple[tuple[int, int], ...] = ()
+    """With EVENT, what it gives to the party: the fact of each item, and the member who has it."""
     crossing: str = ""
     """With CROSS, the id of the crossing."""
     rounds: int = 0
