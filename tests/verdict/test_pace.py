@@ -137,3 +137,31 @@ def test_who_has_made_way_for_others_need_not_come_back():
     opened = told.index("The Wizard: Open the Strong gate with the Key")
     walks = [text for text in told[opened:] if text.startswith("The Wizard walks")]
     assert [text.split()[4] for text in walks] == ["E2", "B1"]
+
+
+SWAP = """quest swap "The Swap" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {
+    draw \"\"\"
+    +-+-+-+-+
+    |a b . .|
+    +-+-+-+-+
+    \"\"\"
+    a: start left for orlaf
+    b: start right for madriga
+  }
+  corridor yard at A1..D1
+  victory heroes when orlaf at C1 and madriga at A1
+  victory overlord when round > 1
+}
+"""
+
+
+def test_who_passes_a_friend_steps_aside_for_nobody():
+    """Each walks once, and so both are there in the only round there is."""
+    (quest,) = results(SWAP).quests
+    assert quest.proof.kind == "winnable"
+    walks = [step.text for step in quest.proof.verdict().line if step.kind == "walk"]
+    assert walks == ["Orlaf walks to C1 in the Yard", "Madriga walks to A1 in the Yard"]

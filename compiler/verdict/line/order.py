@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, permutations
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
+from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Final
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.translate.translate import Translation
+
+_FEW: Final = 3
+"""Members whose walks are tried in every order."""
 
 
 def quickened(
@@ -39,7 +43,7 @@ def quickened(
                 told, rounds = tried, then
     # Who makes way for others does so in as few walks as it can.
     stops = 0 if translated.floor.friends_block else 1
-    shorter = ((tried, 0) for tried in _without_detours(told))
+    shorter = ((tried, 0) for tried in chain(_without_detours(told), _in_one_go(told)))
     fewer = ((tried, stops) for tried in _with_fewer_stops(told))
     others = ((tried, 1) for tried in _exchanged(told))
     for tried, by in chain(shorter, fewer, others) if rounds is not None else ():
@@ -87,6 +91,32 @@ def _without_detours(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
                     yield _joined((*told[:first], *others, *walk, *rest))
         if step.path:
             cells[step.who] = step.path[-1]
+
+
+def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with walks told after each other in which each member walks once, and no round.
+
+    Members who pass each other need not step aside for that.
+    """
+    cells: dict[int, Cell] = {}
+    first = 0
+    while first < len(told):
+        last = first
+        paths: dict[int, tuple[Cell, ...]] = {}
+        while last < len(told) and told[last].sort is DeedSort.WALK:
+            step = told[last]
+            begun = paths.get(step.who, (cells[step.who],))
+            paths[step.who] = _straight((*begun, *step.path))
+            last += 1
+        if 1 < len(paths) < last - first:
+            moved = [who for who, path in paths.items() if len(path) > 1]
+            for order in permutations(moved) if len(moved) <= _FEW else (moved, moved[::-1]):
+                walks = (Told(DeedSort.WALK, who, path=paths[who][1:]) for who in order)
+                yield (*told[:first], *walks, *told[last:])
+        for step in told[first : max(last, first + 1)]:
+            if step.path:
+                cells[step.who] = step.path[-1]
+        first = max(last, first + 1)
 
 
 def _straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
