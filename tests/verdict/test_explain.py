@@ -323,6 +323,17 @@ def test_who_is_buried():
     assert chain == ["“Fall” blocks A1, B1, A2 and B2", "Orlaf is buried in A1, B1, A2 or B2"]
 
 
+def test_who_rises_again_is_said_to():
+    """Nobody explores beside the guard, who rises as soon as it falls."""
+    lines = (
+        "secret pass at B1|C1",
+        "zombie guard at B2 facing west",
+        'event again "Again" whenever guard defeated {\n raise guard\n}',
+    )
+    (chain,) = told("any hero in b", *lines)
+    assert "“Again” raises the Guard" in chain
+
+
 def test_nobody_need_be_where_something_falls():
     lines = (
         'item k "Key" at A1',

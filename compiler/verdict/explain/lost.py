@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
@@ -146,6 +146,12 @@ class _Losses:
         for sort, facts in by_sort.items():
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
+            if sort is FactSort.DEFEATED:
+                fallen = [self._task.facts[fact].id for fact in each_number(facts)]
+                raised = [self._quest.thing(id_).title for id_ in fallen]
+                told = (
+                    f"{of_event(event.title)} raises {listed_in_words(map(with_article, raised))}"
+                )
             self.obstacles.add(told, event.origin, _unremoved(number, facts))
         for gift in event.gifts:
             if gift.item:
