@@ -147,8 +147,8 @@ class _Losses:
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
             if sort is FactSort.DEFEATED:
-                fallen = [self._task.facts[fact].id for fact in each_number(facts)]
-                raised = [self._quest.thing(id_).title for id_ in fallen]
+                risen = [self._task.facts[fact].id for fact in each_number(facts)]
+                raised = [self._quest.thing(id_).title for id_ in risen]
                 told = (
                     f"{of_event(event.title)} raises {listed_in_words(map(with_article, raised))}"
                 )
