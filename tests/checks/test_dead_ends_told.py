@@ -60,3 +60,13 @@ def test_it_is_told_who_gets_what_an_event_gives():
     assert won == "The Gift: Orlaf gains the Ring, Madriga gains the Bell"
     assert lost != won
     assert "gains the Ring" in lost
+
+
+def test_what_a_row_of_a_table_blocks_is_told_at_the_row():
+    rows = '1..3 "Rubble" { block C1 }\n    4..6 "Dust" { note "Dust." }'
+    lines = f"item ring among B2, C1\n  table night with d6 {{\n    {rows}\n  }}"
+    text = GIVEN.replace("LINES", lines).replace(" and madriga carries bell", "")
+    (found,) = (f for f in results(text).findings if f.code.name == "not-in-every-world")
+    told = {label.text: text[label.span.start : label.span.end] for label in found.related}
+    assert told["C1 is blocked, and nothing clears it"] == "block C1"
+    assert "nobody comes to C1" in told

@@ -253,7 +253,7 @@ class _Missing:
         found = []
         for part in parts_of(link.needs):
             if not self._unmet.met(part):
-                behind, where = self._behind(link, part)
+                behind, where = self._behind(link, part, far)
                 area = self._names.area(1 << link.second if far >> link.second & 1 else far)
                 key, opened = None, put("links", number, needs=NOTHING)
                 if isinstance(part, Has):
@@ -272,8 +272,8 @@ class _Missing:
             found.append(self._obstacles.one_way(number, link.refused))
         return found
 
-    def _behind(self, link: Link, part: Need) -> tuple[Callable[[str], str], Span]:
-        """What a part of a link's need says of an area to which it leads."""
+    def _behind(self, link: Link, part: Need, far: Places) -> tuple[Callable[[str], str], Span]:
+        """What a part of a link's need says of an area to which it leads, with its far ends."""
         why, where = self._unmet.why(part, link.origin)
         if why:
             return (lambda _: why), where
@@ -288,6 +288,8 @@ class _Missing:
             figure = self._names.figure(info)
             return (lambda area: f"{figure} stands in the way to {area}"), info.origin
         elif closed := infos.get(FactSort.CLEAR):
+            if self._names.squares(self._names.cells(far), "or") == closed.id:
+                return (lambda _: f"nobody comes to {closed.id}"), where
             title = f"over {closed.id}"
         if is_step(title):
             return (lambda area: f"one comes to {area} only {title}"), where

@@ -79,6 +79,11 @@ class Builder:
 
         Of a state of which a figure has a number also how many at the least, otherwise 0.
         """
+        self._blocks: dict[Cell, Span] = {}
+        """For each cell that an effect blocks where the first of them is written."""
+        for effect in quest.every_effect():
+            for cell in each_cell(effect.cells) if effect.kind is EffectKind.BLOCK else ():
+                self._blocks.setdefault(cell, effect.origin)
         self.limit: Limit | None = None
         self.targets = {
             kind: {effect.target for effect in quest.every_effect() if effect.kind is kind}
@@ -108,7 +113,8 @@ class Builder:
         """That nothing has fallen on a cell, or been pushed there; so it is when play begins."""
         name = self.board.name(cell)
         is_new = (FactSort.CLEAR, name) not in self.numbers
-        has = self.has(FactSort.CLEAR, About(name, name, self.quest.origin))
+        known = self._blocks.get(cell, self.quest.origin)
+        has = self.has(FactSort.CLEAR, About(name, name, known))
         is_given = is_new and not self.ground.pushed.homes >> cell & 1
         self.given |= 1 << has.fact if is_given else 0
         return has
