@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.language import message, say
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -187,13 +187,17 @@ def _of_cells(effect: Effect, to: Builder) -> Effected:
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
         told = effect.place.replace("..", "–")
-        return Effected(0, clear, effect.cells, (say("{where} is blocked", where=told),))
+        many = effect.cells.bit_count()
+        said = say_many("{where} is blocked", "{where} are blocked", many, where=told)
+        return Effected(0, clear, effect.cells, (said,))
     for thing in to.ground.taken_away(effect):
         clear |= to.bit(FactSort.GONE, thing)
         if thing.id in to.ground.raised:
             clear |= union(1 << to.down(own).fact for own in to.ground.stations[thing.id])
     name = effect.place or with_article(effect.target_title)
-    return Effected(clear, 0, effect.cells, (say("{where} is cleared", where=name),))
+    is_gone = effect.kind is EffectKind.REMOVE
+    form = message("{where} is taken away") if is_gone else message("{where} is cleared")
+    return Effected(clear, 0, effect.cells, (say(form, where=name),))
 
 
 def _stand_again(effect: Effect, to: Builder) -> Effected:
