@@ -44,9 +44,11 @@ PASSAGES: Final = (
     "setup",
     "first_section",
     "tagline",
+    "uncounted",
     "unopposed",
 )
-"""Passages that are printed in every book, or where they fit."""
+"""Passages that are printed in every book, or where they fit. What is `uncounted` is a clause: what
+the rules allow against figures and locks, and no line of the proof counts on."""
 REMINDERS: Final = ("explore", "furniture", "locks", "passages", "portals", "spawn", "traps")
 """Reminders of rules, printed where a quest uses them; so are those that are called like a
 setting."""

@@ -113,6 +113,10 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     foes = (t for t in quest.things_of(Category.FIGURE) if t.kind.side != system.party.word)
     if system.grid.front_holds and any(foes):
         found = (*found, _NOT_HELD)
+    uncounted = system.texts.get("uncounted", "")
+    foes = (t for t in quest.things_of(Category.FIGURE) if t.kind.side != system.party.word)
+    if uncounted and (any(foes) or any(True for _ in quest.locked())):
+        found = (*found, uncounted)
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
         found = (*found, _SPELLS if cast else _NO_SPELLS)
