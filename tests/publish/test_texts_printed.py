@@ -57,7 +57,7 @@ def test_every_text_that_a_pack_may_give_is_printed():
     printed = "".join(str(book_source(book)) for book in books)
     keys = text_keys(("marauder", "interrupts"))
     unprinted = [key for key in keys if f"MARK-{key}-MARK" not in printed]
-    assert unprinted == ["tagline"], "which the list of games has"
+    assert unprinted == ["tagline", "uncounted"], "which the list of games has, and a verdict"
 
 
 def test_a_text_that_no_book_has_is_found(tmp_path):
