@@ -26,6 +26,7 @@ class StepKind(StrEnum):
     """The kinds of steps, as `quest.json` spells them."""
 
     OPEN = "open"
+    UNLOCK = "unlock"
     EXPLORE = "explore"
     SEARCH = "search"
     PICK_UP = "pick-up"
@@ -167,6 +168,27 @@ def _open_container(simulator: Simulator, step: Step, state: State) -> Deed | st
     after = unlocked.state.plus(FactSort.OPEN, thing.id).plus(FactSort.SEARCHED, thing.id)
     cells = simulator.ground.at_or_beside(state, thing.cells)
     return unlocked._replace(cells=cells, state=after.gaining(found))
+
+
+def _unlock(simulator: Simulator, step: Step, state: State) -> Deed | str:
+    """Open a lock from afar, by a spell."""
+    gate = simulator.quest.board.gates.get(step.target)
+    thing = simulator.quest.things.get(step.target)
+    owner = gate or thing
+    if owner is None or owner.lock is None or not owner.lock.within:
+        return f"nobody opens the lock of `{step.target}` from afar"
+    if thing is not None and state.has(FactSort.GONE, thing.id):
+        return f"{thing.title} is no longer there"
+    if state.has(FactSort.UNLOCKED, owner.id):
+        return f"{owner.title} is no longer locked"
+    cells = thing.cells if thing is not None else ()
+    if gate is not None:
+        cells = gate.cells or tuple({cell for edge in gate.edges for cell in edge})
+    near = simulator.ground.within(cells, owner.lock.within)
+    deed = _unlocked(simulator, owner, state)
+    if isinstance(deed, str):
+        return deed
+    return deed._replace(cells=simulator.ground.free_cells(state, near))
 
 
 def _unlocked(simulator: Simulator, owner: Gate | Thing, state: State) -> Deed | str:
@@ -399,6 +421,7 @@ def _cast(simulator: Simulator, step: Step, state: State) -> Deed | str:
 
 _DEEDS: Final[Mapping[StepKind, Callable[[Simulator, Step, State], Deed | str]]] = {
     StepKind.OPEN: _open,
+    StepKind.UNLOCK: _unlock,
     StepKind.EXPLORE: _explore,
     StepKind.SEARCH: _search,
     StepKind.PICK_UP: _pick_up,

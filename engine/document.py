@@ -78,6 +78,8 @@ class Lock(NamedTuple):
     """Whether the key is used up."""
     by: tuple[str, ...]
     """The words of the members who can open it; empty where all can."""
+    within: int
+    """How many squares off a spell opens it, whatever lies between; 0 where none does."""
 
 
 class Gate(NamedTuple):
@@ -158,6 +160,8 @@ class Board(NamedTuple):
     diagonal: Diagonal
     friends_block: bool
     """Whether no member moves over the square of another."""
+    ruler: bool
+    """Whether distances are measured between the nearest parts of squares."""
     cells: Mapping[str, Square]
     """By name, row by row."""
     walls: frozenset[Edge]
@@ -189,6 +193,8 @@ class Shot(NamedTuple):
     """The words of the members who attack so."""
     not_beside: bool
     """Nobody is attacked so who stands beside the attacker."""
+    within: int
+    """How many squares off a figure is attacked at the most; 0 for as far as one sees."""
 
 
 class QuestDocument(NamedTuple):
@@ -321,8 +327,8 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
-        "drawing lattice diagonal friends_block facings columns rows cells solid walls terrain "
-        "levels barriers jumps crossings tiles rules"
+        "drawing lattice diagonal friends_block ruler facings columns rows cells solid walls "
+        "terrain levels barriers jumps crossings tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
@@ -356,6 +362,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         lattice,
         diagonal,
         not parts["friends_block"].is_left_out and parts["friends_block"].flag(),
+        not parts["ruler"].is_left_out and parts["ruler"].flag(),
         cells,
         walls,
         costs,
@@ -436,9 +443,14 @@ def _gate(
 def _lock(node: Node) -> Lock | None:
     if node.raw is None:
         return None
-    parts = node.mapping("id key spent by kind symbol values note origin")
+    parts = node.mapping("id key spent by kind within symbol values note origin")
     by = tuple(part.text() for part in parts["by"].items())
-    return Lock(parts["key"].maybe_text(), parts["spent"].flag(), by)
+    return Lock(parts["key"].maybe_text(), parts["spent"].flag(), by, _range(parts["within"]))
+
+
+def _range(node: Node) -> int:
+    """Return a number of squares; 0 where it is null."""
+    return 0 if node.raw is None else node.number(1)
 
 
 def _special(node: Node) -> Special:
@@ -461,9 +473,9 @@ def _entry(node: Node, board: Board) -> Entry:
 
 
 def _shot(node: Node) -> Shot:
-    parts = node.mapping("word title members not_beside")
+    parts = node.mapping("word title members not_beside within")
     members = tuple(part.text() for part in parts["members"].items())
-    return Shot(members, parts["not_beside"].flag())
+    return Shot(members, parts["not_beside"].flag(), _range(parts["within"]))
 
 
 def _thing(node: Node, board: Board) -> Thing:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.engine.lattice import is_within
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category, EffectKind
 from questwright.engine.sight import sees
@@ -165,8 +166,22 @@ class Ground:
         """Tell whether a member attacks a figure on some squares along sight from a square."""
         touches = any(self.floor.touch(here, cell) for cell in cells)
         return any(
-            who in shot.members and not (shot.not_beside and touches) for shot in self.quest.shots
+            who in shot.members
+            and not (shot.not_beside and touches)
+            and not (shot.within and here not in self.within(cells, shot.within))
+            for shot in self.quest.shots
         ) and any(self._sees(moment, here, cell, cells) for cell in cells)
+
+    def within(self, cells: Collection[str], most: int) -> frozenset[str]:
+        """Return the squares that are no more than so many off some squares, those among them."""
+        board = self.quest.board
+        places = [(board.cells[cell].row, board.cells[cell].column) for cell in cells]
+        return frozenset(
+            name
+            for name, square in board.cells.items()
+            for place in places
+            if is_within(board.lattice, (square.row, square.column), place, most, ruler=board.ruler)
+        )
 
     def _sees(self, moment: Moment, here: str, there: str, own: Collection[str]) -> bool:
         """Tell whether a square of a figure is seen past all that hides it, the rest of it, too."""

@@ -50,3 +50,22 @@ def around(lattice: Lattice, row: int) -> tuple[Offset, ...]:
     beside = (step for step in there if not step[0])
     back = ((-down, -across) for down, across in (*above, *beside))
     return tuple(sorted((*there, *back)))
+
+
+def is_within(
+    lattice: Lattice, first: tuple[int, int], second: tuple[int, int], most: int, *, ruler: bool
+) -> bool:
+    """Tell whether two cells, each by its row and column, are no more than ``most`` apart.
+
+    Cells are counted, over corners too; with a ruler, squares are measured between their nearest
+    parts.
+    """
+    down, across = second[0] - first[0], second[1] - first[1]
+    if lattice is Lattice.HEXES:
+        # Along slanted columns: every second row begins one hex further to the left.
+        across -= (second[0] - 1) // 2 - (first[0] - 1) // 2
+        return max(abs(down), abs(across), abs(down + across)) <= most
+    if not ruler:
+        return max(abs(down), abs(across)) <= most
+    gaps = (max(0, abs(part) - 1) for part in (down, across))
+    return sum(gap * gap for gap in gaps) <= most * most

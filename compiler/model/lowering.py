@@ -38,7 +38,7 @@ def casts(lock: Lock, quest: Quest) -> Iterator[LockSpell]:
     """The spells that the party of a quest has to lower a lock."""
     how = lock.kind.lowered if lock.kind is not None else None
     for spell in how.spells if how is not None else ():
-        if not spell.needs or spell.needs in _words_set(quest):
+        if not spell.needs or spell.needs in words_set(quest):
             for member in quest.party:
                 is_named = not lock.by or member.word in lock.by
                 if is_named and any(is_called(member, word) for word in spell.by):
@@ -84,7 +84,7 @@ def casts_together(lock: Lock, every: Sequence[LockSpell]) -> int:
     return -(-power_of(lock) // max(by_member.values()))
 
 
-def _words_set(quest: Quest) -> set[str]:
+def words_set(quest: Quest) -> set[str]:
     """The words that the settings of a quest have."""
     found: set[str] = set()
     for value in quest.settings.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.attackers import attackers
-from questwright.compiler.odds.best import strength_of
+from questwright.compiler.odds.best import dice_of, strength_of
 from questwright.compiler.odds.dice import attempts, leading_chances, mean_attempts
 from questwright.compiler.odds.odds import (
     attempts_by_damage,
@@ -55,10 +55,10 @@ def fight_odds(
             continue
         ways = []
         for attack in fights.attacks:
-            value = member.values.get(attack.dice)
-            if value is None or type(value.value) is not int:
+            strong = dice_of(member, attack)
+            if strong is None or attack.hits:
                 continue
-            hits = hits_by_damage(value.value, against, table, more, fall.marks)
+            hits = hits_by_damage(strong, against, table, more, fall.marks)
             chances, mean = _course(hits, needed, is_kept=fall.is_kept)
             if mean is not None:
                 ways.append(

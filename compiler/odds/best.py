@@ -21,6 +21,19 @@ def value_of(kind: Kind, name: str) -> int | None:
     return found.value
 
 
+def dice_of(member: Kind, attack: Attack) -> int | None:
+    """The dice or the strength of an attack of a member; None where it does not attack so."""
+    if attack.by and not any(is_called(member, word) for word in attack.by):
+        return None
+    return value_of(member, attack.dice) if isinstance(attack.dice, str) else attack.dice
+
+
+def can_attack(member: Kind, kind: Kind | None, attack: Attack) -> bool:
+    """Whether a member attacks a kind so; a lock is None."""
+    is_barred = kind is not None and any(is_called(kind, word) for word in attack.not_against)
+    return not is_barred and dice_of(member, attack) is not None
+
+
 def strength_of(
     member: Kind, fights: Fights, attacks: Sequence[Attack] | None = None, *, is_large: bool = False
 ) -> int:
@@ -28,7 +41,7 @@ def strength_of(
     found = [
         value + attack.against_large * is_large
         for attack in (fights.attacks if attacks is None else attacks)
-        if (value := value_of(member, attack.dice)) is not None
+        if (value := dice_of(member, attack)) is not None
     ]
     return max(fights.fewest, *found) if found else 0
 
@@ -50,7 +63,8 @@ def most_hits(
         (
             best_hits(strong + more, member, kind, fights, attack)
             for attack in (fights.attacks if attacks is None else attacks)
-            if (strong := strength_of(member, fights, (attack,), is_large=is_large)) + more > 0
+            if can_attack(member, kind, attack)
+            and (strong := strength_of(member, fights, (attack,), is_large=is_large)) + more > 0
         ),
         default=0,
     )
@@ -76,6 +90,8 @@ def hits_at_best(
 ) -> int:
     """The same against a defence and an armour; of a kind, or of a lock, which is None."""
     defence, armour = guard
+    if attack.hits:
+        return attack.hits
     if fights.roll == LESS:
         saved = min(saves_by_face(kind, fights)) * defence
         return max(0, strong * max(hits_by_face(member, fights)) - saved)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from questwright.compiler.model.chance import Attempts, Rounds
-from questwright.compiler.odds.best import hits_by_face, saves_by_face, value_of
+from questwright.compiler.odds.best import (
+    can_attack,
+    dice_of,
+    hits_by_face,
+    saves_by_face,
+    value_of,
+)
 from questwright.compiler.odds.dice import (
     attempts,
     capped,
@@ -98,8 +104,8 @@ def _ways(member: Kind, foe: Foe, fights: Fights, *, is_beside: bool | None) -> 
             continue
         if is_beside is False and attack.reach is not Reach.SIGHT:
             continue
-        value = value_of(member, attack.dice)
-        if value is None:
+        value = dice_of(member, attack)
+        if value is None or attack.hits or not can_attack(member, foe.kind, attack):
             continue
         dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
         if dice > MOST_DICE:

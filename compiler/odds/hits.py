@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.odds import best
-from questwright.compiler.odds.best import lowest_defence, strength_of, value_of
+from questwright.compiler.odds.best import can_attack, lowest_defence, strength_of, value_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.records import NamedTuple
 
@@ -62,7 +62,7 @@ def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
     if fights is None or health(thing, fights) == 1:
         return 1
     if fights.roll == ODDS:
-        return _table_hits(thing, fights, system)
+        return max(_table_hits(thing, fights, system), _own_hits(thing, member, fights))
     is_large = len(thing.cells) > 1
     hits = best.most_hits(member, thing.kind, fights, more=more, is_large=is_large)
     return min(hits, fights.falls[thing.kind.rank].most or hits)
@@ -75,13 +75,18 @@ def hits_once(thing: Thing, boost: Boost, own: int, system: System) -> int:
     return min(boost.hits, limit) + boost.attacks * own
 
 
-def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
-    """The attacks that these members need together for a figure, if each is as good as can be."""
+def attempts(thing: Thing, members: Sequence[Kind], system: System, shot: str = "") -> int:
+    """The attacks that these members need together for a figure, if each is as good as can be.
+
+    Along sight by the way to attack of that word; from beside where it is empty.
+    """
     fights = system.fights
     needed = health(thing, fights)
     if fights is None or needed == 1:
         return 1
-    if fights.roll != ODDS:
+    fights = fights.made_from(shot)
+    system = system._replace(fights=fights)
+    if fights.roll != ODDS or any(attack.hits for attack in fights.attacks):
         hits = sum(most_hits(thing, member, system) for member in members)
         return -(-needed // max(1, hits))
     # Loaded here: `check` starts sooner without fractions.
@@ -107,6 +112,12 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
         suffered += max(1, len(every[suffered]) - 1)
         count += 1
     return count
+
+
+def _own_hits(thing: Thing, member: Kind, fights: Fights) -> int:
+    """The most hits of attacks that are not rolled on the table; 0 without any."""
+    able = (attack for attack in fights.attacks if can_attack(member, thing.kind, attack))
+    return max((attack.hits for attack in able), default=0)
 
 
 def _table_hits(thing: Thing, fights: Fights, system: System) -> int:

@@ -27,7 +27,7 @@ from questwright.compiler.model.quest import (
 from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge
-from questwright.compiler.verdict.prove import Proof, spelled
+from questwright.compiler.verdict.prove import Proof, helped
 from questwright.compiler.verdict.task.task import by_any_chance
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
@@ -221,7 +221,7 @@ class CampaignProof:
             try:
                 proof = WorldProof(world.quest, system, self._judge, wins_only=True)
                 # What nobody decides may happen or not: the question is what may come about.
-                proof = spelled(proof.changed(by_any_chance, wins_only=True))
+                proof = helped(proof.changed(by_any_chance, wins_only=True))
                 kind = proof.kind
             except TimeOverError:
                 return None, None

@@ -7,7 +7,7 @@ from functools import cached_property
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.prove import spelled
+from questwright.compiler.verdict.prove import helped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Degrees:
             return proof
         if (proof, word) not in self._known:
             foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
-            self._known[proof, word] = spelled(foot)
+            self._known[proof, word] = helped(foot)
         return self._known[proof, word]
 
 

@@ -32,15 +32,20 @@ def losing_parties(proof: WorldProof) -> list[tuple[str, ...]]:
 
 def _losing(proof: WorldProof, fewest: int) -> list[tuple[str, ...]]:
     foot, party = proof.on_foot, proof.quest.party
-    simple = foot.judged.simple
-    model = None if simple.is_hopeless else Model(simple.task)
+    fights, models = proof.system.fights, [_model(foot)]
     words = {caster.kind.word for caster in casters_of(proof.quest, proof.system)}
     casters = sum(1 << n for n, kind in enumerate(party) if kind.word in words)
 
     def loses(there: Members) -> bool:
-        found = model is not None and proof.questions.can_win(model, _ASKED, there=there)
+        found = _wins(proof, models[0], there)
+        if found is False and fights is not None and fights.resorts:
+            # Loaded here and below: few quests need it.
+            from questwright.compiler.verdict.resorts import armed
+
+            if len(models) == 1:
+                models.append(_model(armed(foot)))
+            found = _wins(proof, models[1], there)
         if found is False and there & casters:
-            # Loaded here: few quests need it.
             from questwright.compiler.verdict.spells import win_with_spells
 
             found = win_with_spells(foot, there)
@@ -53,3 +58,13 @@ def _losing(proof: WorldProof, fewest: int) -> list[tuple[str, ...]]:
             if not any(not there & ~other for other in losing) and loses(there):
                 losing.append(there)
     return [tuple(kind.title for n, kind in enumerate(party) if there >> n & 1) for there in losing]
+
+
+def _model(proof: WorldProof) -> Model | None:
+    """What a proof has searched; None where it is seen at once that nobody wins."""
+    simple = proof.judged.simple
+    return None if simple.is_hopeless else Model(simple.task)
+
+
+def _wins(proof: WorldProof, model: Model | None, there: Members) -> bool | None:
+    return model is not None and proof.questions.can_win(model, _ASKED, there=there)

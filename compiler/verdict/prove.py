@@ -64,7 +64,7 @@ class Proof:
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
-                proof = spelled(WorldProof(world.quest, system, judge, translated))
+                proof = helped(WorldProof(world.quest, system, judge, translated))
                 known[translated.task] = proof
                 self._first.append((number, proof))
                 alike.setdefault(bare(proof.task), (number, proof))
@@ -290,8 +290,14 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
 
 
-def spelled(proof: WorldProof) -> WorldProof:
-    """The same proof; with spells, where nothing else wins and somebody casts them."""
+def helped(proof: WorldProof) -> WorldProof:
+    """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
+    fights = proof.system.fights
+    if fights is not None and fights.resorts and proof.kind is not VerdictKind.WINNABLE:
+        # Loaded here: few quests need it.
+        from questwright.compiler.verdict.resorts import with_resorts
+
+        proof = with_resorts(proof)
     if not casters_of(proof.quest, proof.system):
         return proof
     if proof.judged.kind in WON or proof.kind is not VerdictKind.UNWINNABLE:

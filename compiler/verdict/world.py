@@ -60,7 +60,7 @@ class WorldProof:
         self._like: WorldProof | None = None
         """A proof whose task has other victories at most."""
         self.on_foot = self
-        """The proof without spells."""
+        """The proof without spells and without attacks that are a last resort."""
         self.left_open = LeftOpen(self.budget)
         """Questions besides the verdict that were asked and not judged."""
         self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
@@ -89,10 +89,11 @@ class WorldProof:
 
     # -- proofs like this one -----------------------------------------------------------------
 
-    def of(self, quest: Quest) -> WorldProof:
-        """The proof of a quest that is this one but for a few things."""
+    def of(self, quest: Quest, system: System | None = None) -> WorldProof:
+        """The proof of a quest, and of a game, that are these but for a few things."""
         change, wins_only = self._change, self._wins_only
-        proof = WorldProof(quest, self.system, self._judge, None, change, wins_only=wins_only)
+        system = system or self.system
+        proof = WorldProof(quest, system, self._judge, None, change, wins_only=wins_only)
         proof.on_foot = self.on_foot
         return proof
 

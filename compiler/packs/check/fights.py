@@ -30,6 +30,8 @@ _OF_WOUNDS: Final = ("skill", "always_fails", "always_succeeds")
 """Fields of `fights` that attacks by other rolls than `WOUNDS` have no use for."""
 _OF_AN_ATTACK: Final = ("skill", "needs", "strength")
 """Fields of a way to attack that have no use with other rolls than `WOUNDS`."""
+_OF_A_RESORT: Final = ("only_with", "rounds", "hits")
+"""Fields of a way to attack that have no use with one that is looked at always."""
 
 
 def check_fights(tree: Tree) -> Iterator[Diagnostic]:
@@ -38,6 +40,7 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     yield from _check_dice(tree, fights)
     yield from _check_most(tree, fights)
     yield from _check_wounds(tree, fights)
+    yield from _check_resorts(tree)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
@@ -84,6 +87,23 @@ def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
             yield contradiction(tree, path, reason, "leave it out, or write `kept: true`")
 
 
+def _check_resorts(tree: Tree) -> Iterator[Diagnostic]:
+    """Find what is said of a usual way to attack that only a last resort has, and lost ranges."""
+    for word, attack in entries(tree, "fights", "attacks").items():
+        path: Path = ("fights", "attacks", word)
+        if attack.get("resort", "usual") == "usual":
+            for field in _OF_A_RESORT:
+                if field in attack:
+                    reason = "a usual attack has every quest, and it is rolled as `roll` says"
+                    help_ = "leave it out, or add `resort: last`"
+                    yield contradiction(tree, (*path, field), reason, help_)
+        if "within" in attack and attack.get("reach") != "sight":
+            reason = "it carries no further than to those around"
+            yield contradiction(
+                tree, (*path, "within"), reason, "leave it out, or add `reach: sight`"
+            )
+
+
 def _check_wounds(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
     """Find what a roll to hit and a roll to wound lack, or other rolls have no use for."""
     is_wounds = fights.get("roll") == WOUNDS
@@ -97,6 +117,8 @@ def _check_wounds(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic
         return
     for word, attack in attacks.items():
         path: Path = ("fights", "attacks", word)
+        if "hits" in attack:
+            continue
         if "strength" not in attack:
             yield disagreement(tree, path, "nothing to wound with", "add `strength:` with a value")
         if ("skill" in attack) == ("needs" in attack):

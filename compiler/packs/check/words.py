@@ -102,7 +102,10 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "default_area": Vocabulary(entries(tree, "areas"), "area"),
         "fights.armour": values,
         "fights.attacks.*.dice": values,
+        "fights.attacks.*.by": everybody,
         "fights.attacks.*.needs": values,
+        "fights.attacks.*.not_against": everybody,
+        "fights.attacks.*.only_with": Vocabulary(options, "word of a setting"),
         "fights.attacks.*.skill": values,
         "fights.attacks.*.strength": values,
         "fights.behind": values,
@@ -247,8 +250,8 @@ def _outside(tree: Tree, path: Path, vocabulary: Vocabulary) -> Iterator[Diagnos
     if isinstance(value, list):
         for index in range(len(value)):
             yield from _outside(tree, (*path, index), vocabulary)
-    elif value is not None and str(value) not in vocabulary.words:
-        yield unknown(tree, path, str(value), *vocabulary)
+    elif isinstance(value, str) and value not in vocabulary.words:
+        yield unknown(tree, path, value, *vocabulary)
 
 
 # -- the words that a pack has -----------------------------------------------------------

@@ -40,6 +40,7 @@ def grid(fields: Fields) -> Grid:
         diagonal=Diagonal(fields.text("diagonal")),
         facings=fields.words("facings"),
         front_holds=fields.flag("front_holds"),
+        ruler=fields.flag("ruler"),
         friends_block=fields.flag("friends_block"),
         rules=fields.words("rules"),
     )
@@ -121,6 +122,7 @@ def _lowering(fields: Fields) -> Lowering:
         by=fields.words("by"),
         rounds=fields.number("rounds", 1),
         needs=fields.text("needs"),
+        within=fields.number("within", 1),
         rules=fields.words("rules"),
     )
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from questwright.compiler.language import message
 from questwright.compiler.packs.decode.fields import Fields, as_list, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
-from questwright.compiler.packs.system.fights import Attack, Die, Fights, HitLimit, Reach, Several
+from questwright.compiler.packs.system.fights import (
+    Attack,
+    Die,
+    Fights,
+    HitLimit,
+    Reach,
+    Resort,
+    Several,
+)
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
@@ -171,6 +179,7 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
     """Decode how attacks are resolved, with the dice of the pack and the tables of its rules."""
     faces = _faces(fields, "die", dice)
     attacks = fields.members("attacks")
+    on_figures = [_attack(own) for own in attacks if not own.flag("locks_only")]
     return Fights(
         roll=fields.text("roll"),
         die=len(faces),
@@ -190,7 +199,8 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
         several=fields.each("several", _several),
         enters=fields.flag("enters"),
         against=fields.number_by_word("against"),
-        attacks=tuple(_attack(own) for own in attacks if not own.flag("locks_only")),
+        attacks=tuple(own for own in on_figures if own.resort is Resort.USUAL),
+        resorts=tuple(own for own in on_figures if own.resort is not Resort.USUAL),
         tools=tuple(_attack(own) for own in attacks if own.flag("locks_only")),
         defence=fields.text("defence"),
         behind=fields.text("behind"),
@@ -215,13 +225,20 @@ def _attack(fields: Fields) -> Attack:
     return Attack(
         word=fields.word,
         title=fields.text("title"),
-        dice=fields.text("dice"),
+        dice=fields.amount("dice"),
         against_large=fields.number("against_large"),
         reach=Reach(fields.text("reach", Reach.BESIDE)),
         not_beside=fields.flag("not_beside"),
         skill=fields.text("skill"),
         needs=fields.text("needs"),
         strength=fields.text("strength"),
+        by=fields.words("by"),
+        not_against=fields.words("not_against"),
+        within=fields.number("within"),
+        only_with=fields.words("only_with"),
+        rounds=fields.number("rounds", 1),
+        hits=fields.number("hits"),
+        resort=Resort(fields.text("resort", Resort.USUAL)),
     )
 
 

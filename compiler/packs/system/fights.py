@@ -39,13 +39,26 @@ class Reach(StrEnum):
     """As far as the attacker sees."""
 
 
+class Resort(StrEnum):
+    """When the proof looks at a way to attack."""
+
+    USUAL = "usual"
+    """Always."""
+    LAST = "last"
+    """Where nothing usual wins, or the party can strand."""
+    UNSURE = "unsure"
+    """Where nothing else wins. Nobody knows before play whether the party has it, or how often: a
+    quest that is won by it alone is undecided."""
+
+
 class Attack(NamedTuple):
     """A way in which figures attack: ``fight``, ``shoot``."""
 
     word: str
     title: str
-    dice: str
-    """The figures' value that says how many dice the attacker rolls, or how strong it is."""
+    dice: int | str
+    """The figures' value that says how many dice the attacker rolls, or how strong it is; or the
+    number of dice itself."""
     against_large: int
     """Dice more, or fewer, against a figure larger than one square."""
     reach: Reach
@@ -57,6 +70,20 @@ class Attack(NamedTuple):
     """The figures' value that says from which roll on it hits, where no table does; or empty."""
     strength: str
     """The figures' value that is added to the roll for what a hit counts; or empty."""
+    by: tuple[str, ...] = ()
+    """Who alone attacks so, by words of kinds, ranks and traits; empty for everybody."""
+    not_against: tuple[str, ...] = ()
+    """Who is never attacked so."""
+    within: int = 0
+    """How many cells off a figure is attacked along sight at the most; 0 for any number."""
+    only_with: tuple[str, ...] = ()
+    """Words of settings without one of which nobody has it in a quest; empty where all have."""
+    rounds: int = 1
+    """From how many rounds after one such attack on there is another: 1 for each round."""
+    hits: int = 0
+    """The hits of its best roll, where the game rolls it in a way of its own: then nothing else is
+    known of its odds. 0 for what is rolled as ``Fights.roll`` says."""
+    resort: Resort = Resort.USUAL
 
 
 class HitLimit(NamedTuple):
@@ -127,7 +154,9 @@ class Fights(NamedTuple):
     enters: bool
     """Only those attack who could step to where the figure stands."""
     attacks: tuple[Attack, ...]
-    """The ways to attack figures."""
+    """The usual ways to attack figures."""
+    resorts: tuple[Attack, ...]
+    """The ways to attack figures that are a last resort, or that nobody can be sure of."""
     tools: tuple[Attack, ...]
     """The ways to attack locks alone."""
     defence: str
@@ -145,6 +174,11 @@ class Fights(NamedTuple):
     given: str
     """What the odds take for granted, as a clause: ``fights are one against one``."""
     rules: tuple[str, ...]
+
+    def made_from(self, shot: str) -> Fights:
+        """With the attacks of one word alone; of an empty one, with those from beside a figure."""
+        found = (a for a in self.attacks if (a.word == shot if shot else a.reach is Reach.BESIDE))
+        return self._replace(attacks=tuple(found))
 
     def on_lock(self, words: Collection[str]) -> tuple[Attack, ...]:
         """The ways to attack a lock that are called so; where none is, those to attack figures."""

@@ -31,6 +31,8 @@ class Lowering(NamedTuple):
     """From how many rounds after one cast on there is another: 1 for each round."""
     needs: str
     """The word of a setting without which nobody has it in a quest; or empty."""
+    within: int
+    """How many cells off it is cast at the most, whatever lies between; 1 for beside it."""
     rules: tuple[str, ...]
 
 

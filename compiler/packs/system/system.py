@@ -493,6 +493,9 @@ class Grid(NamedTuple):
     facings: tuple[str, ...]
     front_holds: bool
     """Nobody moves freely who is around a figure of another side, but for those behind it."""
+    ruler: bool
+    """Distances on squares are laid with a ruler from any part of a square to any part of another;
+    otherwise squares are counted, corners too."""
     friends_block: bool
     """Members of the party do not pass each other on one cell."""
     rules: tuple[str, ...]

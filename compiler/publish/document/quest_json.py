@@ -14,7 +14,8 @@ from questwright.compiler.geometry.pushes import pushes_of
 from questwright.compiler.model.musters import coming
 from questwright.compiler.movers import movers_of
 from questwright.compiler.odds.best import strength_of
-from questwright.compiler.packs.system.fights import Reach
+from questwright.compiler.odds.resorts import resorts_of
+from questwright.compiler.packs.system.fights import Reach, Resort
 from questwright.compiler.packs.system.system import UPHOLDS
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.cards_part import change_part, deck_part
@@ -72,9 +73,9 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "settings": _settings(quest, system),
         "board": parts.board_part(quest, system, terms),
         "areas": [parts.area_part(area, terms) for area in board.areas],
-        "gates": [parts.gate_part(gate, board, system, terms) for gate in board.gates],
+        "gates": [parts.gate_part(gate, quest, system, terms) for gate in board.gates],
         "things": [
-            parts.thing_part(thing, board, unknowns.get(thing.id), pushes.get(thing.id, ()), terms)
+            parts.thing_part(thing, quest, unknowns.get(thing.id), pushes.get(thing.id, ()), terms)
             for thing in quest.things
         ],
         "items": [
@@ -153,7 +154,7 @@ def _shots(quest: Quest, system: System) -> Iterator[Json]:
     fights = system.fights
     if fights is None:
         return
-    for attack in fights.attacks:
+    for attack in (*fights.attacks, *resorts_of(quest, system, Resort.LAST)):
         able = [kind.word for kind in quest.party if strength_of(kind, fights, (attack,)) > 0]
         if able and attack.reach is Reach.SIGHT:
             yield {
@@ -161,6 +162,7 @@ def _shots(quest: Quest, system: System) -> Iterator[Json]:
                 "title": attack.title,
                 "members": words(able),
                 "not_beside": attack.not_beside,
+                "within": attack.within or None,
             }
 
 

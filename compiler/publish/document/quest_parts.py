@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.geometry.cliffs import climbs, drops, jump_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.lowering import casts
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.document.crossing_part import crossing_part
 from questwright.compiler.publish.document.lattice_part import lattice_part
@@ -62,6 +63,7 @@ def board_part(quest: Quest, system: System, terms: Terms) -> Json:
         "lattice": lattice_part(board.lattice),
         "diagonal": system.grid.diagonal.value,
         "friends_block": system.grid.friends_block,
+        "ruler": system.grid.ruler,
         "facings": words(system.grid.facings),
         "columns": board.columns,
         "rows": board.rows,
@@ -167,7 +169,7 @@ def area_part(area: Area, terms: Terms) -> Json:
     }
 
 
-def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
+def gate_part(gate: Gate, quest: Quest, system: System, terms: Terms) -> Json:
     """A gate; its `lock` is None if it has no lock."""
     symbols = _symbols_by_state(gate, system)
     return {
@@ -181,32 +183,34 @@ def gate_part(gate: Gate, board: Board, system: System, terms: Terms) -> Json:
         "locked_symbol": symbols.get(_locked_symbol(gate), gate.kind.symbol),
         "edges": [terms.edge(edge) for edge in gate.edges],
         "cells": terms.cells(gate.cells),
-        "areas": [board.areas[number].id for number in gate.between],
+        "areas": [quest.board.areas[number].id for number in gate.between],
         "open": gate.is_open,
         "opened_by": words(gate.kind.opened_by),
         "move_cost": gate.kind.move_cost,
         "action_cost": gate.kind.action_cost,
         "passes_large": gate.kind.passes_large,
         "only": words(gate.only),
-        "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
+        "from": quest.board.areas[gate.way_from].id if gate.way_from >= 0 else None,
         "shuts_after": gate.shuts_after or None,
-        "lock": lock_part(gate.lock, terms),
+        "lock": lock_part(gate.lock, quest, terms),
         "named": gate.is_named,
         "rules": words(gate.kind.rules),
         "origin": terms.origin(gate.origin),
     }
 
 
-def lock_part(lock: Lock | None, terms: Terms) -> Json:
+def lock_part(lock: Lock | None, quest: Quest, terms: Terms) -> Json:
     """What keeps a gate or a container shut; None where nothing does."""
     if lock is None:
         return None
+    far = max((cast.spell.within for cast in casts(lock, quest)), default=1)
     return {
         "id": lock.id,
         "key": or_none(lock.key),
         "spent": lock.is_spent,
         "by": words(lock.by),
         "kind": lock.kind.word if lock.kind is not None else None,
+        "within": None if far < 2 else far,
         "symbol": lock.kind.symbol if lock.kind is not None else "",
         "values": dict(lock.values),
         "note": lock.note,
@@ -229,7 +233,7 @@ def _symbols_by_state(gate: Gate, system: System) -> dict[str, str]:
 
 def thing_part(
     thing: Thing,
-    board: Board,
+    quest: Quest,
     unknown: UnknownSort | None,
     pushes: Sequence[Push],
     terms: Terms,
@@ -243,11 +247,11 @@ def thing_part(
         "cells": [] if is_hidden else [terms.cell(cell) for cell in thing.cells],
         "unknown": unknown is not None,
         "facing": or_none(thing.facing),
-        "area": None if is_hidden or thing.area < 0 else board.areas[thing.area].id,
+        "area": None if is_hidden or thing.area < 0 else quest.board.areas[thing.area].id,
         "link": or_none(thing.link),
         "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
-        "lock": lock_part(thing.lock, terms),
+        "lock": lock_part(thing.lock, quest, terms),
         "pushed": pushed_part(thing, pushes, terms),
         "named": thing.is_named,
         "origin": terms.origin(thing.origin),

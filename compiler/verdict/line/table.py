@@ -400,7 +400,7 @@ class TableTop:
             bool(deed.stands >> cell & 1 and deed.who >> member & 1)
             and self.play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
-            and (not deed.is_shot or self._is_clear(deed, facts, cell, member))
+            and (not deed.shot or self._is_clear(deed, facts, cell, member))
         )
 
     def _is_clear(self, deed: Deed, facts: Facts, cell: Cell, member: int) -> bool:

@@ -245,7 +245,7 @@ class _Telling:
         self._share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         tries = self._making_room(act.before, wishes, arrival.state)
-        if deed.past and not deed.is_shot:
+        if deed.past and not deed.shot:
             # What is pushed comes to a cell that others leave free.
             past = [self._task.places[n].cells for n in each_number(deed.past)]
             tries = [(way, [*left, *past]) for way, left in tries]
@@ -259,7 +259,7 @@ class _Telling:
         if not any(
             stand(table, spots, seen, left)
             for way, left in ways
-            for seen in (seeing(table, deed, member, spots, way) if deed.is_shot else [way])
+            for seen in (seeing(table, deed, member, spots, way) if deed.shot else [way])
         ):
             raise LostWayError
         self._open_around(arrival)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.odds.best import dice_of
 from questwright.compiler.packs.system.fights import Reach
 
 TYPE_CHECKING = False
@@ -22,8 +23,8 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
     found: list[Cells] = []
     fought: dict[str, Cells] = {}
     attacks = fights.attacks if fights is not None else ()
-    afar = [attack.dice for attack in attacks if attack.reach is Reach.SIGHT]
-    shoots = any(dice in kind.values for dice in afar for kind in quest.party)
+    afar = [attack for attack in attacks if attack.reach is Reach.SIGHT]
+    shoots = any(dice_of(kind, attack) is not None for attack in afar for kind in quest.party)
     for deed in task.deeds:
         cells = task.cells_of(deed.where)
         found.append(cells & deed.stands or cells)

@@ -104,6 +104,10 @@ class _Pursuit:
         actions = max(1, system.actions_per_turn)
         turns = Turns(system.turns, quest.party)
         self._party = [Walker(number, move, actions, turns) for number, move in enumerate(moves)]
+        attacks = system.fights.attacks if system.fights is not None else ()
+        self._rests = {attack.word: attack.rounds for attack in attacks if attack.rounds > 1}
+        self._rested: dict[tuple[int, str], int] = {}
+        """From which round on somebody attacks in a way again that takes rest."""
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._facts: Facts = task.given
@@ -254,7 +258,7 @@ class _Pursuit:
         begun = walker.round
         for number in range(actions):
             for doer in doers:
-                doer.act()
+                self._act(deed, doer)
             begun = walker.round if not number else begun
             if deed.effort is not None and number == actions - 2:
                 walker.wait(begun + deed.effort.most)
@@ -266,11 +270,19 @@ class _Pursuit:
         self._change(adds, deed.removes, done)
         return done
 
+    def _act(self, deed: Deed, doer: Walker) -> None:
+        """Take an action; an attack that takes rounds of rest, when those are over."""
+        doer.wait(self._rested.get((doer.number, deed.shot), 0))
+        doer.act()
+        if deed.shot in self._rests:
+            self._rested[doer.number, deed.shot] = doer.round + self._rests[deed.shot]
+
     def _actions(self, deed: Deed, doers: list[Walker]) -> int:
         if deed.sort is not DeedSort.DEFEAT:
             return deed.actions
         members = [self._quest.party[doer.number] for doer in doers]
-        return attempts(fought(deed, self._task, self._quest), members, self._system)
+        thing = fought(deed, self._task, self._quest)
+        return attempts(thing, members, self._system, deed.shot)
 
     def _come_about(self, told: Told, first: TurnTime) -> TurnTime:
         """A round comes, or the party does what nobody in particular does."""

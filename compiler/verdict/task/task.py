@@ -74,6 +74,8 @@ class DeedSort(StrEnum):
     """The kind of a deed or of a step of a line."""
 
     OPEN = "open"
+    UNLOCK = "unlock"
+    """A lock is opened from afar, and what it keeps stays shut."""
     EXPLORE = "explore"
     SEARCH = "search"
     PICK_UP = "pick-up"
@@ -145,8 +147,9 @@ class Deed(NamedTuple):
     finds: tuple[Find, ...] = ()
     past: Places = 0
     """Narrow places in which none of the others stands while it is done: a shot goes past them."""
-    is_shot: bool = False
-    """It is done along sight: on other ground, too, the others leave some line free."""
+    shot: str = ""
+    """The way to attack by which it is done along sight: on other ground, too, the others leave
+    some line free. Empty for what is not."""
     stands: Cells = 0
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
     moves: int = 0

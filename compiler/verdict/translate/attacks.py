@@ -8,8 +8,15 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from questwright.compiler.english import with_article
+from questwright.compiler.geometry.ranges import within
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.odds.best import lowest_defence, most_hits, strength_of, value_of
+from questwright.compiler.odds.best import (
+    can_attack,
+    lowest_defence,
+    most_hits,
+    strength_of,
+    value_of,
+)
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
@@ -39,8 +46,8 @@ class Assault(NamedTuple):
     access: Access
     past: Places = 0
     """Narrow places past which it is attacked: nobody stands there."""
-    is_shot: bool = False
-    """It is attacked along sight."""
+    shot: Attack | None = None
+    """How it is attacked along sight; None from beside."""
 
 
 class Attacks:
@@ -162,7 +169,7 @@ class Attacks:
                 cells = sum(to.places[number].cells for number in each_number(places))
                 past = self._sights.past(veils)
                 access = Access(past.need, who)
-                yield Assault(found[veils] & cells, access, past.narrow, is_shot=True)
+                yield Assault(found[veils] & cells, access, past.narrow, attack)
 
     def _asked(
         self, thing: Thing, attack: Attack, who: Members, fought: Sequence[Assault]
@@ -173,6 +180,8 @@ class Attacks:
         """
         to = self._to
         asked = to.ground.walkable & ~thing.mask
+        if attack.within:
+            asked &= within(thing.mask, attack.within, to.board, ruler=to.system.grid.ruler)
         if attack.not_beside:
             for cell in each_cell(thing.mask):
                 asked &= ~sum(1 << near for near in to.board.beside(cell))
@@ -198,11 +207,12 @@ def takes_several(thing: Thing, party: Sequence[Kind], fights: Fights) -> bool:
 def _is_enough(member: Kind, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> bool:
     """Whether some attack of a member can beat a figure at the best roll."""
     kind, is_large = thing.kind, len(thing.cells) > 1
+    attacks = [attack for attack in attacks if can_attack(member, kind, attack)]
     strong = strength_of(member, fights, attacks, is_large=is_large)
     fall = fights.falls.get(kind.rank)
     if fall is None or not strong:
         return strong > 0
-    if fights.roll == ODDS:
+    if fights.roll == ODDS and not any(attack.hits for attack in attacks):
         return strong >= _wanted(kind, fights)
     most = most_hits(member, kind, fights, attacks, is_large=is_large)
     return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))

@@ -6,6 +6,7 @@ from questwright.compiler.english import with_article
 from questwright.compiler.language import say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
+from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
@@ -22,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Action, Item, Thing
+    from questwright.compiler.packs.system.fights import Attack
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
@@ -115,9 +117,16 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
         for own in attacks.on(figure):
             needs = every(to.still_there(thing), there, so, own.access.need)
             way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
-            way = way._replace(past=own.past, is_shot=own.is_shot)
+            way = way._replace(past=own.past, shot=own.shot.word if own.shot is not None else "")
             for blow in blows(way, figure, to):
-                to.do(blow)
+                to.do(blow if own.shot is None else _by(own.shot, blow))
+
+
+def _by(attack: Attack, blow: Deed) -> Deed:
+    """An attack along sight: what is no usual one is told."""
+    if attack.resort is Resort.USUAL:
+        return blow
+    return blow._replace(title=say("{deed} by {attack}", deed=blow.title, attack=attack.title))
 
 
 def _spring(thing: Thing, to: Builder) -> None:

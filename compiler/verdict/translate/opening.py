@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
+from questwright.compiler.geometry.ranges import within
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
@@ -21,9 +22,11 @@ from questwright.compiler.verdict.translate.ground import Access
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing, Gate, Lock
+    from questwright.compiler.model.lowering import LockCasting, LockSpell
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.task.task import Deed
@@ -53,6 +56,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
     _unlock(deed, gate, to)
+    _unlock_from_afar(gate, gate.cells or gate.sides, NOTHING, to)
 
 
 def open_containers(to: Builder) -> None:
@@ -68,6 +72,7 @@ def open_containers(to: Builder) -> None:
         for cells, need in reaching(thing.mask, to):
             needs = every(to.still_there(thing), need)
             _unlock(deed._replace(needs=needs, stands=cells), thing, to)
+        _unlock_from_afar(thing, thing.mask, to.still_there(thing), to)
 
 
 def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
@@ -77,8 +82,9 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
         to.do(deed)
         return
     unlocked = None
-    # What was unlocked stays so when something shuts it.
-    if owner.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
+    # What was unlocked stays so when something shuts it, and is opened by whoever comes there.
+    changed = to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]
+    if owner.id in changed or any(True for _ in _far_castings(lock, to)):
         unlocked = to.has(FactSort.UNLOCKED, owner)
         to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title
@@ -136,8 +142,6 @@ def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iter
         why = f"nobody of the party lowers the {kind.title} of {name}: that takes {spells}"
         yield once._replace(needs=every(deed.needs, Never(why, lock.origin)))
         return
-    least = rounds_together(lock, all_casts)
-    fewest = deed.actions + casts_together(lock, all_casts) * kind.action_cost
     sooner: set[str] = set()
     for casting in castings(lock, to.quest):
         words = [member.word for member in casting.members]
@@ -152,12 +156,53 @@ def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iter
             lock=kind.title,
             spell=casting.spell.title,
         )
-        yield deed._replace(
-            title=title,
-            who=deed.who & to.ground.only(words, "", lock.origin).who,
-            actions=deed.actions + casting.times * kind.action_cost,
-            effort=Effort(least, casting.rounds, fewest),
+        yield _lowering(deed._replace(title=title), casting, all_casts, lock, to)
+
+
+def _lowering(
+    deed: Deed, casting: LockCasting, every: Sequence[LockSpell], lock: Lock, to: Builder
+) -> Deed:
+    """A deed that takes the casts of a spell that lower a lock, or those of several together."""
+    assert lock.kind is not None
+    cost = lock.kind.action_cost
+    words = [member.word for member in casting.members]
+    fewest = deed.actions + casts_together(lock, every) * cost
+    return deed._replace(
+        who=deed.who & to.ground.only(words, "", lock.origin).who,
+        actions=deed.actions + casting.times * cost,
+        effort=Effort(rounds_together(lock, every), casting.rounds, fewest),
+    )
+
+
+def _far_castings(lock: Lock | None, to: Builder) -> Iterator[LockCasting]:
+    """The spells that lower a lock from further off than from beside it."""
+    if (
+        lock is not None
+        and not lock.key
+        and lock.kind is not None
+        and lock.kind.lowered is not None
+    ):
+        yield from (own for own in castings(lock, to.quest) if own.spell.within > 1)
+
+
+def _unlock_from_afar(owner: Gate | Thing, cells: Cells, needs: Need, to: Builder) -> None:
+    """Lower the lock of what stands on some cells from afar: then anybody opens it."""
+    lock = owner.lock
+    for casting in _far_castings(lock, to):
+        assert lock is not None
+        assert lock.kind is not None
+        title = say_many(
+            "Lower the {lock} of {what} with {spell}, once",
+            "Lower the {lock} of {what} with {spell}, {count} times",
+            casting.times,
+            lock=lock.kind.title,
+            what=with_article(owner.title),
+            spell=casting.spell.title,
         )
+        near = within(cells, casting.spell.within, to.board, ruler=to.system.grid.ruler)
+        deed = done_on(cells, DeedSort.UNLOCK, owner, title, to.bit(FactSort.UNLOCKED, owner))
+        deed = deed._replace(needs=needs, stands=near & to.ground.walkable)
+        to.do(_lowering(deed, casting, [*casts(lock, to.quest)], lock, to))
 
 
 def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:

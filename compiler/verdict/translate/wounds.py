@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.model.quest import FactKind, facts_of
-from questwright.compiler.packs.system.fights import ODDS, Reach
+from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.task.need import every
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.asking import in_state, need_of
@@ -75,16 +75,16 @@ def _by_most(beats: Deed, figure: Thing, to: Builder) -> Mapping[int, Members]:
     from questwright.compiler.odds.hits import most_hits as most_by_table
 
     fights = to.system.fights
+    fights = None if fights is None else fights.made_from(beats.shot)
     if fights is None or fights.roll == ODDS:
+        system = to.system._replace(fights=fights)
         kinds = to.quest.party
-        return {max(most_by_table(figure, kind, to.system) for kind in kinds): beats.who}
+        return {max(most_by_table(figure, kind, system) for kind in kinds): beats.who}
     counted = fights.falls[figure.kind.rank].most
-    reach = Reach.SIGHT if beats.is_shot else Reach.BESIDE
-    attacks = [attack for attack in fights.attacks if attack.reach is reach]
     found: dict[int, Members] = {}
     for number, kind in enumerate(to.quest.party):
         is_large = len(figure.cells) > 1
-        hits = most_hits(kind, figure.kind, fights, attacks, is_large=is_large)
+        hits = most_hits(kind, figure.kind, fights, is_large=is_large)
         most = min(hits, counted) if counted else hits
         if beats.who >> number & 1 and most:
             found[most] = found.get(most, 0) | 1 << number

@@ -1,0 +1,39 @@
+"""Ranges: which cells lie within so many of some others, whatever lies between."""
+
+from __future__ import annotations
+
+from questwright.compiler.geometry.openings import Openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Board
+
+
+def within(cells: Cells, most: int, board: Board, *, ruler: bool) -> Cells:
+    """The floor that is no more than ``most`` cells off some cells; those themselves, too.
+
+    Hexes are counted, and so are squares, those that touch at a corner as well. With a ruler it is
+    the distance between the nearest parts of two squares, in sides of a square.
+    """
+    if not ruler or board.lattice is not Lattice.SQUARES:
+        steps = Openings(board.onward)
+        every = sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
+        found = cells
+        for _ in range(most):
+            diagonal = found
+            for shift in board.corners:
+                diagonal |= found << shift | found >> shift
+            found = (steps.grow(found) | diagonal) & every
+        return found & board.floor
+    found = 0
+    for cell in each_cell(cells):
+        row, column = divmod(cell, board.stride)
+        for other in each_cell(board.floor & ~found):
+            down, across = divmod(other, board.stride)
+            gaps = max(0, abs(down - row) - 1), max(0, abs(across - column) - 1)
+            if gaps[0] ** 2 + gaps[1] ** 2 <= most**2:
+                found |= 1 << other
+    return found

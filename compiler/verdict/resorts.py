@@ -1,0 +1,54 @@
+"""A quest that nothing usual wins, or in which the party strands: with attacks of last resort.
+
+Those are spells and shots that nobody counts on as long as a fight wins. What nobody knows before
+play, whether the party has such an attack and how often, can win a quest, but decides nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.language import say
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.odds.resorts import resorts_of
+from questwright.compiler.packs.system.fights import Resort
+from questwright.compiler.verdict.task.task import Unjudged
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.packs.system.fights import Attack
+    from questwright.compiler.verdict.world import WorldProof
+
+
+def with_resorts(proof: WorldProof) -> WorldProof:
+    """The proof with the attacks of last resort that the party has, where it has any."""
+    if proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
+        return proof
+    foot, unsure = proof, resorts_of(proof.quest, proof.system, Resort.UNSURE)
+    proof = armed(proof)
+    if not unsure or proof.kind is not VerdictKind.UNWINNABLE:
+        return proof
+    if armed(_with(unsure, foot)).kind is VerdictKind.UNWINNABLE:
+        return proof
+    titles = [attack.title for attack in unsure]
+    told = say(
+        "whether the party wins by {attacks}: the proof does not count on that",
+        attacks=listed_in_words(titles, "or"),
+    )
+    return proof.unjudged_for(Unjudged(told, proof.quest.origin))
+
+
+def armed(proof: WorldProof) -> WorldProof:
+    """The proof with those attacks of last resort that the party is sure to have."""
+    return _with(resorts_of(proof.quest, proof.system, Resort.LAST), proof)
+
+
+def _with(attacks: Sequence[Attack], proof: WorldProof) -> WorldProof:
+    """The proof of the same quest with some attacks besides the usual ones."""
+    fights = proof.system.fights
+    if fights is None or not attacks:
+        return proof
+    fights = fights._replace(attacks=(*fights.attacks, *attacks))
+    return proof.of(proof.quest, proof.system._replace(fights=fights))

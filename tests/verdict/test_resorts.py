@@ -1,0 +1,124 @@
+"""Attacks of last resort: spells that fell a figure from where nobody fights it, and their range."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.replays import assert_followed
+from questwright.compiler.model.verdict import VerdictKind
+from support.one_text import compiled
+
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+SHUT_OFF = "\n  ".join(f"furniture barrel barrel-{row} at C{row}" for row in (1, 2, 3))
+"""Barrels from wall to wall: nobody walks past them, and everybody sees over them [DKQ-C47]."""
+
+_YARD = """
+quest yard "Yard" {{
+  system dungeon-saga
+  heroes {heroes}
+  spells {spells}
+  deck 20
+  board {{
+    draw \"\"\"
+    s{rest}
+    s{rest}
+    .{rest}
+    \"\"\"
+    s: start
+  }}
+  room yard at A1..{last}3
+  zombie bob at {last}2 facing west
+  {body}
+  victory heroes when {goal}
+  victory overlord when deck spent
+}}
+"""
+
+
+def yard(body, spells="burn", columns=10, heroes="danor", goal="bob defeated"):
+    """A yard of three rows, with a zombie in its last column."""
+    last, rest = chr(ord("A") + columns - 1), "." * (columns - 1)
+    return _YARD.format(rest=rest, last=last, body=body, spells=spells, heroes=heroes, goal=goal)
+
+
+def told(text):
+    """The line of a quest that wins, in words."""
+    return [step.text for step in compiled(text).proof.verdict().line]
+
+
+@pytest.mark.parametrize(
+    ("kind", "spells", "columns"),
+    [
+        (WON, "burn", 10),
+        # The caster stands in the second column: a Long ruler of ten squares lies between them.
+        (WON, "burn", 13),
+        (LOST, "burn", 14),
+        # Short: four squares.
+        (WON, "spark", 7),
+        (LOST, "spark", 8),
+        # What takes power off a ward does nothing to a zombie.
+        (LOST, "unpick", 5),
+    ],
+)
+def test_a_magical_attack_reaches_as_far_as_its_ruler_dkq_c55(kind, spells, columns):
+    assert_followed(yard(SHUT_OFF, spells, columns), kind)
+
+
+def test_nobody_casts_at_a_figure_behind_bookcases_dkq_c56():
+    high = "furniture bookcase high at C1..C2\n  furniture bookcase wide at C3..D3"
+    assert_followed(yard(high, columns=5), LOST)
+
+
+def test_only_who_casts_attacks_so_dkq_b25():
+    assert_followed(yard(SHUT_OFF, heroes="orlaf, rordin"), LOST)
+    assert_followed(yard(SHUT_OFF, heroes="orlaf, danor"), WON)
+
+
+def test_nobody_casts_where_a_fight_wins():
+    assert not any("by Burn" in step for step in told(yard("")))
+    assert any("by Burn" in step for step in told(yard(SHUT_OFF)))
+
+
+@pytest.mark.parametrize(("spells", "columns", "late"), [("burn", 10, 3), ("spark", 5, 2)])
+def test_a_major_spell_takes_two_rounds_dkq_c54(spells, columns, late):
+    rob = chr(ord("A") + columns - 1) + "1"
+    both = f"{SHUT_OFF}\n  zombie rob at {rob} facing west"
+    text = yard(both, spells, columns, goal="bob defeated and rob defeated")
+    assert compiled(text).proof.verdict().rounds == (1, late)
+
+
+def test_who_is_left_with_a_spell_is_not_stranded():
+    """One blow has to score three hits by then: Danor rolls two dice in a Fight, and four by Burn."""
+    body = (
+        "zombie-troll troll at E1..F2 facing west\n  spell-effect winch at B3\n"
+        "  action haul at winch\n  event leave when haul done {\n    remove orlaf\n"
+        "    change troll falls-at 3\n  }"
+    )
+    fight = yard(body, "unpick", heroes="orlaf, danor", goal="troll defeated")
+    assert_followed(fight, STRANDED)
+    assert_followed(fight.replace("spells unpick", "spells burn"), WON)
+
+
+# -- locks that are opened from afar ----------------------------------------------------------
+
+_LANE = """
+quest lane "Lane" {{
+  system dungeon-saga
+  heroes danor, orlaf
+  spells {spells}
+  deck 20
+  board {{
+    draw \"\"\"
+    sxs..... ....
+    \"\"\"
+    s: start
+    x: furniture barrel
+  }}
+  room lane at A1..H1
+  door seal at {door} locked ward power 2
+  room vault at I1..L1
+  chest box at K1 locked ward power 1 holds crown
+  item crown
+  victory heroes when {goal}
+}}
+"""
