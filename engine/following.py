@@ -294,8 +294,17 @@ class Following:
         moved = self._moved(moment, who, cell)
         if step.kind is StepKind.WALK:
             moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
-        # Who passes a friend does not stand there: nothing happens by itself before it goes on.
-        return [moved] if self._is_passing(moved, who) else simulator.settled(moved)
+        if not self._is_passing(moved, who):
+            return simulator.settled(moved)
+        # As if they changed places: two on one square are not two in a place of one square.
+        friend = next(
+            n for n in self._evaluator.members if n != who and self._cell(moved, n) == cell
+        )
+        changed = self._moved(moved, friend, here)
+        is_quiet = simulator.settled(changed) == [changed]
+        if not is_quiet or simulator.outcome(changed) is not Outcome.OPEN:
+            return f"another member stands on {cell}, and something would come of stepping there"
+        return [moved]
 
     def _is_passing(self, moment: Moment, who: str) -> bool:
         """Tell whether a member is on the square of another."""

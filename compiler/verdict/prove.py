@@ -7,6 +7,7 @@ that is so in each of them. Worlds that pose the same problem are solved once.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import islice
 
 from questwright.compiler.analysis.worlds import World, count_worlds, each_world
@@ -27,6 +28,7 @@ from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
+from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +42,16 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
+class _Worlds(NamedTuple):
+    """The worlds of a quest that were judged."""
+
+    each: list[tuple[World, WorldProof]]
+    first: list[tuple[int, WorldProof]]
+    """Each proof once, with the first world that it is of; -1 if nothing is unknown."""
+    unlike: list[tuple[int, WorldProof]]
+    """Of those in which all questions have the same answers the first."""
+
+
 class Proof:
     """The proofs of a quest in all of its worlds."""
 
@@ -50,29 +62,50 @@ class Proof:
         has_worlds = bool(quest.unknowns)
         self.total = count_worlds(quest, system) if has_worlds else 1
         """How many worlds there are, judged or not."""
-        self.each: list[tuple[World, WorldProof]] = []
-        """The worlds that were judged, each with its proof."""
-        self._first: list[tuple[int, WorldProof]] = []
-        """Each proof once, with the first world that it is of; -1 if nothing is unknown."""
+
+    @cached_property
+    def _worlds(self) -> _Worlds:
+        """The worlds, each proven when that is asked for."""
+        quest, system, budget = self._quest, self._system, self._budget
+        found = _Worlds([], [], [])
         known: dict[Task, WorldProof] = {}
         alike: dict[Task, tuple[int, WorldProof]] = {}
-        judge = Judge(budget)
+        judge, has_worlds = Judge(budget), bool(quest.unknowns)
         worlds = each_world(quest, system) if has_worlds else (World((), (), None, quest),)
         for number, world in enumerate(islice(worlds, budget.worlds), 0 if has_worlds else -1):
-            if self.each and is_time_over():
+            if found.each and is_time_over():
                 break
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
                 proof = helped(WorldProof(world.quest, system, judge, translated))
                 known[translated.task] = proof
-                self._first.append((number, proof))
-                alike.setdefault(bare(proof.task), (number, proof))
-            self.each.append((world, proof))
-        self._distinct = [proof for _, proof in self._first]
-        self._unlike = [*alike.values()]
-        """Of those in which all questions have the same answers the first."""
-        self._asked = [proof for _, proof in self._unlike]
+                found.first.append((number, proof))
+                if bare(proof.task) not in alike:
+                    alike[bare(proof.task)] = number, proof
+            found.each.append((world, proof))
+        return found._replace(unlike=[*alike.values()])
+
+    @property
+    def each(self) -> list[tuple[World, WorldProof]]:
+        """The worlds that were judged, each with its proof."""
+        return self._worlds.each
+
+    @property
+    def _first(self) -> list[tuple[int, WorldProof]]:
+        return self._worlds.first
+
+    @property
+    def _distinct(self) -> list[WorldProof]:
+        return [proof for _, proof in self._worlds.first]
+
+    @property
+    def _unlike(self) -> list[tuple[int, WorldProof]]:
+        return self._worlds.unlike
+
+    @property
+    def _asked(self) -> list[WorldProof]:
+        return [proof for _, proof in self._worlds.unlike]
 
     @property
     def _is_whole(self) -> bool:
@@ -293,11 +326,20 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 def helped(proof: WorldProof) -> WorldProof:
     """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
     fights = proof.system.fights
-    if fights is not None and fights.resorts and proof.kind is not VerdictKind.WINNABLE:
-        # Loaded here: few quests need it.
-        from questwright.compiler.verdict.resorts import with_resorts
+    if fights is None or not fights.resorts:
+        return spelled(proof)
+    # Loaded here: few games have any.
+    from questwright.compiler.verdict.resorts import armed, has_resorts, unsure
 
-        proof = with_resorts(proof)
+    if not has_resorts(proof) or proof.kind is VerdictKind.WINNABLE:
+        return spelled(proof)
+    if proof.kind in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
+        proof = armed(proof)
+    return unsure(spelled(proof))
+
+
+def spelled(proof: WorldProof) -> WorldProof:
+    """The same proof; with spells, where nothing else wins and somebody casts them."""
     if not casters_of(proof.quest, proof.system):
         return proof
     if proof.judged.kind in WON or proof.kind is not VerdictKind.UNWINNABLE:

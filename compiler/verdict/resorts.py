@@ -6,8 +6,6 @@ play, whether the party has such an attack and how often, can win a quest, but d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say
 from questwright.compiler.model.verdict import VerdictKind
@@ -15,6 +13,7 @@ from questwright.compiler.odds.resorts import resorts_of
 from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.verdict.task.task import Unjudged
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,22 +21,23 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.world import WorldProof
 
 
-def with_resorts(proof: WorldProof) -> WorldProof:
-    """The proof with the attacks of last resort that the party has, where it has any."""
-    if proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
+def unsure(proof: WorldProof) -> WorldProof:
+    """The same proof; undecided where a quest is won by what nobody can be sure of, and only so."""
+    attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
+    if not attacks or proof.kind is not VerdictKind.UNWINNABLE:
         return proof
-    foot, unsure = proof, resorts_of(proof.quest, proof.system, Resort.UNSURE)
-    proof = armed(proof)
-    if not unsure or proof.kind is not VerdictKind.UNWINNABLE:
+    if _with(attacks, proof).kind is VerdictKind.UNWINNABLE:
         return proof
-    if armed(_with(unsure, foot)).kind is VerdictKind.UNWINNABLE:
-        return proof
-    titles = [attack.title for attack in unsure]
     told = say(
         "whether the party wins by {attacks}: the proof does not count on that",
-        attacks=listed_in_words(titles, "or"),
+        attacks=listed_in_words([attack.title for attack in attacks], "or"),
     )
     return proof.unjudged_for(Unjudged(told, proof.quest.origin))
+
+
+def has_resorts(proof: WorldProof) -> bool:
+    """Whether somebody of the party may attack some figure as a last resort."""
+    return any(resorts_of(proof.quest, proof.system, resort) for resort in Resort)
 
 
 def armed(proof: WorldProof) -> WorldProof:

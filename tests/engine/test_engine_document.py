@@ -57,7 +57,7 @@ def test_a_quest_is_read():
         (("B2", "B3"),),
         ("gatehouse", "cellar"),
     )
-    assert door.lock == ("bell-rope", True, ())
+    assert door.lock == ("bell-rope", True, (), 0)
     assert quest.board.gates["postern"].is_open
     assert quest.things["east-mirror"].link == "west-mirror"
     assert quest.things["gatekeeper"].specials == ("still",)

@@ -455,12 +455,12 @@ def test_two_members_do_not_stay_on_one_square():
     assert "stand on B1" in refused(quest, BEGUN + "walk B1; danor: walk C1")
 
 
-def test_who_passes_a_friend_does_not_stand_there():
+def test_nobody_passes_a_friend_where_something_would_come_of_it():
     body = HALVES + "event fall when danor at B1 { set heard }\n  victory heroes when heard set"
     quest = played(SHUT, "D: door d", body, TWO)
     begun = "begin B1; danor: begin A1; danor: walk "
-    assert replay(quest, steps(f"{begun}B1 C1")).stuck
-    assert replay(quest, steps(f"{begun}B1 C1; walk B2; danor: walk B1")).won
+    assert replay(quest, steps(f"{begun}B1 C1")).refused_at == 2
+    assert replay(quest, steps("begin B1; danor: begin A1; walk B2; danor: walk B1")).won
 
 
 def test_all_are_all_who_are_left_and_nothing_of_all_holds_when_none_is():

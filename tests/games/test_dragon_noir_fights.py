@@ -129,7 +129,7 @@ def names_of(text):
         ("hunter", "zacharie, jon", False),
         # From behind she defends with 5, and the two have 8 together.
         ("migam", "zacharie, jon", False),
-        ("baby-dragon", "zacharie, jon", True),
+        ("baby-dragon", "zacharie, gotmar-in-exile", True),
         ("baby-dragon", "zacharie, konrad", False),
     ],
 )

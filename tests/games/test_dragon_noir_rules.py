@@ -412,13 +412,13 @@ def test_nobody_is_of_the_party_on_foot_and_mounted_dn_b34():
 @pytest.mark.parametrize(
     ("who", "kind"),
     [
-        ("konrad-mounted, laberne, rix", "winnable"),
-        ("konrad-mounted, laberne", "unwinnable"),
-        ("konrad, laberne", "winnable"),
+        ("konrad-mounted, simon, rix", "winnable"),
+        ("konrad-mounted, simon", "unwinnable"),
+        ("konrad, simon", "winnable"),
     ],
 )
 def test_two_beat_together_whom_a_rider_cannot_come_to_dn_b29(who, kind):
-    """A Zugun is too much for Laberne or Rix alone, and no horse enters a house."""
+    """A Zugun is too much for Simon or Rix alone, and no horse enters a house."""
     drawn = "s s s i i i\n s s s i i ."
     body = "zugun sentry at E1 facing west"
     text = quest(drawn, "i: interior", body, who, "profile exile\n  foes zugun", "sentry defeated")

@@ -1,4 +1,4 @@
-"""Attacks of last resort: spells that fell a figure from where nobody fights it, and their range."""
+"""Attacks of last resort: they fell a figure from where nobody fights it, as far as they reach."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from questwright.compiler.model.verdict import VerdictKind
 from support.one_text import compiled
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+OPEN = VerdictKind.UNDECIDED
 SHUT_OFF = "\n  ".join(f"furniture barrel barrel-{row} at C{row}" for row in (1, 2, 3))
 """Barrels from wall to wall: nobody walks past them, and everybody sees over them [DKQ-C47]."""
 
@@ -88,7 +89,7 @@ def test_a_major_spell_takes_two_rounds_dkq_c54(spells, columns, late):
 
 
 def test_who_is_left_with_a_spell_is_not_stranded():
-    """One blow has to score three hits by then: Danor rolls two dice in a Fight, and four by Burn."""
+    """One blow has to score three hits by then: Danor fights with two dice, and Burn has four."""
     body = (
         "zombie-troll troll at E1..F2 facing west\n  spell-effect winch at B3\n"
         "  action haul at winch\n  event leave when haul done {\n    remove orlaf\n"
@@ -101,24 +102,92 @@ def test_who_is_left_with_a_spell_is_not_stranded():
 
 # -- locks that are opened from afar ----------------------------------------------------------
 
-_LANE = """
-quest lane "Lane" {{
+_CELL = """
+quest cell "Cell" {{
   system dungeon-saga
   heroes danor, orlaf
   spells {spells}
   deck 20
   board {{
     draw \"\"\"
-    sxs..... ....
+    s.. ... ...
+    s..........
     \"\"\"
     s: start
-    x: furniture barrel
   }}
-  room lane at A1..H1
-  door seal at {door} locked ward power 2
-  room vault at I1..L1
-  chest box at K1 locked ward power 1 holds crown
+  room yard at A1..C2
+  door hatch at D2 locked mundane dice 2 armour 2
+  room cell at E1..G2
+  door seal at H2 locked ward power 2
+  room vault at I1..K2
+  chest box at {box} locked ward power 1 holds crown
   item crown
-  victory heroes when {goal}
+  victory heroes when seal opened and crown taken
+  victory overlord when danor at D2
 }}
 """
+
+
+@pytest.mark.parametrize(
+    ("kind", "spells", "box"),
+    [
+        # Danor must not go through the hatch: he lowers both from before it, and Orlaf opens them.
+        (WON, "unpick", "F1"),
+        (LOST, "unpick", "I1"),
+        # Adjacent.
+        (LOST, "sunder-seal", "F1"),
+        (LOST, "burn", "F1"),
+    ],
+)
+def test_a_ward_is_lowered_from_as_far_off_as_the_spell_reaches_dkq_b9(kind, spells, box):
+    assert_followed(_CELL.format(spells=spells, box=box), kind)
+
+
+def test_what_keeps_a_ward_shut_is_opened_by_whoever_comes_there():
+    line = told(_CELL.format(spells="unpick", box="F1"))
+    assert "Danor: Lower the Ward of the Seal with Unpick, 2 times" in line
+    assert "Orlaf: Open the Seal" in line
+    assert "Orlaf: Open the Box and take the Crown" in line
+
+
+# -- what nobody can be sure of ---------------------------------------------------------------
+
+_HATCH = """
+quest hatch "Hatch" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  spells {spells}
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+
+    |s . . . .|
+    + + + + + +
+    |s . . . .|
+    +-+-+-+-+-+
+    \"\"\"
+    s: start
+  }}
+  room hall at A1..E2
+  furniture crate crate-1 at C1
+  furniture crate crate-2 at C2
+  zombie-troll bob at D1..E2 facing west
+  victory heroes when bob defeated
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "heroes", "spells"),
+    [
+        (OPEN, "danor", "pyromancy"),
+        (LOST, "danor", "petty-magic"),
+        (LOST, "orlaf", "pyromancy"),
+        (WON, "madriga", "petty-magic"),
+    ],
+)
+def test_a_spell_that_may_not_be_chosen_decides_nothing_dso_a29(kind, heroes, spells):
+    one = compiled(_HATCH.format(heroes=heroes, spells=spells))
+    assert one.proof.kind is kind
+    lance = [cause.text for cause in one.proof.unjudged if "Ember Lance" in cause.text]
+    assert bool(lance) is (kind is OPEN)

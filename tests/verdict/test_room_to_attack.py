@@ -32,9 +32,11 @@ WALL = "# # # # # #"
         # None of them is strong enough alone; two together are.
         ("thorin", "s s s q . .", ". . . . . .", "unwinnable"),
         ("laberne, thorin, barin", "s s s q . .", ". . . . . .", "winnable"),
-        ("laberne, thorin, barin", "s s s . q", WALL, "unwinnable"),
+        ("simon, thorin, rix", "s s s . q", WALL, "unwinnable"),
         # One more hex is beside it, and it is in the way there.
-        ("laberne, thorin, barin", "s s s . q .", WALL, "unwinnable"),
+        ("simon, thorin, rix", "s s s . q .", WALL, "unwinnable"),
+        # Who has a bow may shoot it, and what comes of that is not worked out.
+        ("laberne, thorin, rix", "s s s . q .", WALL, "undecided"),
         # By magic one of them comes behind it.
         ("laberne, thorin, zacharie", "s s s . q .", WALL, "winnable"),
     ],

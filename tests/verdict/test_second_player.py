@@ -360,7 +360,8 @@ def test_nobody_comes_into_play_on_a_square_that_has_closed():
     assert verdict(drawing, body, "danor, madriga") == "winnable"
 
 
-def test_one_passes_a_friend_over_the_square_on_which_something_would_happen():
+def test_nobody_passes_a_friend_over_the_square_on_which_something_would_happen():
+    """It would happen as one steps there: the friend makes way first."""
     drawing = """
     +-+-+-+-+-+-+
     |. . .|. .|.|
@@ -376,7 +377,7 @@ def test_one_passes_a_friend_over_the_square_on_which_something_would_happen():
     end heroes
   }
   victory heroes when madriga in b and c searched"""
-    assert verdict(drawing, body, "orlaf, madriga") == "can-strand"
+    assert verdict(drawing, body, "orlaf, madriga") == "winnable"
 
 
 def test_what_happens_as_a_key_is_handed_over_happens_before_it_is_used():
@@ -671,3 +672,22 @@ def test_nobody_reaches_through_a_gate_for_some_alone_whoever_plays(heroes):
   action pull1 at p1
   victory heroes when pull1 done"""
     assert verdict(drawing, body, heroes) == "unwinnable"
+
+
+PASSED = """
+    +-+-+-+-+-+
+    |. .|.|. .|
+    + +-+-+-+ +
+    |. . . . .|
+    +-+-+-+-+-+"""
+
+
+@pytest.mark.parametrize("heroes", ["danor", "orlaf, danor"])
+def test_a_square_is_stepped_on_though_a_friend_stands_there(heroes):
+    """Whoever comes to the trapdoor loses: a friend on it does not make a bridge."""
+    body = """room a at A1..B2, C2..E2, D1..E1
+  room nook at C1
+  start at A1, A2
+  victory heroes when danor at E2
+  victory overlord when danor at C2"""
+    assert verdict(PASSED, body, heroes) == "unwinnable"

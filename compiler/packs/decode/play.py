@@ -225,7 +225,7 @@ def _attack(fields: Fields) -> Attack:
     return Attack(
         word=fields.word,
         title=fields.text("title"),
-        dice=fields.amount("dice"),
+        dice=fields.amount("dice") or 1,
         against_large=fields.number("against_large"),
         reach=Reach(fields.text("reach", Reach.BESIDE)),
         not_beside=fields.flag("not_beside"),

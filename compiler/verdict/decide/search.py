@@ -17,6 +17,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 
 _BY_TIME: Final = (DeedSort.WAIT, DeedSort.RECOVER)
+_FEW: Final = 500
+"""States of a cluster, of which it is counted which moves are soonest made."""
 _FATED: Final = 2
 """What nobody of the party decides is looked at when all else has been."""
 
@@ -274,11 +277,17 @@ class Search:
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)
         if won and self._win is None and not node.is_fated:
-            self._win = self._line(node, min(won, key=self._roundabout))
+            self._win = self._line(node, self._straightest(node, won))
 
-    def _roundabout(self, turn: Turn) -> tuple[bool, int]:
-        """What makes a move that wins a detour: nobody does anything, or more happens."""
-        return self._is_time(turn.move), len(turn.events)
+    def _straightest(self, node: _Node, won: Sequence[Turn]) -> Turn:
+        """Of moves that win one that somebody makes, by which least happens, and soonest made."""
+        keys = [(self._is_time(turn.move), len(turn.events)) for turn in won]
+        best = [turn for turn, key in zip(won, keys, strict=True) if key == min(keys)]
+        if len(best) == 1 or len(node.cluster.states) > _FEW:
+            return best[0]
+        here = node.cluster.states[0]
+        way = self.model.explorer.way
+        return min(best, key=lambda turn: len(way(here, turn.move.before)))
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""

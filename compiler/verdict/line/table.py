@@ -289,8 +289,18 @@ class TableTop:
         return found & ~self.shared
 
     def shut_by(self, member: int) -> Cells:
-        """The cells that are shut to a member because others stand there, whom nobody passes."""
-        return self.taken(member) if self.floor.friends_block else 0
+        """The cells that are shut to a member because others stand there whom it does not pass."""
+        taken = self.taken(member)
+        if self.floor.friends_block or self.cells[member] < 0:
+            return taken if self.floor.friends_block else 0
+        where = self.state.where
+        spots = ((cell, 1 << self.floor.place(cell)) for cell in each_cell(taken))
+        shut = (
+            1 << cell
+            for cell, spot in spots
+            if not self.play.is_passed(self.state, where, member, spot)
+        )
+        return sum(shut)
 
     def is_passing(self, member: int) -> bool:
         """Whether a member is on the cell of a friend, and has to go on."""

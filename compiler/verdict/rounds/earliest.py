@@ -460,25 +460,24 @@ def _won(spread: Spread, goal: Need) -> int:
     # Figures may fall one after the other to one deed of somebody: a sweep, a spell, a blow that
     # goes on. What each of them takes has been counted where it falls.
     deeds = spread.task.deeds
-    others = (number for number in needed if not deeds[number].is_fight)
-    actions = sum(_least_actions(spread, number) for number in others)
+    others = (ways for ways in needed if not deeds[ways[0]].is_fight)
+    actions = sum(min(_least_actions(spread, number) for number in ways) for ways in others)
     late = max(late, -(-actions // (len(spread.party) * spread.actions)))
     everybody = (1 << len(spread.party)) - 1
     for at in parts_of(goal):
         if isinstance(at, At) and spread.wanted(at) == at.who.bit_count():
             back = [spread.back(mover, at.places) for mover in spread.movers]
-            for number in needed:
-                deed = spread.task.deeds[number]
-                if deed.where and not deed.who & everybody & ~at.who:
-                    late = max(late, _round_back(spread, number, back))
+            for ways in needed:
+                if all(deeds[n].where and not deeds[n].who & everybody & ~at.who for n in ways):
+                    late = max(late, min(_round_back(spread, number, back) for number in ways))
     return late
 
 
-def _needed(spread: Spread, goal: Need) -> list[int]:
-    """Deeds without which a need is not met: each in one of the ways in which it is done."""
+def _needed(spread: Spread, goal: Need) -> list[list[int]]:
+    """Deeds without which a need is not met: of each all the ways in which it is done."""
     task = spread.task
     known = task.given | union(sight.adds for sight in task.sights)
-    deeds: dict[object, int] = {}
+    deeds: dict[object, list[int]] = {}
     waiting = [goal]
     while waiting:
         for part in parts_of(waiting.pop()):
@@ -491,8 +490,7 @@ def _needed(spread: Spread, goal: Need) -> list[int]:
             done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
             same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
-                best = min(bringing, key=lambda n: (_least_actions(spread, n), spread.late[n]))
-                deeds.setdefault(same.pop(), best)
+                deeds.setdefault(same.pop(), bringing)
             if len(bringing) == 1:
                 waiting.append(spread.changes[bringing[0]].need)
     return list(deeds.values())

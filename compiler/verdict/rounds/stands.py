@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
     """For each deed the cells on which somebody may do it.
 
-    Where some attack a figure from one side, others may do so from another; and spells that lower
-    a lock may reach further than from beside it.
+    Where some attack a figure from one side, others may do so from another.
     """
     fights, board = system.fights, quest.board
     found: list[Cells] = []
@@ -30,8 +29,7 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
         found.append(cells & deed.stands or cells)
         if _is_from_afar(deed):
             fought[deed.id] = fought.get(deed.id, 0) | found[-1]
-            reaches = shoots or deed.effort is not None
-            own = {n for n, area in enumerate(board.areas) if reaches and area.cells & deed.cells}
+            own = {n for n, area in enumerate(board.areas) if shoots and area.cells & deed.cells}
             beside = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
             for number in own | beside:
                 fought[deed.id] |= board.areas[number].cells
@@ -42,5 +40,5 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
 
 
 def _is_from_afar(deed: Deed) -> bool:
-    """Whether something may be done from further off than the line does it: attacks, spells."""
-    return bool(deed.where) and (deed.is_fight or deed.effort is not None)
+    """Whether something may be done from further off than the line does it."""
+    return bool(deed.where) and deed.is_fight

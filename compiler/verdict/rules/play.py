@@ -103,9 +103,22 @@ class Play:
                 if found:
                     past = self.grounds.filled(where, member, target)
                 for way in past if not is_outside else ():
-                    if (target, way) not in done:
+                    if (target, way) not in done and self.is_passed(state, way, member, target):
                         done.add((target, way))
                         waiting.append((target, is_back, counts, way))
+
+    def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
+        """Whether a member may step on a spot that friends fill, and go on.
+
+        It is there for that moment, without them: if something came of it, they make way before.
+        """
+        kind = self.grounds.kinds[member]
+        atoms = self.grounds.watch(state.facts).atoms
+        if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
+            return True
+        friend = next(n for n, own in enumerate(where) if own & spot and n != member)
+        there = _moved(_moved(where, friend, where[member]), member, spot & -spot)
+        return self.is_quiet(State(state.facts, there, state.hold))
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""

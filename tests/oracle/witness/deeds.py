@@ -135,7 +135,7 @@ class Deeds:
             yield Deed(f"{word}: on to {self.ground.board.name(target)}", outcomes)
 
     def _step(self, member: int, target: int, state: State) -> Iterable[State]:
-        """What comes of a step; nothing does of one after which the move has to go on."""
+        """What comes of a step; over a friend only where nothing comes of it."""
         if target in self.ground.portals:
             beyond = self._beyond(state, target)
             if beyond is None:
@@ -144,7 +144,13 @@ class Deeds:
         if target in state.where and self.friends_block:
             return ()
         if target in state.where:
-            return [state.with_member(member, target)._replace(passing=Passing(member))]
+            friend, here = state.where.index(target), state.where[member]
+            there = state.with_member(member, target)._replace(passing=None)
+            # As if they changed places: two on one square are not two in a place of one square.
+            changed = self.aftermath.entered(there.with_member(friend, here), target)
+            if [*self.aftermath.settle(changed)] != [changed]:
+                return ()
+            return [there._replace(passing=Passing(member))]
         arrived = state.with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
 
