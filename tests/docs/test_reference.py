@@ -14,7 +14,7 @@ from pages import DOCS, ROOT, blocks_of
 
 from questwright.compiler.manual import every_page as every_finding
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.passes.play.conditions import _VERBS
+from questwright.compiler.passes.play.asked import VERBS
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.dsl.diagnostics import Severity
@@ -74,7 +74,7 @@ def words_in(page: Path) -> set[str]:
 
 
 def test_every_verb_and_state_is_in_the_table_of_conditions(game):
-    assert {*_VERBS, *game.states, "round", "in", "at"} <= words_in(LANGUAGE / "conditions.md")
+    assert {*VERBS, *game.states, "round", "in", "at"} <= words_in(LANGUAGE / "conditions.md")
 
 
 def test_every_effect_is_in_the_table_of_effects():

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.quest import Condition, Fact
+    from questwright.compiler.packs.system.system import FigureState
     from questwright.compiler.passes.play.places import PlaceResolver
     from questwright.dsl.syntax import Clause, Predicate
 
@@ -62,6 +63,33 @@ def is_said_whole(predicate: Predicate, kind: FactKind, findings: Findings) -> b
         else "leave it out",
     )
     return False
+
+
+def has_its_number(predicate: Predicate, state: FigureState | None, findings: Findings) -> bool:
+    """Whether a condition has a number where one is needed, and only there; or it is a finding.
+
+    ``state`` is the state of the game that it asks for; None where it asks for something else.
+    """
+    is_needed = state is not None and bool(state.counts)
+    if state is not None and is_needed and predicate.number is None:
+        findings.add(
+            codes.MISSING_PART,
+            f"`{state.word}` is asked for by a number",
+            predicate.span,
+            "no number",
+            help=f"write it like `{predicate.subject.text} {state.word} >= 2`",
+        )
+        return False
+    if predicate.number is not None and not is_needed:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"a condition does not take `{predicate.comparison}` here",
+            predicate.number.span,
+            "there is no number to compare it with",
+            help="leave it out",
+        )
+        return False
+    return True
 
 
 def carried_there(
