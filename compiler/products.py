@@ -16,7 +16,7 @@ from questwright.compiler.publish.document.campaign_json import campaign_documen
 from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.graph import graphml
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

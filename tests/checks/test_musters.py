@@ -10,7 +10,7 @@ from questwright.compiler.analysis.needs import kinds_in_play
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.engine.replay import replay_document
 from support import one_text
 from support.one_text import TEXT

@@ -14,7 +14,7 @@ import pytest
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from support.one_text import results
 from support.said import at
 

@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.engine.replay import replay_document
 from support import one_text
 from support.paths import PACKS

@@ -11,7 +11,7 @@ from questwright.compiler.cli.systems import words_of
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
 from support.paths import PACKS

@@ -18,7 +18,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.starter import starter_quest
 from questwright.engine.lattice import Lattice as EngineLattice
 from questwright.engine.lattice import around

@@ -18,7 +18,7 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.odds.dice import hits_by_pairs
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.engine.replay import replay_document
 from support.halls import three_halls
 from support.one_text import OneText

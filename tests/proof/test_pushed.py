@@ -12,7 +12,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay, replay_document

@@ -10,7 +10,7 @@ from oracle.witness.player import judge
 from oracle.witness_quests import random_quest
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.verdict.prove import Proof
 from questwright.engine.replay import replay_document
 from support.more import amount

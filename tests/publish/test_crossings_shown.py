@@ -13,7 +13,7 @@ from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.graph import area_graph
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from support.moor import document, moor, publication, results
 
 WAYS = """underway u "The Low Way" from near-hole to far-hole takes 6

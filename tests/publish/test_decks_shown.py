@@ -11,7 +11,7 @@ from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.runs import publications
 from support.editions import system_of
 from support.one_text import results

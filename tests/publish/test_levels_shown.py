@@ -24,7 +24,7 @@ from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from support.paths import PACKS
 from support.ridge import document, publication, results, ridge
 

@@ -14,7 +14,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish import graph
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.ways import AreaSteps
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.document import load_quest
 from questwright.engine.movement import Floor

@@ -21,7 +21,7 @@ from questwright.compiler.publish.book.svg.outlines import Transform, outline
 from questwright.compiler.publish.book.svg.symbols import stamp, symbol
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.document.quest_json import quest_document
-from questwright.compiler.publish.outline import outline as told_outline
+from questwright.compiler.publish.outline.write import outline as told_outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
 from support.kept import system_of

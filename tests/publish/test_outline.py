@@ -15,7 +15,7 @@ from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.board import Board
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.publish.ascii_map import ascii_map
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     WINS,

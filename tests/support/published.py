@@ -10,7 +10,7 @@ from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
 from questwright.compiler.publish import graph
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from support.kept import PACKS
 from support.more import some
 from support.paths import GOLDEN, ROOT

@@ -9,7 +9,7 @@ import pytest
 from oracle.replays import played, published, steps
 from oracle.witness_run import compare
 from questwright.compiler.publish.diff.compare import compare as differences
-from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.translate.translate import translation
