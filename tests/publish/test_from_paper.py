@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.publish.book.desk.desk import split_title
+from questwright.compiler.publish.book.desk.runs import split_title
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.publish.book.volumes import volumes_of

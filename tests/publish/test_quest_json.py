@@ -428,7 +428,7 @@ def test_a_gate_says_how_it_is_drawn_in_each_state():
                 is_barred = gate["lock"] is not None and gate["lock"]["key"] == "barred"
                 shut = "barred_symbol" if is_barred else "locked_symbol"
                 for key, trait in (("open_symbol", "open_symbol"), ("locked_symbol", shut)):
-                    assert gate[key] == desk.gate_symbol(gate["kind"], trait, gate["symbol"])
+                    assert gate[key] == desk.pack.gate_symbol(gate["kind"], trait, gate["symbol"])
 
 
 def test_what_is_not_turned_with_a_symbol_is_told_apart():

@@ -33,8 +33,9 @@ from questwright.compiler.publish.book.chapter.play import (
 )
 from questwright.compiler.publish.book.chapter.records import records_of
 from questwright.compiler.publish.book.chapter.setup import setup_of
-from questwright.compiler.publish.book.desk.desk import Desk, in_sentence
+from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.desk.rooms import rooms_of
+from questwright.compiler.publish.book.desk.runs import in_sentence
 from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.layout import entries_of, layout_of
 from questwright.compiler.publish.book.map.pieces import Pieces
@@ -166,11 +167,11 @@ def compose_chapter(publication: Publication, slug: str, label: str) -> ChapterV
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        layout=layout_of(desk.board, desk.heading("layout"), entries_of(desk.quest)),
+        layout=layout_of(desk.board, desk.pack.heading("layout"), entries_of(desk.quest)),
         maps=with_sheets(view),
         legend=legend(pieces, view),
-        titles=Titles(**{field.name: desk.heading(field.name) for field in fields(Titles)}),
-        areas_title=desk.heading("areas"),
+        titles=Titles(**{field.name: desk.pack.heading(field.name) for field in fields(Titles)}),
+        areas_title=desk.pack.heading("areas"),
         areas=areas,
         events=tuple(event for event in events if event.slug not in rooms),
         rules=rules_of(desk),

@@ -21,7 +21,7 @@ from questwright.compiler.publish.book.chapter.branches import (
     ways_on,
     what_is_brought,
 )
-from questwright.compiler.publish.book.desk.desk import split_title
+from questwright.compiler.publish.book.desk.runs import split_title
 from questwright.compiler.publish.book.view.book import (
     AfterView,
     CampaignView,

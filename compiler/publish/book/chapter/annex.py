@@ -22,7 +22,7 @@ from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.box import box_rows
 from questwright.compiler.publish.book.chapter.deals import deals_view
 from questwright.compiler.publish.book.chapter.movers import movers_table
-from questwright.compiler.publish.book.desk.desk import in_sentence
+from questwright.compiler.publish.book.desk.runs import in_sentence
 from questwright.compiler.publish.book.map.overlay import (
     chains_in,
     ending_of,
@@ -215,7 +215,7 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         steps = [_step(desk, step) for step in verdict.line]
         ending = ending_of(desk)
         if ending:
-            steps.append(StepView(desk.words(f"{ending}.")))
+            steps.append(StepView(desk.generated.words(f"{ending}.")))
         is_doubtful = verdict.kind.value == ShownVerdict.UNDECIDED.value
         introduction = line(say("It wins if what was not judged allows it.")) if is_doubtful else ()
         introduction = (*line(_where(verdict)), *introduction)
@@ -230,7 +230,7 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
     for chain in chains_in(publication):
         causes = tuple(
             StepView(
-                desk.words(_sentence(cause.text)),
+                desk.generated.words(_sentence(cause.text)),
                 where=_place(publication, cause.origin),
                 label=label,
             )
@@ -251,7 +251,7 @@ def _step(desk: Desk, step: Step) -> StepView:
     gate = next((gate for gate in desk.board.gates if gate.id == step.target), None)
     if gate is not None:
         where = desk.board.gate_places(gate)[0]
-    return StepView(desk.words(_sentence(step.text)), where=where)
+    return StepView(desk.generated.words(_sentence(step.text)), where=where)
 
 
 def _sentence(text: str) -> str:
@@ -270,7 +270,7 @@ def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
         odds = chance.text
         if is_several:
             odds = say("{odds}; each alone, on average: {means}", odds=chance.text, means=means)
-        cells = rows.setdefault((desk.renamed(step.text), odds), [])
+        cells = rows.setdefault((desk.generated.renamed(step.text), odds), [])
         cells += [desk.cells(step.cells)] if step.cells else []
     for (what, odds), cells in rows.items():
         yield ChanceRow(what, ", ".join(cells), odds)

@@ -12,8 +12,8 @@ from questwright.compiler.publish.book.chapter.exits import exits_of
 from questwright.compiler.publish.book.chapter.fighters import fighters_of
 from questwright.compiler.publish.book.chapter.reveals import revealed_of
 from questwright.compiler.publish.book.chapter.search import search_notes
-from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.desk.rooms import rooms_of
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.map.window import piece_of
 from questwright.compiler.publish.book.view.book import AreaView
 from questwright.compiler.publish.book.view.text import Paragraph, said

@@ -16,7 +16,7 @@ from questwright.compiler.publish.book.chapter.traits import (
     portal_name,
     traits_of,
 )
-from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
+from questwright.compiler.publish.book.desk.runs import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.tables import ContentRow
 from questwright.compiler.publish.book.view.text import Run, said

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.language import message, say
 from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
 from questwright.compiler.publish.book.view.tables import ContentRow
 from questwright.compiler.publish.book.view.text import Run, said

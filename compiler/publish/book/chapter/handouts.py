@@ -60,7 +60,7 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
         facts=public_facts(known),
         victory=public_victory(desk),
         rules=rules,
-        rules_title=desk.heading("rules"),
+        rules_title=desk.pack.heading("rules"),
         start=cutter.handout(first, IN_TEXT, say(_START)) if first else None,
         later=tuple(
             replace(

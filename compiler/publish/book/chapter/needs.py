@@ -61,9 +61,9 @@ def figures_of(desk: Desk) -> tuple[Kind, ...]:
         for kind in kinds_in_play(desk.quest, desk.system)
         if kind.category is Category.FIGURE
         # Figures that may come at random are in play but not counted; no boss is among them.
-        and (kind.word in counted or not desk.is_boss(kind))
+        and (kind.word in counted or not desk.pack.is_boss(kind))
     ]
-    return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
+    return tuple(sorted(kinds, key=lambda kind: (desk.pack.is_foe(kind), desk.pack.is_boss(kind))))
 
 
 def public_facts(desk: Desk) -> tuple[FactRow, ...]:
@@ -121,7 +121,7 @@ def _word(desk: Desk, setting: Setting, word: str) -> str:
     if setting.shape in (SettingShape.KIND, SettingShape.KINDS) and kind is not None:
         return kind.title
     tile, _, own = word.rpartition(":")
-    title = desk.setting_word(setting.word, own)
+    title = desk.pack.setting_word(setting.word, own)
     laid = (tile_.title for tile_ in desk.board.tiles if tile_.instance == tile)
     return f"{title} ({next(laid)})" if tile else title
 
@@ -133,8 +133,8 @@ def tagline_of(desk: Desk) -> str:
         side, count = desk.system.party, len(desk.quest.party)
         name = side.one_title if count == 1 else side.many_title
         return say("A quest for {count} {members}", count=in_words(count), members=name)
-    title = desk.setting_word(_DIFFICULTY, word)
-    text = desk.setting_word(_DIFFICULTY, word, "text")
+    title = desk.pack.setting_word(_DIFFICULTY, word)
+    text = desk.pack.setting_word(_DIFFICULTY, word, "text")
     return f"{title}. {text}" if text else title
 
 
@@ -157,7 +157,7 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
                 ),
             )
         if desk.quest.deck is not None and NeedSort.TILE in sorts:
-            rows += (NeedRow(0, say("the sections of the cards"), desk.heading("sections")),)
+            rows += (NeedRow(0, say("the sections of the cards"), desk.pack.heading("sections")),)
         if NeedSort.FIGURE in sorts:
             rows += tuple(_met(desk, {need.word: need.most for need in needs}))
         if NeedSort.TOKEN in sorts:
@@ -173,10 +173,10 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
 
 def _group_title(desk: Desk, sort: NeedSort) -> str:
     if sort is NeedSort.FIGURE:
-        return desk.text("foes") or desk.heading("figures")
+        return desk.pack.text("foes") or desk.pack.heading("figures")
     return {
         NeedSort.TILE: say("Board"),
-        NeedSort.GATE: desk.heading("gates"),
+        NeedSort.GATE: desk.pack.heading("gates"),
         NeedSort.TOKEN: say("Tokens"),
     }.get(sort, say("Cards and items"))
 
@@ -244,7 +244,7 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
         yield NeedRow(0, say("{deck} deck", deck=deck.title))
     dealt = desk.quest.deck
     if dealt is not None:
-        yield NeedRow(dealt.supply + 1, desk.heading("sections"))
+        yield NeedRow(dealt.supply + 1, desk.pack.heading("sections"))
         for word in dict.fromkeys((dealt.rules.events, dealt.rules.rewards)):
             if word:
                 met = desk.system.decks[word]
@@ -274,8 +274,8 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
         for kind in kinds
     )
     titles = tuple(title for title, _ in columns)
-    title = desk.heading("figures")
-    return FigureTable(titles, rows, title, desk.text("figures"))
+    title = desk.pack.heading("figures")
+    return FigureTable(titles, rows, title, desk.pack.text("figures"))
 
 
 def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:
@@ -314,11 +314,11 @@ def _value(desk: Desk, kind: Kind, column: str) -> str:
 
 def traits_of(desk: Desk, kind: Kind) -> Line:
     """The rank, size and specials of a foe; empty for the party, whose cards say so."""
-    if not desk.is_foe(kind):
+    if not desk.pack.is_foe(kind):
         return ()
     notes: list[Run] = []
-    if desk.is_boss(kind):
-        notes.append(Run(f"{desk.rank_title(kind)}. "))
+    if desk.pack.is_boss(kind):
+        notes.append(Run(f"{desk.pack.rank_title(kind)}. "))
     across, down = kind.footprint
     if (across, down) != (1, 1):
         covered = f"{across} × {down} {say(desk.system.grid.cells)}"

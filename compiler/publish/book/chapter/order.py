@@ -11,7 +11,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.needs import columns_of, values_of
-from questwright.compiler.publish.book.desk.desk import title_without_number
+from questwright.compiler.publish.book.desk.runs import title_without_number
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.sheets import OrderGroup, OrderSide, OrderView
 from questwright.compiler.publish.book.view.tables import FigureRow
@@ -79,7 +79,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
             for side in system.sides.values()
             if groups[side.word]
         ),
-        specials_title=pieces.desk.heading("specials"),
+        specials_title=pieces.desk.pack.heading("specials"),
         specials=tuple((special.title, special.text) for special in specials.values()),
     )
 

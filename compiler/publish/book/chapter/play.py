@@ -13,7 +13,7 @@ from questwright.compiler.model.quest import EffectKind, Fact, Quantity, Some
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.compiler.publish.book.chapter.fighters import brought
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs, split_title
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.tables import VictoryView
@@ -48,7 +48,7 @@ def _event(pieces: Pieces, event: Event) -> EventView:
     desk = pieces.desk
     trigger: Line = ()
     if event.title:
-        trigger = desk.words(f"{desk.trigger(event)}.")
+        trigger = desk.generated.words(f"{desk.trigger(event)}.")
     return EventView(
         slug=event.id,
         title=desk.event_title(event),
@@ -74,7 +74,8 @@ def _effects(desk: Desk, event: Event) -> Iterator[Line]:
     for effect in event.effects:
         if effect.kind in _TOLD:
             continue
-        yield desk.words(f"{say_effect(effect, desk.quest, desk.system)}.") + _aside(desk, effect)
+        told = f"{say_effect(effect, desk.quest, desk.system)}."
+        yield desk.generated.words(told) + _aside(desk, effect)
 
 
 def _aside(desk: Desk, effect: Effect) -> Line:
@@ -139,7 +140,9 @@ def _action(desk: Desk, action: Action) -> ActionView:
         text.append(Paragraph((Run(say("Only once a search of its area has found it.")),)))
     elif action.condition is not None:
         condition = say_condition(action.condition, desk.quest, desk.system)
-        text.append(Paragraph(desk.words(say("Only while {condition}.", condition=condition))))
+        text.append(
+            Paragraph(desk.generated.words(say("Only while {condition}.", condition=condition)))
+        )
     events = desk.triggered_by(action.id)
     certain = {event.id for event in events if _is_enough(event.condition, action.id)}
     links = [desk.link(event.id) for event in events if event.title and event.id in certain]
@@ -191,24 +194,24 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
         default = say("Special rule")
         if len(rules) > 1:
             default = say("Special rule {number}", number=number)
-        found.append(desk.split_title(passage, default))
+        found.append(split_title(desk.prose(passage.blocks), default))
     specials = tuple(
         titled(special.title, special.text) for special in granted_specials(desk.quest)
     )
     if specials:
-        title = desk.heading("specials")
+        title = desk.pack.heading("specials")
         found.append((title, (ListBlock(specials),)))
     gear = _gear(desk)
     if gear:
-        found.append((desk.heading("gear"), (ListBlock(gear),)))
+        found.append((desk.pack.heading("gear"), (ListBlock(gear),)))
     options = options_of(desk)
     if options:
-        title = desk.heading("options")
+        title = desk.pack.heading("options")
         found.append((title, (ListBlock(options),)))
     reminders = reminders_of(desk)
     if reminders:
-        found.append((desk.heading("reminders"), (ListBlock(reminders),)))
-    explored = desk.heading("explored")
+        found.append((desk.pack.heading("reminders"), (ListBlock(reminders),)))
+    explored = desk.pack.heading("explored")
     if explored and desk.system.search is not None:
         labels = [desk.labels[number] for number in desk.order]
         boxes = (Run(f"{label}\u00a0", boxes=1) for label in labels)
@@ -262,8 +265,10 @@ def options_of(desk: Desk) -> tuple[Line, ...]:
         value = desk.quest.settings.get(setting.word)
         for word in value if isinstance(value, tuple) else (value,):
             if isinstance(word, str):
-                title = Run(desk.setting_word(setting.word, word), strong=True)
-                lines.append((title, Run(f". {desk.setting_word(setting.word, word, 'text')}")))
+                title = Run(desk.pack.setting_word(setting.word, word), strong=True)
+                lines.append(
+                    (title, Run(f". {desk.pack.setting_word(setting.word, word, 'text')}"))
+                )
     return tuple(lines)
 
 
@@ -292,11 +297,11 @@ def reminders_of(desk: Desk) -> tuple[Line, ...]:
     texts += [(kind.title, kind.text) for kind in ways.values()]
     found = [titled(title, text) for title, text in texts if text]
     for key, is_used in used.items():
-        text = desk.text(key)
+        text = desk.pack.text(key)
         if not is_used or not text:
             continue
         named = system.settings.get(key)
-        title = desk.text(f"{key}_title") or (named.title if named else key.capitalize())
+        title = desk.pack.text(f"{key}_title") or (named.title if named else key.capitalize())
         found.append(titled(title, text))
     return tuple(found)
 
@@ -322,7 +327,7 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
     conditions += [
         tuple(said("the event {event} says so.", event=[desk.link(event.id)]))
         if event.title
-        else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
+        else desk.generated.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
         for event in desk.quest.events
         if any(
             effect.kind is EffectKind.END and effect.target == side.word for effect in event.effects
@@ -343,7 +348,7 @@ def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
         condition = say_condition(victory.condition, desk.quest, desk.system)
         if victory.is_default and victory.title:
             condition = victory.title
-        runs = desk.words(f"{condition}.")
+        runs = desk.generated.words(f"{condition}.")
         if victory.title and not victory.is_default:
             runs = (Run(victory.title, strong=True), Run(": "), *runs)
         if victory.degree:
@@ -375,4 +380,4 @@ def closing_of(desk: Desk) -> Prose:
         for word, setting in desk.system.settings.items()
         if setting.role is SettingRole.REWARD_GOLD and desk.quest.settings.get(word)
     ]
-    return prose(*rewards, desk.text("rewards"))
+    return prose(*rewards, desk.pack.text("rewards"))

@@ -11,7 +11,7 @@ from questwright.compiler.language import message, say, say_as
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.publish.book.chapter.setup import tiles_in_words
 from questwright.compiler.publish.book.chapter.traits import is_titled, portal_name
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import Run, said
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import Paragraph, Run, said
 from questwright.compiler.wording.effects import cards_of_deck
 from questwright.compiler.wording.phrases import thing_in_words
@@ -54,7 +54,7 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
             form = message("; with {container}, if you have put it here, ")
             found.append(Run(say(form, container=thing_in_words(container))))
             found += _found(desk, search, [container])
-    title = desk.text("explore_title") or search.verb
+    title = desk.pack.text("explore_title") or search.verb
     yield Paragraph((Run(f"{title}: ", term=True), *found, Run(".")))
 
 

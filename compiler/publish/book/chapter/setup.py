@@ -14,7 +14,7 @@ from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import SettingRole
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
 from questwright.compiler.wording.cards import changed_in_words
 from questwright.compiler.wording.deals import dealing_in_words
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def setup_of(desk: Desk) -> Prose:
     """The numbered steps of setting up, then the tables to roll on and the notes."""
     steps = [*_changed_decks(desk), *_steps(desk), *_brought(desk), *_handed_out(desk)]
-    standing = desk.text("setup")
+    standing = desk.pack.text("setup")
     notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
     steps += _choices(desk)
     return (*prose(standing), ListBlock(tuple(steps), ordered=True), *_tables(desk), *notes)
@@ -205,7 +205,7 @@ def _first_section(desk: Desk) -> str:
         "Turn the top card over and lay its section: the {party} begin on it.",
         party=desk.system.party.many_title,
     )
-    return " ".join(filter(None, (passage, desk.text("first_section"))))
+    return " ".join(filter(None, (passage, desk.pack.text("first_section"))))
 
 
 def _steps(desk: Desk) -> Iterator[Line]:
@@ -275,8 +275,8 @@ def _standing(desk: Desk) -> Iterator[Line]:
         if setting.role is SettingRole.LAID_TRAPS and isinstance(value, int) and value:
             yield (Run(f"{setting.title}: {value}. ", term=True), Run(setting.text))
         elif setting.role is SettingRole.REMOVED_CARDS and isinstance(value, str) and is_said:
-            title = desk.setting_word(word, value)
+            title = desk.pack.setting_word(word, value)
             yield (
                 Run(f"{setting.title}: {title}. ", term=True),
-                Run(desk.setting_word(word, value, "text")),
+                Run(desk.pack.setting_word(word, value, "text")),
             )

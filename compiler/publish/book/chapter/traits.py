@@ -9,7 +9,7 @@ from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.exits import boxes_to_tick
-from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import Run, said
 from questwright.compiler.wording.locks import lock_in_words
 from questwright.compiler.wording.phrases import thing_in_words
@@ -54,8 +54,8 @@ def links_of(desk: Desk, thing: Thing) -> list[Run]:
 def traits_of(desk: Desk, thing: Thing) -> list[list[Run]]:
     """Notes on a thing: its rank, its specials, the items that it holds, where it leads."""
     notes: list[list[Run]] = []
-    if desk.is_boss(thing.kind):
-        notes.append([Run(desk.rank_title(thing.kind).lower())])
+    if desk.pack.is_boss(thing.kind):
+        notes.append([Run(desk.pack.rank_title(thing.kind).lower())])
     if thing.specials:
         titles = [Run(special.title, term=True) for special in thing.specials]
         notes.append(said("with {specials}", specials=listed_runs(titles)))

@@ -5,13 +5,12 @@ Takes a quest and the pack of its game. Returns texts and runs of text for views
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import kinds_in_play, specials_at_work
 from questwright.compiler.english import after_article, listed_in_words
-from questwright.compiler.language import message, say, say_as
+from questwright.compiler.language import message, say
 from questwright.compiler.model.clearings import ids_by_rule
 from questwright.compiler.model.quest import (
     EffectKind,
@@ -21,9 +20,8 @@ from questwright.compiler.model.quest import (
     UnknownSort,
     facts_of,
 )
-from questwright.compiler.model.words import title_from_id
-from questwright.compiler.packs.system.system import SettingRole
-from questwright.compiler.packs.system.texts import HEADINGS
+from questwright.compiler.publish.book.desk.generated import GeneratedTexts
+from questwright.compiler.publish.book.desk.pack_texts import PackTexts
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -36,13 +34,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Event, Item, Passage, Quest, Thing, Unknown
     from questwright.compiler.packs.system.system import Kind, Special, System
-    from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.view.text import Line, Prose
     from questwright.dsl.prose import Block
-
-_SHORTEST_LINK = 4
-_LONGEST_RULE_TITLE = 60
-_NUMBER = re.compile(r"-\d+\Z")
 
 
 class Desk:
@@ -55,6 +48,7 @@ class Desk:
         self.quest = quest
         self.system = system
         self.board = quest.board
+        self.pack = PackTexts(system)
         self.ways = AreaSteps(quest)
         self.order = self.ways.order()
         self.reveals = tuple(
@@ -107,50 +101,9 @@ class Desk:
         """Squares in words."""
         return cells_in_words(cells, self.board)
 
-    def text(self, key: str) -> str:
-        """A standing passage of the pack; empty if it has none."""
-        return self.system.texts.get(key, "")
-
-    def heading(self, key: str) -> str:
-        """What stands above a part of the book: the pack's words for it, or ours."""
-        return self.system.texts.get(f"{key}_title", "") or say(HEADINGS[key])
-
-    def setting_word(self, setting: str, word: str, part: str = "title") -> str:
-        """The title, or another part, of a word that a setting takes."""
-        tables = self.system.rules.get("setting_words")
-        table = _inside(tables, setting)
-        found = _inside(_inside(table, word), part)
-        if isinstance(found, str):
-            return found
-        return title_from_id(word) if part == "title" else ""
-
-    def gate_symbol(self, word: str, trait: str, default: str) -> str:
-        """The symbol of a gate in the state that `trait` names, or the default."""
-        found = _inside(_inside(self.system.rules.get("gate_traits"), word), trait)
-        return found if isinstance(found, str) else default
-
-    def rank_title(self, kind: Kind) -> str:
-        """The title of a figure's rank; empty if it has none."""
-        found = _inside(_inside(self.system.rules.get("ranks"), kind.rank), "title")
-        return found if isinstance(found, str) else ""
-
     def passages(self, word: str) -> tuple[Passage, ...]:
         """The passages of the quest with this word."""
         return tuple(passage for passage in self.quest.passages if passage.word == word)
-
-    def is_foe(self, kind: Kind) -> bool:
-        """Whether a figure belongs to a side other than the party."""
-        return bool(kind.side) and kind.side != self.system.party.word
-
-    @cached_property
-    def common_ranks(self) -> frozenset[str]:
-        """The ranks of wanderers; a foe of any other rank is a boss."""
-        return frozenset(
-            rank
-            for setting in self.system.settings.values()
-            if setting.role is SettingRole.WANDERER
-            for rank in setting.ranks
-        )
 
     def at_work(self, specials: Iterable[Special]) -> tuple[Special, ...]:
         """Specials without those that speak of figures that take no part in the quest."""
@@ -159,10 +112,6 @@ class Desk:
     @cached_property
     def _figures(self) -> tuple[Kind, ...]:
         return kinds_in_play(self.quest, self.system)
-
-    def is_boss(self, kind: Kind) -> bool:
-        """Whether a figure is a foe whose rank is none of the common ones."""
-        return self.is_foe(kind) and bool(self.common_ranks) and kind.rank not in self.common_ranks
 
     # -- anchors -------------------------------------------------------------------------
 
@@ -296,53 +245,6 @@ class Desk:
         text = f"{self.labels[index]} {self.area_heading(index)}"
         return Run(text, target=self.area_slug(index))
 
-    def renamed(self, text: str) -> str:
-        """A generated text in which areas and events without a name go by number and by trigger."""
-        return self._nameless.sub(lambda match: self._new_names[match[0]], text)
-
-    @cached_property
-    def _new_names(self) -> Mapping[str, str]:
-        names = {
-            area.title: self.area_name(number)
-            for number, area in enumerate(self.board.areas)
-            if not area.is_named
-        }
-        for event in self.quest.events:
-            if not event.title:
-                names[f"Event {event.id}"] = self.event_title(event)
-        return names
-
-    @cached_property
-    def _nameless(self) -> re.Pattern[str]:
-        return _any_of(self._new_names)
-
-    def words(self, text: str) -> Line:
-        """A generated text as a line, with links to the areas, events and actions that it names."""
-        runs: list[Run] = []
-        done = 0
-        renamed = self.renamed(text)
-        for match in self._linked.finditer(renamed):
-            if match.start() > done:
-                runs.append(Run(renamed[done : match.start()]))
-            runs.append(Run(match[0], target=self._targets.get(match[0], "")))
-            done = match.end()
-        if done < len(renamed):
-            runs.append(Run(renamed[done:]))
-        return tuple(runs)
-
-    @cached_property
-    def _targets(self) -> Mapping[str, str]:
-        areas = {self.area_name(number): area.id for number, area in enumerate(self.board.areas)}
-        done = {event.title: self.anchors[event.id] for event in self.quest.events if event.title}
-        done |= {action.title: self.anchors[action.id] for action in self.quest.actions}
-        found = areas | done
-        return {title: slug for title, slug in found.items() if len(title) >= _SHORTEST_LINK}
-
-    @cached_property
-    def _linked(self) -> re.Pattern[str]:
-        # A gate that is called after an area is not that area.
-        return _any_of({*self._targets, *(gate.title for gate in self.board.gates)})
-
     def line(self, block: Block) -> Line:
         """A paragraph or an entry of the author; references become links."""
         return tuple(self._runs(block))
@@ -378,75 +280,7 @@ class Desk:
             found.append(ListBlock(tuple(entries)))
         return tuple(found)
 
-    def split_title(self, passage: Passage, default: str) -> tuple[str, Prose]:
-        """A passage as a title and a text; see `split_title`."""
-        return split_title(self.prose(passage.blocks), default)
-
-
-def split_title(prose: Prose, default: str) -> tuple[str, Prose]:
-    """Split off the title: the strong run at the start of the first paragraph, or the default."""
-    if not prose or not isinstance(prose[0], Paragraph) or not prose[0].runs:
-        return default, prose
-    head, *rest = prose[0].runs
-    if not head.strong or len(head.text) > _LONGEST_RULE_TITLE:
-        return default, prose
-    is_ended = head.text.rstrip().endswith((".", ":", "!", "?"))
-    if rest and not is_ended and rest[0].text.lstrip()[:1] not in (".", ":", "–", "—"):
-        return default, prose  # a sentence that begins with it
-    if rest:
-        rest[0] = Run(
-            rest[0].text.lstrip(" :.–—"), rest[0].emphasis, rest[0].strong, rest[0].target
-        )
-    first = (Paragraph(tuple(rest)),) if any(run.text for run in rest) else ()
-    return head.text.rstrip(" .:"), (*first, *prose[1:])
-
-
-def listed_runs(runs: list[Run], joint: str = "and") -> list[Run]:
-    """Runs listed as in a sentence: ``a, b and c``."""
-    found: list[Run] = []
-    for position, run in enumerate(runs):
-        if position:
-            found.append(Run(_last_joint(joint) if position == len(runs) - 1 else ", "))
-        found.append(run)
-    return found
-
-
-def _last_joint(joint: str) -> str:
-    """What stands before the last of several links."""
-    return say_as("before the last link of a list", " or " if joint == "or" else " and ")
-
-
-def title_without_number(thing: Thing) -> str:
-    """The title of a thing without its number: ``Pack`` for ``Pack 3``.
-
-    A title that the author wrote is not changed.
-    """
-    return (
-        title_from_id(_NUMBER.sub("", thing.id))
-        if thing.title == title_from_id(thing.id)
-        else thing.title
-    )
-
-
-def separated(notes: list[list[Run]]) -> Iterator[Run]:
-    """Several notes in one line, with semicolons between them."""
-    for position, note in enumerate(notes):
-        if position:
-            yield Run("; ")
-        yield from note
-
-
-def in_sentence(title: str) -> str:
-    """A title with its article in lower case, for use in a sentence: ``the Heroes``."""
-    head, _, rest = title.partition(" ")
-    articles = say_as("words that begin a title and are small in a sentence", "The A An")
-    return f"{head.lower()} {rest}" if head in articles.split() and rest else title
-
-
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
-
-
-def _inside(value: Plain, key: str) -> Plain:
-    return value.get(key) if hasattr(value, "get") else None  # type: ignore[union-attr]
+    @cached_property
+    def generated(self) -> GeneratedTexts:
+        """What finds the names of the quest in generated texts."""
+        return GeneratedTexts(self.quest, self.titles, self.anchors)

@@ -63,7 +63,7 @@ def map_of(pieces: Pieces) -> MapView:
         for way in unknown.ways
     ]
     return MapView(
-        title=desk.heading("map"),
+        title=desk.pack.heading("map"),
         columns=board.columns,
         rows=board.rows,
         floor=_cells(pieces, board.floor | board.solid),
@@ -177,8 +177,8 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
     notes: dict[str, str] = {}
     for thing in pieces.desk.quest.things:
         kind = thing.kind
-        if pieces.desk.is_boss(kind):
-            notes[pieces.figure_name(kind)] = pieces.desk.rank_title(kind).lower()
+        if pieces.desk.pack.is_boss(kind):
+            notes[pieces.figure_name(kind)] = pieces.desk.pack.rank_title(kind).lower()
         elif kind.is_high and kind.category is not Category.FIGURE:
             notes[kind.title] = say("blocks sight")
         elif kind.category is Category.TRAP and thing.facing:

@@ -172,7 +172,7 @@ class _OverlayBuilder:
         ]
         if self._is_alone:
             key += [
-                KeyRow(Sign.STOP, self._desk.renamed(text), str(number))
+                KeyRow(Sign.STOP, self._desk.generated.renamed(text), str(number))
                 for number, text in enumerate(texts, 1)
             ]
         elif marks:
@@ -217,7 +217,7 @@ class _OverlayBuilder:
             if self._is_alone:
                 key.append(KeyRow(KeySign.HEADING, chain.title))
                 for label, cause in chain.causes:
-                    sentence = self._desk.renamed(cause.text)
+                    sentence = self._desk.generated.renamed(cause.text)
                     text = f"{sentence[:1].upper()}{sentence[1:]}"
                     where = "" if placed[label] else say(" (nowhere on the map)")
                     key.append(KeyRow(chain.sign, f"{text}{where}", label))

@@ -167,9 +167,9 @@ class Pieces:
 
     def tone(self, kind: Kind) -> Tone:
         """The tone of a kind of figure: friend, foe or boss."""
-        if self.desk.is_boss(kind):
+        if self.desk.pack.is_boss(kind):
             return Tone.BOSS
-        if self.desk.is_foe(kind):
+        if self.desk.pack.is_foe(kind):
             return Tone.FOE
         return Tone.FRIEND if kind.side else Tone.NEUTRAL
 
@@ -308,7 +308,7 @@ class Pieces:
 
     def _gate_state(self, gate: Gate) -> tuple[str, str]:
         kind = gate.kind
-        find = self.desk.gate_symbol
+        find = self.desk.pack.gate_symbol
         if gate.is_open:
             return find(kind.word, "open_symbol", kind.symbol), say("{gate}, open", gate=kind.title)
         if gate.lock is not None and gate.lock.is_barred:
