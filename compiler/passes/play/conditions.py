@@ -11,7 +11,6 @@ from types import MappingProxyType
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
-from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.asked import ASKED_OF, VERBS
 from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.compiler.passes.play.said import (
@@ -22,7 +21,6 @@ from questwright.compiler.passes.play.said import (
 )
 from questwright.compiler.passes.play.subjects import SubjectFinder
 from questwright.dsl import syntax
-from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Number
 
 TYPE_CHECKING = False
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.passes.play.asked import ConditionSubject
+    from questwright.compiler.passes.play.refusals import Refusals
 
 
 class ConditionResolver:
@@ -108,14 +107,7 @@ class ConditionResolver:
         if kind is None:
             return None
         if kind is FactKind.SEARCHED and self.system.search is None:
-            self.findings.add(
-                codes.UNKNOWN_VERB,
-                f"in {self.system.title} nothing is searched",
-                predicate.span,
-                "never comes true",
-                help=f'let the party do something there: `action look at {word} "Look"`, and ask '
-                "for `look done`",
-            )
+            self._refusals().no_search(predicate)
             return None
         able = self._able(predicate, subject, kind, object_)
         if (
@@ -163,6 +155,12 @@ class ConditionResolver:
         party = self.system.party.one
         return carried_there(fact, where, self.places, party, self.findings) if where else fact
 
+    def _refusals(self) -> Refusals:
+        # Loaded here: most conditions ask for what can be asked.
+        from questwright.compiler.passes.play.refusals import Refusals
+
+        return Refusals(self.system, self.things, self.findings)
+
     def _is_unlocked(self, kind: FactKind, subject: ConditionSubject) -> bool:
         """Tell whether it is asked whether containers have been opened, which are locked."""
         things = [self.things.get(id_) for id_ in subject.ids]
@@ -185,22 +183,7 @@ class ConditionResolver:
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
                 return FactKind.IS_IN, ""
-            if predicate.clause is not None:
-                self.findings.add(
-                    codes.UNKNOWN_VERB,
-                    f"a condition cannot say `{predicate.clause.word.text}`",
-                    predicate.clause.word.span,
-                    "not in a condition",
-                    help=f"write `in` or `at` for a place; {self._fitting(subject)}",
-                )
-                return None, ""
-            self.findings.add(
-                codes.MISSING_PART,
-                f"this says nothing about `{predicate.subject.text}`",
-                predicate.span,
-                "no verb",
-                help=self._fitting(subject),
-            )
+            self._refusals().no_verb(predicate, subject)
             return None, ""
         verb = words[0]
         kind = VERBS.get(verb.text)
@@ -208,26 +191,8 @@ class ConditionResolver:
             return kind, ""
         if verb.text in self.system.states:
             return FactKind.STATE, verb.text
-        known = [*VERBS, *self.system.states]
-        self.findings.add(
-            codes.UNKNOWN_VERB,
-            f"a condition cannot say `{verb.text}`",
-            verb.span,
-            "unknown",
-            help=did_you_mean(verb.text, known) or self._instead(predicate, subject),
-        )
+        self._refusals().unknown_verb(verb, predicate, subject)
         return None, ""
-
-    def _instead(self, predicate: syntax.Predicate, subject: ConditionSubject) -> str:
-        """What to write where a condition asks for what no game knows: ``lever pulled``."""
-        name = predicate.subject.text
-        kinds = {self.things[id_].kind.category for id_ in subject.ids if id_ in self.things}
-        if not kinds or Category.FIGURE in kinds:
-            return self._fitting(subject)
-        return (
-            f'let somebody do it: `action use-{name} at {name} "Use it"`, and ask for '
-            f"`use-{name} done`"
-        )
 
     def _able(
         self,
@@ -238,16 +203,7 @@ class ConditionResolver:
     ) -> ConditionSubject | None:
         """What a predicate is about, as far as the fact can hold of it; None if it never does."""
         if not subject.sorts & set(ASKED_OF[kind]) and not self._is_unlocked(kind, subject):
-            verb = predicate.verb[0].text if predicate.verb else "there"
-            self.findings.add(
-                codes.WRONG_KIND,
-                f"`{predicate.subject.text}` cannot be {verb}",
-                predicate.span,
-                f"`{predicate.subject.text}` is {subject.described}",
-                help=self._lying(predicate)
-                if kind is FactKind.IS_IN and SymbolSort.ITEM in subject.sorts
-                else self._fitting(subject),
-            )
+            self._refusals().wrong_kind(predicate, subject, kind)
             return None
         if kind is not FactKind.STATE:
             return subject
@@ -259,24 +215,6 @@ class ConditionResolver:
         asked_for = self.system.states[state]
         able = able_to_be(asked_for, subject.ids, predicate, kinds, self.findings)
         return subject._replace(ids=able) if able else None
-
-    def _lying(self, predicate: syntax.Predicate) -> str:
-        """What to write where a condition asks whether an item is in a place."""
-        side, clause = self.system.party.one, predicate.clause
-        place = clause.items[0][0] if clause is not None and clause.items else None
-        where = place.text if isinstance(place, syntax.Name) else "that place"
-        return (
-            f"an item is where its bearer is: ask for `any {side} carries "
-            f"{predicate.subject.text}`, and for `any {side} in {where}`"
-        )
-
-    def _fitting(self, subject: ConditionSubject) -> str:
-        words = [verb for verb, kind in VERBS.items() if subject.sorts & set(ASKED_OF[kind])]
-        if subject.sorts & {SymbolSort.MEMBER, SymbolSort.THING}:
-            words += ["in", *self.system.states]
-        if not words:
-            return f"no condition is about {subject.described}"
-        return f"a condition about {subject.described} can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:
         words = [verb for verb in predicate.verb if verb.text not in LINKING]
