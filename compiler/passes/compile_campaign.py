@@ -7,29 +7,32 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
-from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
-from questwright.compiler.model.quest import EffectKind, Passage, Quest
+from questwright.compiler.model.campaign import Campaign, Stage
+from questwright.compiler.model.quest import EffectKind, Passage
 from questwright.compiler.passes.read_followings import (
     NEXT,
     FollowingReader,
     known_followings,
     with_equal_conditions,
 )
+from questwright.compiler.passes.read_pauses import report_pause, with_pause
+from questwright.compiler.passes.read_rewards import RewardReader
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.source import Span
-from questwright.dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
+from questwright.dsl.syntax import Form, Name, Prose, Statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.campaign import Following
-    from questwright.compiler.model.quest import Item
+    from questwright.compiler.model.campaign import Following, Reward
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.passes.play.conditions import ConditionResolver
+    from questwright.dsl.syntax import Declaration, Node
 
 _AROUND = ("story", "outro")
 """The texts that a campaign and each of its quests may have: read before, and after."""
@@ -65,6 +68,7 @@ class _CampaignReader:
         self._quests = quests
         self._lost = lost
         self._findings = findings
+        self._rewards = RewardReader(system, quests, findings)
         self._stages: list[Stage] = []
         self._passages: list[Passage] = []
 
@@ -79,11 +83,16 @@ class _CampaignReader:
                 self._stage(node)
                 last = None
             elif node.form is Form.THING:
-                last = self._pause(node) or last
+                before = self._stages[-1] if self._stages else None
+                found = with_pause(before, node, self._system, self._findings)
+                if found is not None:
+                    self._stages[-1], last = found
             elif node.form is not Form.SYSTEM:
                 self._misplaced(node)
         if last is not None and self._stages:
-            self._out_of_place(last, "nothing follows it", "put a quest behind it, or delete it")
+            report_pause(
+                last, self._findings, "nothing follows it", "put a quest behind it, or delete it"
+            )
             self._stages[-1] = self._stages[-1]._replace(pauses=())
         stated = sum(
             isinstance(node, Statement) and node.form is Form.STAGE for node in declaration.body
@@ -106,7 +115,7 @@ class _CampaignReader:
             )
             for stage in self._stages
         ]
-        self._check_carried()
+        self._rewards.check_carried(self._stages)
         title = declaration.title.raw.strip() if declaration.title else ""
         return Campaign(
             id=declaration.name.text,
@@ -137,7 +146,7 @@ class _CampaignReader:
         passages, rewards, followings = self._around(statement, quest)
         if quest is None:
             return
-        self._check_gear(quest, rewards, name)
+        self._rewards.check_gear(quest, rewards, name, self._stages)
         stage = Stage(quest.id, quest.title, passages, rewards, (), name.span, followings)
         self._stages.append(with_equal_conditions(stage))
 
@@ -201,55 +210,6 @@ class _CampaignReader:
             help="let the same party begin, or say in a `story` where they come from",
         )
 
-    def _check_gear(self, quest: Quest, rewards: tuple[Reward, ...], name: Name) -> None:
-        """Report gear that a quest gives again: there is one of it, and a member keeps it."""
-        kept: dict[str, tuple[str, Span]] = {}
-        for stage in self._stages:
-            for word, origin in _gear_of(self._quests[stage.quest], stage.rewards).items():
-                kept.setdefault(word, (stage.title, origin))
-        for word, origin in _gear_of(quest, rewards).items():
-            gear = self._system.gear.get(word)
-            if gear is None or not gear.is_unique or not gear.is_kept or word not in kept:
-                continue
-            before, first = kept[word]
-            self._findings.add(
-                codes.KEPT_ALREADY,
-                f"{gear.title} can be had twice in this campaign",
-                name.span,
-                f"in this quest, and in {before}",
-                related=(Label(first, "first here"), Label(origin, "then here")),
-                reason="there is only one, and whoever has it keeps it",
-                help="give something else in one of them",
-            )
-
-    def _check_carried(self) -> None:
-        """Report items that a quest gives and no later one has, or that it uses up [DKQ-B36]."""
-        for number, stage in enumerate(self._stages):
-            items = _own_items(self._quests[stage.quest])
-            later = [_own_items(self._quests[own.quest]) for own in self._stages[number + 1 :]]
-            for reward in stage.rewards:
-                if self._is_of_game(reward.word) or reward.word not in items:
-                    continue
-                spent = _spent_at(self._quests[stage.quest], reward.word)
-                if not any(reward.word in own for own in later):
-                    self._keeps_nothing(reward, "no later quest has it", items[reward.word].origin)
-                elif spent is not None:
-                    self._keeps_nothing(reward, "it is used up in this quest", spent)
-
-    def _is_of_game(self, word: str) -> bool:
-        return word in self._system.records or word in self._system.gear
-
-    def _keeps_nothing(self, reward: Reward, why: str, origin: Span) -> None:
-        self._findings.add(
-            codes.NOTHING_TO_KEEP,
-            f"`{reward.word}` is kept for nothing: {why}",
-            reward.origin,
-            "given here",
-            related=(Label(origin, "this item"),),
-            reason="what a quest gives goes on to the next ones, which know an item by its name",
-            help="call the item of the later quest by the same name, or leave this out",
-        )
-
     # -- around a quest ------------------------------------------------------------------
 
     def _around(
@@ -264,7 +224,7 @@ class _CampaignReader:
             if isinstance(node, Prose) and node.word.text in _AROUND:
                 passages.append(self._passage(node))
             elif isinstance(node, Statement) and node.head.text == EffectKind.GIVE:
-                reward = self._reward(node, quest)
+                reward = self._rewards.reward(node, quest)
                 condition = reader.condition(node)
                 rewards.extend([reward._replace(condition=condition)] if reward else [])
             elif isinstance(node, Statement) and node.head.text in (NEXT, EffectKind.END):
@@ -274,101 +234,6 @@ class _CampaignReader:
                 self._misplaced(node)
         reader.check_order(followings)
         return tuple(passages), tuple(rewards), tuple(followings)
-
-    def _reward(self, statement: Statement, quest: Quest | None) -> Reward | None:
-        taken = StatementReader(statement, self._findings)
-        number, name = taken.number(), taken.name()
-        taken.finish("write it like `give 25 gold` or `give my-item`")
-        numbers = {
-            word: record for word, record in self._system.records.items() if record.is_number
-        }
-        gear = {word: gear for word, gear in self._system.gear.items() if gear.is_kept}
-        items = _own_items(quest) if quest is not None else {}
-        known = [*numbers, *gear, *items]
-        if name is None or name.text not in known:
-            self._findings.add(
-                codes.UNKNOWN_WORD if name else codes.MISSING_PART,
-                f"`{name.text}` cannot be kept" if name else "`give` needs what is given",
-                name.span if name else statement.head.span,
-                "not kept between quests" if name else "nothing follows",
-                help=(did_you_mean(name.text, known) if name else None)
-                or f"it may be {listed(known)}",
-            )
-            return None
-        if name.text in gear or name.text not in numbers:
-            if number is not None:
-                what = "card" if name.text in gear else "item"
-                self._findings.add(
-                    codes.SURPLUS_PART, f"there is one of each {what}", number.span, "not needed"
-                )
-            title = gear[name.text].title if name.text in gear else items[name.text].title
-            return Reward(name.text, title, 1, is_each=False, origin=name.span)
-        if number is None or not number.value:
-            self._findings.add(
-                codes.MISSING_PART,
-                f"`give {name.text}` needs a number",
-                name.span,
-                "how much?",
-                help=f"write it like `give 2 {name.text}`",
-            )
-            return None
-        title = numbers[name.text].title
-        return Reward(name.text, title, number.value, is_each=True, origin=name.span)
-
-    # -- between two quests --------------------------------------------------------------
-
-    def _pause(self, statement: Statement) -> Name | None:
-        word = statement.head
-        interlude = self._system.interludes.get(word.text)
-        StatementReader(statement, self._findings).finish(f"`{word.text}` stands alone on its line")
-        if interlude is None:
-            known = list(self._system.interludes)
-            self._findings.add(
-                codes.UNKNOWN_WORD,
-                f"nothing called `{word.text}` happens between quests",
-                word.span,
-                "unknown",
-                help=did_you_mean(word.text, [*known, "quest", "story", "outro"])
-                or f"{self._system.title} has {listed(known) or 'nothing to put there'}",
-            )
-            return None
-        if not self._stages:
-            self._out_of_place(word, "no quest comes before it", "put it between two quests")
-            return None
-        stage = self._stages[-1]
-        there = [pause.word for pause in stage.pauses]
-        if there.count(word.text) >= interlude.most:
-            self._out_of_place(
-                word,
-                "once too often",
-                "keep one of them",
-                f"between two quests it happens {'once' if interlude.most == 1 else interlude.most}"
-                f"{'' if interlude.most == 1 else ' times'}",
-            )
-            return word
-        late = [
-            earlier for earlier in there if word.text in self._system.interludes[earlier].follows
-        ]
-        if late:
-            self._out_of_place(
-                word,
-                f"behind `{late[0]}`",
-                f"put it before `{late[0]}`",
-                f"`{late[0]}` follows it",
-            )
-        pause = Pause(word.text, interlude.title, word.span)
-        self._stages[-1] = stage._replace(pauses=(*stage.pauses, pause))
-        return word
-
-    def _out_of_place(self, word: Name, label: str, help_: str, reason: str | None = None) -> None:
-        self._findings.add(
-            codes.PAUSE_OUT_OF_PLACE,
-            f"`{word.text}` does not belong here",
-            word.span,
-            label,
-            reason=reason,
-            help=help_,
-        )
 
     # -- the rest --------------------------------------------------------------------------
 
@@ -401,30 +266,3 @@ class _CampaignReader:
             for kind in self._quests[stage.quest].party:
                 found.setdefault(kind.word, kind)
         return tuple(found.values())
-
-
-def _own_items(quest: Quest) -> dict[str, Item]:
-    """Return by name the items that a quest has made up, and of which there is one."""
-    return {item.id: item for item in quest.items if item.gear is None and not item.alike}
-
-
-def _spent_at(quest: Quest, item: str) -> Span | None:
-    """Return where a quest uses an item up; None if it does not."""
-    locks = [gate.lock for gate in quest.board.gates] + [thing.lock for thing in quest.things]
-    spent = (lock for lock in locks if lock is not None and lock.key == item and lock.is_spent)
-    return next((lock.origin for lock in spent), None)
-
-
-def _gear_of(quest: Quest, rewards: tuple[Reward, ...]) -> dict[str, Span]:
-    """Return by word the gear that a quest gives, each with where it is first given."""
-    found: dict[str, Span] = {}
-    for item in quest.items:
-        if item.gear is not None:
-            found.setdefault(item.gear.word, item.origin)
-    for reward in rewards:
-        found.setdefault(reward.word, reward.origin)
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind is EffectKind.GIVE:
-                found.setdefault(effect.target, effect.origin)
-    return found
