@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.cards import CardSetAside, DeckChange, OwnCard
 from questwright.compiler.packs.system.system import Card
+from questwright.compiler.publish.document.read.lookup import NOWHERE
 from questwright.compiler.publish.document.read.part import DocumentError
-from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Deck, System
@@ -26,11 +26,9 @@ def _change(part: Part, system: System) -> DeckChange:
     return DeckChange(
         deck=deck.word,
         title=part.text("title"),
-        own=tuple(
-            [OwnCard(_card(each.part("card")), Span("", 0, 0)) for each in part.parts("own")]
-        ),
+        own=tuple([OwnCard(_card(each.part("card")), NOWHERE) for each in part.parts("own")]),
         aside=tuple([_aside(each, deck) for each in part.parts("aside")]),
-        origin=Span("", 0, 0),
+        origin=NOWHERE,
     )
 
 
@@ -39,7 +37,7 @@ def _aside(part: Part, deck: Deck) -> CardSetAside:
     card = next((card for card in deck.cards if card.word == word), None)
     if card is None or card.copies < many:
         raise DocumentError(f"the deck `{deck.word}` does not have {many} `{word[:60]}`")
-    return CardSetAside(card, many, Span("", 0, 0))
+    return CardSetAside(card, many, NOWHERE)
 
 
 def _card(part: Part) -> Card:

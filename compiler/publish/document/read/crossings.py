@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.board import Crossing
-from questwright.compiler.publish.document.read.part import DocumentError
-from questwright.dsl.source import Span
+from questwright.compiler.publish.document.read.lookup import NOWHERE, look_up, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,26 +22,19 @@ def read_crossings(board: Part, cells: Mapping[str, Cell], system: System) -> tu
     """
 
     def crossing(part: Part) -> Crossing:
-        word = part.text("kind")
-        ends, over = part.lists("ends"), part.words("over")
-        names = (name for place in (*ends, over) for name in place)
-        unknown = next((name for name in names if name not in cells), None)
-        if word not in system.crossings or unknown is not None:
-            what = f"`{word[:60]}` is not a crossing of the game"
-            if unknown is not None:
-                what = f"`{unknown[:60]}` is not a square"
-            raise DocumentError(f"{what}; build it anew with `questwright build`")
+        ends = tuple(mask_of(cells, end) for end in part.lists("ends"))
+        over = tuple(look_up(cells, name, "a square") for name in part.words("over"))
         return Crossing(
             part.text("id"),
             part.text("title"),
-            system.crossings[word],
-            tuple(sum(1 << cells[name] for name in dict.fromkeys(end)) for end in ends),
+            look_up(system.crossings, part.text("kind"), "a crossing of the game"),
+            ends,
             part.number("rounds"),
             part.words("only"),
             part.flag("open"),
             part.flag("named"),
-            Span("", 0, 0),
-            tuple(cells[name] for name in over),
+            NOWHERE,
+            over,
         )
 
     return tuple(map(crossing, board.parts("crossings")))

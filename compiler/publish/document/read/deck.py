@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.sections import Doorway, Section, SectionCards, SectionDeck
 from questwright.compiler.packs.system.dealing import Dealing, Overlap, SectionSort
-from questwright.compiler.publish.document.read.part import DocumentError
+from questwright.compiler.publish.document.read.lookup import NOWHERE, look_up
 from questwright.dsl.drawing import cell_at
-from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
@@ -25,10 +24,7 @@ def read_deck(part: Part | None, system: System) -> SectionDeck | None:
     }
 
     def named(word: str) -> Section:
-        if word not in sections:
-            what = f"`{word[:60]}` is not a section of its deck"
-            raise DocumentError(f"{what}; build it anew with `questwright build`")
-        return sections[word]
+        return look_up(sections, word, "a section of its deck")
 
     top, below = part.number("top"), part.number("below")
     rules = Dealing(top, below, Overlap(part.text("overlap")), part.words("rules"))
@@ -42,7 +38,7 @@ def read_deck(part: Part | None, system: System) -> SectionDeck | None:
         below=below,
         rules=rules,
         is_listed=part.flag("listed"),
-        origin=Span("", 0, 0),
+        origin=NOWHERE,
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.musters import Muster, Ware
 from questwright.compiler.model.quest import Group
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.document.read.lookup import NOWHERE
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.dsl.source import Span
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def read_groups(party: Part) -> tuple[Group, ...]:
     """The groups of a document's party."""
     return tuple(
-        Group(part.text("id"), part.text("title"), part.words("who"), Span("", 0, 0))
+        Group(part.text("id"), part.text("title"), part.words("who"), NOWHERE)
         for part in party.parts("groups")
     )
 
@@ -77,7 +78,7 @@ def read_musters(top: Part, cells: Mapping[str, Cell], system: System) -> tuple[
             cells=sum(1 << cells[name] for name in dict.fromkeys(part.words("cells"))),
             place=part.text("place"),
             rounds=tuple(int(number) for number in part.words("rounds")),
-            origin=Span("", 0, 0),
+            origin=NOWHERE,
             grown_after=part.number("grown_after"),
         )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.laid_tile import Joined, LaidTile, TileEdge
+from questwright.compiler.publish.document.read.lookup import NOWHERE
 from questwright.dsl.drawing import cell_at
-from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +48,7 @@ def read_tiles(board: Part, cells: Mapping[str, Cell]) -> tuple[LaidTile, ...]:
             tuple(map(edge, part.parts("edges"))),
             traits if isinstance(traits, dict) else {},
             part.number("box") or None,
-            Span("", 0, 0),
+            NOWHERE,
         )
 
     return tuple(map(tile, board.parts("tiles")))
