@@ -11,18 +11,16 @@ from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import facing, turned
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.passes.board.doorways import along
-from questwright.compiler.passes.board.read_joins import Join, Joins, joins_by_doorway, read_joins
-from questwright.dsl import codes as text_codes
-from questwright.dsl import limits
+from questwright.compiler.passes.board.read_joins import Join, joins_by_doorway, read_joins
+from questwright.compiler.passes.board.settle_tiles import settle_tiles, turned_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from questwright.compiler.frontend.canvas import Square
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.board.read_joins import Joins
     from questwright.compiler.passes.board.read_tiles import LaidPieces, Piece
 
 
@@ -40,7 +38,7 @@ def join_tiles(
     read = read_joins(outline, pieces, system, findings)
     layout = _Layout(pieces, read, lattice, findings, by_doorway=joins_by_doorway(system))
     layout.place(read.joins)
-    return layout.settle(read.joins)
+    return settle_tiles(pieces.by_name, read.joins, layout.troubled, findings)
 
 
 class _Layout:
@@ -61,8 +59,6 @@ class _Layout:
         self.findings = findings
         self.reported = read.reported
         self.troubled = read.troubled
-
-    # -- where each lies ----------------------------------------------------------------------
 
     def place(self, joins: list[Join]) -> None:
         """Lay the tiles that have a given place, and then the tiles that are joined to those."""
@@ -218,8 +214,8 @@ class _Layout:
         """Return the corner of a tile that lies beside a laid one; on hexes they share a line."""
         assert fixed.corner is not None
         shared = 1 if self.lattice is Lattice.HEXES else 0
-        rows, columns = _size(fixed, fixed.turns)
-        far_rows, far_columns = _size(moved, turns)
+        rows, columns = turned_size(fixed, fixed.turns)
+        far_rows, far_columns = turned_size(moved, turns)
         row, column = fixed.corner
         return {
             "north": (row - far_rows + shared, column),
@@ -228,89 +224,6 @@ class _Layout:
             "west": (row, column - far_columns + shared),
         }[way]
 
-    # -- the whole ---------------------------------------------------------------------------
-
-    def settle(self, joins: list[Join]) -> list[Piece]:
-        """Move all tiles so that the board begins at A1, and drop those that make it too large.
-
-        A tile that lies nowhere is laid below all others: so places on it are not reported as well.
-        """
-        named = {end.piece.instance for join in joins for end in join[:2]}
-        stray = [piece for piece in self.pieces.values() if piece.corner is None]
-        for piece in stray:
-            if not self.troubled & {*self._near(piece)}:
-                self._say_nowhere(piece, is_joined=piece.instance in named)
-        laid = [piece for piece in self.pieces.values() if piece.corner is not None]
-        top, left = (min((_corner(piece)[axis] for piece in laid), default=0) for axis in (0, 1))
-        if (top < 0 or left < 0) and any(piece.at is not None for piece in laid):
-            stray += self._outside(laid)
-        else:
-            for piece in laid:
-                row, column = _corner(piece)
-                piece.corner = row - min(top, 0), column - min(left, 0)
-        laid = [piece for piece in laid if piece not in stray]
-        last = max((_corner(piece)[0] + _size(piece, piece.turns)[0] for piece in laid), default=0)
-        for piece in stray:
-            piece.corner = last + last % 2, 0
-            last = piece.corner[0] + _size(piece, piece.turns)[0]
-        for piece in self.pieces.values():
-            piece.is_lost |= piece in stray or piece.instance in self.troubled
-        return [piece for piece in (*laid, *stray) if piece in stray or self._is_small(piece)]
-
-    def _say_nowhere(self, piece: Piece, *, is_joined: bool) -> None:
-        or_join = ", or `join` one of its edges to a tile that lies somewhere"
-        self.findings.add(
-            codes.MISSING_PART,
-            f"the tile `{piece.instance}` lies nowhere",
-            piece.origin,
-            "joined to nothing that lies somewhere"
-            if is_joined
-            else f"no {self.findings.cell} for its top left corner, and no join",
-            help=f"write `tile {piece.word} at A1`{or_join if piece.printed is not None else ''}",
-        )
-
-    def _near(self, piece: Piece) -> Iterator[str]:
-        """Yield the names of all tiles that joins connect with a tile, itself first."""
-        found = [piece.instance]
-        for name in found:
-            found += [
-                joined.instance
-                for joined in self.pieces[name].joined.values()
-                if joined.instance not in found
-            ]
-        yield from found
-
-    def _outside(self, laid: list[Piece]) -> list[Piece]:
-        found = [piece for piece in laid if min(_corner(piece)) < 0]
-        for piece in found:
-            self.findings.add(
-                codes.OFF_THE_BOARD,
-                f"`{piece.instance}` would lie above or left of the board",
-                piece.origin,
-                "joined to a tile that lies at the very edge",
-                help="move the tiles with `at` down and to the right, or leave `at` out",
-            )
-        return found
-
-    def _is_small(self, piece: Piece) -> bool:
-        rows, columns = _size(piece, piece.turns)
-        row, column = _corner(piece)
-        if max(row + rows, column + columns) <= limits.DRAWING_SIDE:
-            return True
-        self.findings.add(
-            text_codes.TOO_LONG,
-            "this board is too large",
-            piece.origin,
-            f"reaches to row {row + rows}, column {column + columns}",
-            reason=f"a board may have {limits.DRAWING_SIDE} cells on a side",
-        )
-        return False
-
-
-def _corner(piece: Piece) -> Square:
-    assert piece.corner is not None
-    return piece.corner
-
 
 def _like(found: list[list[Square]]) -> str:
     return ", ".join(f"{len(squares)} wide" for squares in found) or "none"
@@ -318,7 +231,3 @@ def _like(found: list[list[Square]]) -> str:
 
 def _has_place(join: Join) -> bool:
     return join.first.piece.corner is not None or join.second.piece.corner is not None
-
-
-def _size(piece: Piece, turns: int) -> tuple[int, int]:
-    return (piece.columns, piece.rows) if turns % 2 else (piece.rows, piece.columns)
