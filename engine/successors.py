@@ -1,0 +1,257 @@
+"""Work out what one step of a line leads to: what can be done, and where members may walk.
+
+Takes a step and a moment. Returns the moments that may follow, or why the step is not allowed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.engine.conditions import PredicateKind, leaves
+from questwright.engine.deeds import StepKind, become, deed_of
+from questwright.engine.simulator import Outcome
+from questwright.engine.state import FactSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Final
+
+    from questwright.engine.crossings import Vessel
+    from questwright.engine.deeds import Deed, Step
+    from questwright.engine.simulator import Simulator
+    from questwright.engine.state import Moment
+
+OVER: Final = "the quest is over before that"
+ELSEWHERE: Final = "the member steps clear to another square"
+
+
+class Successors:
+    """What each step of a line leads to, from one moment: several moments, or why it is refused.
+
+    ``vessels`` says where the vessels lie, by the ids of crossings; whoever follows the line keeps
+    it up to date.
+    """
+
+    def __init__(self, simulator: Simulator, vessels: Mapping[str, Vessel]) -> None:
+        self._simulator = simulator
+        self._evaluator = simulator.evaluator
+        self._vessels = vessels
+        self.shared = {
+            cell
+            for victory in simulator.script.victories
+            for leaf in leaves(victory.condition)
+            if leaf.kind is PredicateKind.LEAVES
+            for cell in leaf.cells
+        }
+        """The squares by which members leave the board, one after the other."""
+
+    def of(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Return what a step leads to from a moment, but for a member who comes into play."""
+        taking: dict[StepKind, Callable[[Step, Moment], list[Moment] | str]] = {
+            StepKind.EVENT: self._reported,
+            StepKind.WAIT: self._wait,
+            StepKind.BEFALL: self._befall,
+            StepKind.RECOVER: self._befall,
+            StepKind.WALK: self._walk,
+            StepKind.JUMP: self._walk,
+            StepKind.CROSS: self._walk,
+            StepKind.HAND: self._hand,
+        }
+        is_of_side = step.kind is StepKind.ACT and not step.who
+        take = self._done_by_side if is_of_side else taking.get(step.kind, self._do)
+        return take(step, moment)
+
+    def cell(self, moment: Moment, who: str) -> str:
+        """Return the square of a member; empty off the board."""
+        number = self._evaluator.members.get(who, -1)
+        return moment.at[number] if number >= 0 else ""
+
+    def moved(self, moment: Moment, who: str, cell: str) -> Moment:
+        """Return a moment in which a member stands on another square."""
+        at = list(moment.at)
+        at[self._evaluator.members[who]] = cell
+        return moment._replace(at=tuple(at))
+
+    def is_open(self, moment: Moment, who: str) -> bool:
+        """Tell whether play goes on, with a member on its way."""
+        return self._is_passing(moment, who) or self._simulator.outcome(moment) is Outcome.OPEN
+
+    def _reported(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Check that an event has happened."""
+        if step.target not in moment.untold:
+            return "that does not happen"
+        told = moment.untold.index(step.target)
+        return [moment._replace(untold=(*moment.untold[:told], *moment.untold[told + 1 :]))]
+
+    def _wait(self, step: Step, moment: Moment) -> list[Moment] | str:
+        if step.round < 1:
+            return "the step does not say which round it waits for"
+        moments = [moment]
+        for number in sorted({*self._simulator.rounds, step.round}):
+            if moment.state.round < number <= step.round:
+                moments = [
+                    after
+                    for now in moments
+                    if self._simulator.outcome(now) is Outcome.OPEN
+                    for after in self._simulator.settled(
+                        now._replace(state=now.state._replace(round=number))
+                    )
+                ]
+                if not moments:
+                    return OVER
+        return moments
+
+    def _done_by_side(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Another side does an action of the quest."""
+        deed = deed_of(self._simulator, step, moment.state)
+        if isinstance(deed, str):
+            return deed
+        if deed.condition is not None and not self._evaluator.holds(deed.condition, moment):
+            return "it is not allowed yet"
+        return self._simulator.settled(moment._replace(state=deed.state))
+
+    def _befall(self, step: Step, moment: Moment) -> list[Moment] | str:
+        """Let a figure come into a state of the game, or let that pass."""
+        state = moment.state
+        is_coming = step.kind is StepKind.BEFALL
+        if not self._evaluator.is_in_play(state, step.target):
+            return f"{step.target} is not in play"
+        if step.target in self._evaluator.members and not self.cell(moment, step.target):
+            return f"{step.target} is not on the board"
+        after = become(state, step.target, step.to, is_coming=is_coming)
+        if isinstance(after, str):
+            return after
+        return self._simulator.settled(moment._replace(state=after))
+
+    def _walk(self, step: Step, moment: Moment) -> list[Moment] | str:
+        moments, path, who = [moment], step.path, step.who
+        if who in moment.stepped and step.kind is StepKind.WALK and path:
+            # It has stepped clear already: the line says where to.
+            if path[0] == self.cell(moment, who):
+                moments = [moment._replace(stepped=moment.stepped - {who})]
+                path = path[1:]
+            else:
+                return ELSEWHERE
+        for cell in path:
+            why = ""
+            after: dict[Moment, None] = {}
+            for now in moments:
+                then = self._stepped(step, now, cell)
+                if isinstance(then, str):
+                    why = why or then
+                else:
+                    after.update(dict.fromkeys(then))
+            if not after:
+                return why or "what follows from it never ends"
+            moments = list(after)
+        return moments
+
+    def _stepped(self, step: Step, moment: Moment, cell: str) -> list[Moment] | str:
+        """Return what one step to a square leads to, or why it is not allowed."""
+        simulator, who, here = self._simulator, step.who, self.cell(moment, step.who)
+        if not self.is_open(moment, who):
+            return OVER
+        if not here:
+            return f"{who} is not on the board"
+        if cell not in self._onward(step, moment, here):
+            does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
+            return f"nobody can {does} from {here} to {cell}"
+        is_taken = cell in moment.at and cell not in self.shared
+        if is_taken and simulator.quest.board.friends_block:
+            return f"another member stands on {cell}"
+        crossing = simulator.quest.board.crossings.get(step.target)
+        if step.kind is StepKind.CROSS and crossing is not None:
+            vessel = self._vessels.get(crossing.id)
+            if vessel is not None and vessel.rowed(crossing, here, cell) is None:
+                return f"`{crossing.id}` does not lie at {here}"
+            if crossing.is_once:
+                state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
+                moment = moment._replace(state=state)
+        moved = self.moved(moment, who, cell)
+        if step.kind is StepKind.WALK:
+            moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
+        if not self._is_passing(moved, who):
+            return simulator.settled(moved)
+        # As if they changed places: two on one square are not two in a place of one square.
+        friend = next(n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell)
+        changed = self.moved(moved, friend, here)
+        is_quiet = simulator.settled(changed) == [changed]
+        if not is_quiet or simulator.outcome(changed) is not Outcome.OPEN:
+            return f"another member stands on {cell}, and something would come of stepping there"
+        return [moved]
+
+    def _is_passing(self, moment: Moment, who: str) -> bool:
+        """Tell whether a member is on the square of another."""
+        cell = self.cell(moment, who)
+        return bool(cell) and cell not in self.shared and moment.at.count(cell) > 1
+
+    def _onward(self, step: Step, moment: Moment, here: str) -> tuple[str, ...]:
+        """Return the squares that a step of its kind leads to."""
+        ground = self._simulator.ground
+        match step.kind:
+            case StepKind.JUMP:
+                return ground.jumps(moment.state, here, step.who)
+            case StepKind.CROSS:
+                return ground.crossings(moment.state, here, step.who, step.target)
+            case _:
+                return ground.steps(moment.state, here, step.who)
+
+    def _hand(self, step: Step, moment: Moment) -> list[Moment] | str:
+        known = self._simulator.script.items.get(step.target)
+        named = self._simulator.script.called(known.alike) if known and known.alike else ()
+        item = self._carried_by(step.who, (step.target, *named), moment)
+        if not item:
+            return f"{step.who} does not carry that"
+        if self._simulator.script.items[item].is_bound:
+            return f"{self._simulator.script.items[item].title} is bound to {step.who}"
+        near, far = self.cell(moment, step.who), self.cell(moment, step.to)
+        if not near or not far:
+            return f"there is no `{step.who if far else step.to}` on the board"
+        if not self._simulator.ground.can_hand(moment.state, near, far):
+            return f"nothing can be handed from {near} to {far}"
+        return self._simulator.settled(moment.carrying(item, step.to))
+
+    def _carried_by(self, who: str, items: Iterable[str], moment: Moment) -> str:
+        """Return an item of several that a member carries, or may carry; empty if there is none."""
+        held = [item for item in items if moment.state.has(FactSort.HELD, item)]
+        sure = (item for item in held if moment.bearer(item) == who)
+        return next(sure, None) or next((item for item in held if not moment.bearer(item)), "")
+
+    def _do(self, step: Step, moment: Moment) -> list[Moment] | str:
+        simulator, who, here = self._simulator, step.who, self.cell(moment, step.who)
+        if not here:
+            return f"there is no `{who}` on the board"
+        deed = deed_of(simulator, step, moment.state)
+        if isinstance(deed, str):
+            return deed
+        if deed.doers and who not in deed.doers:
+            return f"{who} cannot do that"
+        can_shoot = simulator.ground.can_shoot
+        if here not in deed.cells and not can_shoot(moment, who, here, deed.seen):
+            squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
+            return f"{who} stands on {here}, but that is done from {squares}"
+        brought = simulator.quest.board.crossings.get(step.target)
+        if step.kind is StepKind.CAST and brought is not None and brought.is_once:
+            for passenger in brought.only:
+                if self.cell(moment, passenger) not in brought.ends[0]:
+                    return f"{passenger} does not stand where the spell takes effect"
+        if hindered := self._hindered(deed, moment):
+            return hindered
+        after = deed.state
+        if deed.uses:
+            item = self._carried_by(who, deed.uses, moment)
+            if not item:
+                return f"{who} does not carry what it takes"
+            moment = moment.carrying(item, who)
+            after = after.minus(FactSort.HELD, item) if deed.is_spent else after
+        before, held = moment.state.ids(FactSort.HELD), after.ids(FactSort.HELD)
+        kept = frozenset(pair for pair in moment.carried if pair[0] in held)
+        got = frozenset((item, who) for item in held - before)
+        return simulator.settled(moment._replace(state=after, carried=kept | got))
+
+    def _hindered(self, deed: Deed, moment: Moment) -> str:
+        """Return why a deed is not allowed by what is so, or by who stands where; else nothing."""
+        if not set(deed.empty).isdisjoint(moment.at):
+            return f"somebody stands on {deed.empty[0]}"
+        is_so = deed.condition is None or self._evaluator.holds(deed.condition, moment)
+        return "" if is_so else "it is not allowed yet"
