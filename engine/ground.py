@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.engine.lattice import is_within
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category, EffectKind
-from questwright.engine.sight import sees
-from questwright.engine.state import FactSort, enemies, placed
+from questwright.engine.state import FactSort, enemies
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from questwright.engine.document import QuestDocument
     from questwright.engine.script import Script
-    from questwright.engine.sight import Place
-    from questwright.engine.state import Moment, State
+    from questwright.engine.state import State
 
 
 class OpenGround(NamedTuple):
@@ -162,16 +160,6 @@ class Ground:
         near = {name for cell in cells for name in self.floor.attackers(cell, opened)}
         return self.free_cells(state, near - cells)
 
-    def can_shoot(self, moment: Moment, who: str, here: str, cells: Collection[str]) -> bool:
-        """Tell whether a member attacks a figure on some squares along sight from a square."""
-        touches = any(self.floor.touch(here, cell) for cell in cells)
-        return any(
-            who in shot.members
-            and not (shot.not_beside and touches)
-            and not (shot.within and here not in self.within(cells, shot.within))
-            for shot in self.quest.shots
-        ) and any(self._sees(moment, here, cell, cells) for cell in cells)
-
     def within(self, cells: Collection[str], most: int) -> frozenset[str]:
         """Return the squares that are no more than so many off some squares, those among them."""
         board = self.quest.board
@@ -182,32 +170,6 @@ class Ground:
             for place in places
             if is_within(board.lattice, (square.row, square.column), place, most, ruler=board.ruler)
         )
-
-    def _sees(self, moment: Moment, here: str, there: str, own: Collection[str]) -> bool:
-        """Tell whether a square of a figure is seen past all that hides it, the rest of it, too."""
-        board, state = self.quest.board, moment.state
-        left = (t for t in self.quest.things.values() if not state.has(FactSort.GONE, t.id))
-        things = [placed(self.quest, state, thing) for thing in left]
-        blocked = {cell for thing in things if thing.blocks for cell in thing.cells}
-        hidden = {
-            cell
-            for thing in things
-            if thing.blocks and self.script.kinds[thing.kind].hides
-            for cell in thing.cells
-        }
-        hidden |= self.open_ground(state).closed - blocked
-        hidden |= self.open_ground(state).guarded | {*own, *moment.at}
-        hidden -= {here, there}
-        names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
-        opened = state.ids(FactSort.OPEN)
-
-        def opens(cell: Place, other: Place) -> bool:
-            first, second = names.get(cell, ""), names.get(other, "")
-            is_there = first and second and not {first, second} & hidden
-            return bool(is_there) and self.floor.shows(first, second, opened)
-
-        near, far = board.cells[here], board.cells[there]
-        return sees((near.row, near.column), (far.row, far.column), opens, board.lattice)
 
     def at_or_beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
         """Return some squares or, where things cover all of them, the squares beside them.

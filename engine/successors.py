@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.deeds import StepKind, become, deed_of
+from questwright.engine.shots import can_shoot
 from questwright.engine.simulator import Outcome
 from questwright.engine.state import FactSort
 
@@ -226,8 +227,8 @@ class Successors:
             return deed
         if deed.doers and who not in deed.doers:
             return f"{who} cannot do that"
-        can_shoot = simulator.ground.can_shoot
-        if here not in deed.cells and not can_shoot(moment, who, here, deed.seen):
+        is_beside = here in deed.cells
+        if not is_beside and not can_shoot(simulator.ground, moment, who, here, deed.seen):
             squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
             return f"{who} stands on {here}, but that is done from {squares}"
         brought = simulator.quest.board.crossings.get(step.target)
