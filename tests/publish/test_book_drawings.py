@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, 
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
-from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView
+from questwright.compiler.publish.book.view.graph import GraphEdge, GraphNode, GraphView
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of

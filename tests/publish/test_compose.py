@@ -12,7 +12,8 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.render.html import anchors_of, book_source
-from questwright.compiler.publish.book.view.book import NodeKind, Volume
+from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.view.graph import NodeKind
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.more import some

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from questwright.compiler.publish.book.view.book import (
+from questwright.compiler.publish.book.view.annex import (
     AnnexView,
     ChanceRow,
     FindingView,
-    GateStyle,
-    GraphEdge,
-    GraphNode,
-    GraphView,
-    NodeKind,
     ShownSeverity,
     ShownVerdict,
     StepList,
     StepView,
     VerdictView,
+)
+from questwright.compiler.publish.book.view.graph import (
+    GateStyle,
+    GraphEdge,
+    GraphNode,
+    GraphView,
+    NodeKind,
 )
 from questwright.compiler.publish.book.view.map import (
     KeyRow,

@@ -29,20 +29,22 @@ from questwright.compiler.publish.book.map.overlay import (
     is_explained,
     overlays,
 )
-from questwright.compiler.publish.book.view.book import (
+from questwright.compiler.publish.book.view.annex import (
     AnnexView,
     ChanceRow,
     FindingView,
-    GateStyle,
-    GraphEdge,
-    GraphNode,
-    GraphView,
-    NodeKind,
     ShownSeverity,
     ShownVerdict,
     StepList,
     StepView,
     VerdictView,
+)
+from questwright.compiler.publish.book.view.graph import (
+    GateStyle,
+    GraphEdge,
+    GraphNode,
+    GraphView,
+    NodeKind,
 )
 from questwright.compiler.publish.book.view.tables import FactRow
 from questwright.compiler.publish.book.view.text import line, prose

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.analysis.needs import NeedSort, needed_pieces
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say
-from questwright.compiler.publish.book.view.book import BoxRow
+from questwright.compiler.publish.book.view.annex import BoxRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

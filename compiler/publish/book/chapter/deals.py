@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.language import message, say
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
-from questwright.compiler.publish.book.view.book import ChartBar, ChartView, DealsView
+from questwright.compiler.publish.book.view.annex import ChartBar, ChartView, DealsView
 from questwright.compiler.wording.deals import (
     EXPECTED,
     GIVEN,

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
-from questwright.compiler.publish.book.view.book import MoverRow, MoverTable
+from questwright.compiler.publish.book.view.annex import MoverRow, MoverTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

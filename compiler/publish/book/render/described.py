@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.svg.coordinates import column_label
-from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
+from questwright.compiler.publish.book.view.graph import GateStyle, NodeKind
 from questwright.compiler.publish.book.view.map import GridShape, KeySign, MapCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from questwright.compiler.publish.book.view.book import GraphView
     from questwright.compiler.publish.book.view.cards import SectionDrawing
+    from questwright.compiler.publish.book.view.graph import GraphView
     from questwright.compiler.publish.book.view.layout import LayoutTile, LayoutView
     from questwright.compiler.publish.book.view.map import MapArea, MapEdge, MapView
 

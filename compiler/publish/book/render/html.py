@@ -63,15 +63,11 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.svg.map import DrawnBoards
+    from questwright.compiler.publish.book.view.annex import ChartView, ShownVerdict
     from questwright.compiler.publish.book.view.board import BoardView
-    from questwright.compiler.publish.book.view.book import (
-        BookView,
-        ChapterView,
-        ChartView,
-        GraphView,
-        ShownVerdict,
-    )
+    from questwright.compiler.publish.book.view.book import BookView, ChapterView
     from questwright.compiler.publish.book.view.cards import Ornament, SectionDrawing
+    from questwright.compiler.publish.book.view.graph import GraphView
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import Drawable, MapView
     from questwright.compiler.publish.book.view.tables import FigureRow

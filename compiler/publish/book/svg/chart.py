@@ -19,7 +19,7 @@ from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
-    from questwright.compiler.publish.book.view.book import ChartView
+    from questwright.compiler.publish.book.view.annex import ChartView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _HEIGHT: Final = 120.0

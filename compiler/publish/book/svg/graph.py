@@ -23,12 +23,12 @@ from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.outlines import Transform
 from questwright.compiler.publish.book.svg.symbols import stamp, upright_stamp
 from questwright.compiler.publish.book.svg.tabs import area_tab
-from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
+from questwright.compiler.publish.book.view.graph import GateStyle, NodeKind
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Point, SvgDrawing
     from questwright.compiler.publish.book.svg.graph_layout import PlacedBox
-    from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView
+    from questwright.compiler.publish.book.view.graph import GraphEdge, GraphNode, GraphView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _NAME, _DETAIL, _LABEL = 22.0, 18.0, 17.5
