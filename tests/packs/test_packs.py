@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -49,12 +47,6 @@ def pack():
     found = pack_of(ORIGINS)
     assert found is not None
     return found
-
-
-@pytest.fixture
-def blank(tmp_path):
-    """A copy of the made-up pack, to be spoiled."""
-    return Path(shutil.copytree(BLANK, tmp_path / "blank"))
 
 
 # -- what our pack says ------------------------------------------------------------------

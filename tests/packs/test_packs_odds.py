@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
 from questwright.compiler.packs import codes
@@ -128,11 +125,6 @@ WRONG = {
         "there is no side `glooom`",
     ),
 }
-
-
-@pytest.fixture
-def blank(tmp_path):
-    return Path(shutil.copytree(BLANK, tmp_path / "blank"))
 
 
 @pytest.mark.parametrize(("text", "code", "message"), WRONG.values(), ids=WRONG.keys())
