@@ -174,7 +174,9 @@ class Successors:
         if not self._is_passing(moved, who):
             return simulator.settled(moved)
         # As if they changed places: two on one square are not two in a place of one square.
-        friend = next(n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell)
+        friend = next(
+            n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell
+        )
         changed = self.moved(moved, friend, here)
         is_quiet = simulator.settled(changed) == [changed]
         if not is_quiet or simulator.outcome(changed) is not Outcome.OPEN:

@@ -55,6 +55,7 @@ GROUPS = {
             "tests/engine/test_crossings_read.py",
             "tests/engine/test_lookup.py",
             "tests/engine/test_replay_rules.py",
+            "tests/engine/test_replay_party.py",
             "tests/engine/test_replay_documents.py",
             "tests/engine/test_engine_document.py",
             "tests/engine/test_worlds_replayed.py",

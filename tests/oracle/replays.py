@@ -21,6 +21,18 @@ def published(text):
     return one, dump(quest_document(publication))
 
 
+SHUT = """
+    +-+-+-+-+-+-+
+    |s s .D. . .|
+    + + + + + + +
+    |s s .|. . .|
+    +-+-+-+-+-+-+
+"""
+"""Two rooms with a door between them."""
+HALVES = "room a at A1..C2\n  room b at D1..F2\n  "
+"""The areas of those two rooms."""
+
+
 @functools.cache
 def played(drawing, legend, body, heroes="orlaf"):
     """The document of a quest from its parts."""
@@ -42,6 +54,13 @@ def played(drawing, legend, body, heroes="orlaf"):
 '''
         )[1]
     )
+
+
+def refused(quest, line):
+    """Why a line is not accepted."""
+    done = replay(quest, steps(line))
+    assert not done.accepted
+    return done.reason
 
 
 def lines_of(quest):
