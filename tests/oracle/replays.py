@@ -12,6 +12,7 @@ from questwright.engine.document import load_quest
 from questwright.engine.reading import Node
 from questwright.engine.replay import replay
 from support.one_text import compiled
+from support.small import small_text
 
 
 def published(text):
@@ -36,24 +37,8 @@ HALVES = "room a at A1..C2\n  room b at D1..F2\n  "
 @functools.cache
 def played(drawing, legend, body, heroes="orlaf"):
     """The document of a quest from its parts."""
-    return load_quest(
-        published(
-            f'''quest played {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """
-{drawing}
-    """
-    s: start
-    {legend}
-  }}
-  {body}
-}}
-'''
-        )[1]
-    )
+    text = small_text(drawing, body, heroes=heroes, legend=f"s: start\n    {legend}", name="played")
+    return load_quest(published(text)[1])
 
 
 def refused(quest, line):

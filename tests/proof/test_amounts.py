@@ -10,34 +10,31 @@ from oracle.replays import published
 from oracle.witness import judge
 from questwright.engine.replay import replay_document
 from support.one_text import compiled, results
+from support.small import small_text
 
-QUEST = '''
-quest last-stand "The Last Stand" {{
-  system dungeon-saga-origins
-  heroes orlaf, madriga
-  marauder zombie
-  board {{
-    draw """
-    +-+-+-+
-    |s s c|
-    +-+-+-+
-    """
-    s: start
-    c: chest strongbox "The Strongbox"
-  }}
-  room tower at A1..C1 "The Tower"
-{body}
-}}
-'''
 WIN = "  victory heroes when strongbox searched"
 
 
+def last_stand(body):
+    return small_text(
+        """
+        +-+-+-+
+        |s s c|
+        +-+-+-+
+        """,
+        'room tower at A1..C1 "The Tower"',
+        body,
+        heroes="orlaf, madriga",
+        legend='s: start\n    c: chest strongbox "The Strongbox"',
+    )
+
+
 def found(body):
-    return [(f.code.name, f.message) for f in results(QUEST.format(body=body)).findings]
+    return [(f.code.name, f.message) for f in results(last_stand(body)).findings]
 
 
 def verdict(body):
-    quest = compiled(QUEST.format(body=body))
+    quest = compiled(last_stand(body))
     assert quest.proof is not None, body
     return quest
 
@@ -82,7 +79,7 @@ def test_what_nobody_can_have_is_found():
 )
 def test_each_comparison_is_that_of_the_second_player(form, comparison, number):
     body = form.format(how=f"{comparison} {number}")
-    result = results(QUEST.format(body=body))
+    result = results(last_stand(body))
     if any(finding.code.name == "wrong-kind" for finding in result.findings):
         pytest.skip("a figure falls at so many")
     (quest,) = result.quests
@@ -104,7 +101,7 @@ def test_a_line_into_a_dead_end_by_wounds_is_replayed():
   victory heroes when strongbox searched
   event when any hero damage >= 2 { remove strongbox }
 """
-    quest, data = published(QUEST.format(body=body))
+    quest, data = published(last_stand(body))
     shown = quest.proof.verdict()
     (step,) = [step for step in shown.stranded if step.kind == "befall"]
     assert step.to == "damage>=2"

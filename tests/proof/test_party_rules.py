@@ -13,6 +13,7 @@ from questwright.engine.replay import replay_document
 from support.halls import three_halls
 from support.more import some
 from support.one_text import OneText, compiled
+from support.small import small_text
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
@@ -158,25 +159,14 @@ def row_of_keys(count, heroes, goal):
     areas = "\n".join(
         f"  room r{n} at {chr(65 + 2 * n)}1..{chr(66 + 2 * n)}2" for n in range(count + 1)
     )
-    return f'''quest keys {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """
+    drawing = f"""
     {edges}
     |{rooms}|
     {"+ " * (2 * count + 2)}+
     |{rooms}|
     {edges}
     """
-    s: start
-  }}
-{areas}
-{gates}
-  victory heroes when {goal}
-}}
-'''
+    return small_text(drawing, areas, gates, f"victory heroes when {goal}", heroes=heroes)
 
 
 def test_members_who_can_always_meet_carry_as_one():

@@ -15,35 +15,27 @@ from questwright.compiler.verdict.prove import Proof
 from questwright.engine.replay import replay_document
 from support.more import amount
 from support.one_text import compiled, results, without_checks
-
-QUEST = """
-quest belfry "The Belfry" {{
-  system dungeon-saga-origins
-  heroes orlaf, madriga
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+-+
-    |s . . . .|
-    + + + + + +
-    |s . . . b|
-    +-+-+-+-+-+
-    \"\"\"
-    s: start
-    b: chest bell "The Bell"
-  }}
-  room hall at A1..E2
-  action toll at bell "Toll the bell" for overlord when not rope-cut set
-  action cut at C1 "Cut the rope"
-  event when cut done {{ set rope-cut }}
-  event when toll done {{ {effect} }}
-  {victory}
-}}
-"""
+from support.small import small_text
 
 
 def quest_of(victory, effect="block E1"):
-    return QUEST.format(victory=victory, effect=effect)
+    return small_text(
+        """
+        +-+-+-+-+-+
+        |s . . . .|
+        + + + + + +
+        |s . . . b|
+        +-+-+-+-+-+
+        """,
+        "room hall at A1..E2",
+        'action toll at bell "Toll the bell" for overlord when not rope-cut set',
+        'action cut at C1 "Cut the rope"',
+        "event when cut done { set rope-cut }",
+        f"event when toll done {{ {effect} }}",
+        victory,
+        heroes="orlaf, madriga",
+        legend='s: start\n    b: chest bell "The Bell"',
+    )
 
 
 @pytest.mark.parametrize(

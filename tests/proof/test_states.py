@@ -11,34 +11,27 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.replay import replay_document
 from support.one_text import results
+from support.small import small_text
 
-QUEST = '''quest cellar "The Cellar" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """
+CELLAR = """
     +-+-+-+
     |s|. m|
     + + + +
     |s|. c|
     +-+-+-+
-    """
-    s: start
-    m: undead-dwarf-king othrek facing west
-    c: chest cask
-  }}
-  door way "The Way" at A2|B2
-  room yard at A1..A2 "The Yard"
-  room press at B1..C2 "The Press"
-  {body}
-}}
-'''
+"""
+LEGEND = "m: undead-dwarf-king othrek facing west\n    c: chest cask"
+AREAS = (
+    'door way "The Way" at A2|B2',
+    'room yard at A1..A2 "The Yard"',
+    'room press at B1..C2 "The Press"',
+)
 SEARCHED = "victory heroes when cask searched"
 
 
 def compiled(*body, heroes="orlaf, danor"):
-    (made,) = results(QUEST.format(body="\n  ".join(body), heroes=heroes)).quests
+    legend = f"s: start\n    {LEGEND}"
+    (made,) = results(small_text(CELLAR, *AREAS, *body, heroes=heroes, legend=legend)).quests
     return made
 
 
@@ -125,10 +118,9 @@ def test_of_all_are_asked_those_who_are_left():
 def test_who_waits_off_the_board_comes_to_no_harm():
     begun = ("start at A1 for orlaf", "start at A2 for danor from round 3")
     shut = "event when danor injured and not round >= 3 { block B2 }"
-    text = QUEST.replace("    s: start\n", "").replace("|s|", "|.|")
-    (made,) = results(
-        text.format(body="\n  ".join((*begun, SEARCHED, shut)), heroes="orlaf, danor")
-    ).quests
+    drawing = CELLAR.replace("|s|", "|.|")
+    text = small_text(drawing, *AREAS, *begun, SEARCHED, shut, heroes="orlaf, danor", legend=LEGEND)
+    (made,) = results(text).quests
     assert str(made.proof.kind) == judge(made.quest, made.system).verdict == "winnable"
 
 

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
+
 from support.one_text import results
 
-_HEAD = """
-quest small "Small" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"\"\"
-{drawing}
-    \"\"\"
-  }}
-  {body}
-}}
-"""
 CORNER = """
     +-+-+
     |. .|
@@ -37,8 +26,38 @@ TWO_ROWS = """
     +-+-+-+"""
 
 
+def small_text(
+    drawing,
+    *body,
+    heroes="orlaf",
+    legend="s: start",
+    settings=None,
+    game="dungeon-saga-origins",
+    name="small",
+):
+    """The text of a quest: a drawing with its legend, and the statements below them.
+
+    With ``settings`` they stand instead of the heroes and their marauder.
+    """
+    settings = f"heroes {heroes}\n  marauder zombie" if settings is None else settings
+    rows = "\n    ".join(cleandoc(drawing).split("\n"))
+    statements = "\n  ".join(body)
+    return f'''
+quest {name} {{
+  system {game}
+  {settings}
+  board {{
+    draw """
+    {rows}
+    """
+    {legend}
+  }}
+  {statements}
+}}
+'''
+
+
 def small(drawing, body, heroes):
-    """The compiled quest."""
-    text = _HEAD.format(drawing=drawing.strip("\n"), body=body, heroes=heroes)
-    (one,) = results(text).quests
+    """The compiled quest, with the starts among its statements."""
+    (one,) = results(small_text(drawing, body, heroes=heroes, legend="")).quests
     return one

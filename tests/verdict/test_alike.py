@@ -17,6 +17,7 @@ from questwright.engine.replay import replay, replay_document
 from support.editions import edition
 from support.more import amount
 from support.one_text import compiled, results
+from support.small import small_text
 
 
 def hall(doors, keys, *, spent=" spent"):
@@ -29,26 +30,22 @@ def hall(doors, keys, *, spent=" spent"):
         for n in range(doors)
     )
     last = chr(64 + side)
-    return f"""quest fair "Fair" {{
-  system dungeon-saga-origins
-  heroes orlaf
-  marauder zombie
-  board {{
-    draw \"\"\"
+    drawing = f"""
     {wall}
     |{". " * (side - 1)}.|
     {wall}
     |{".|" * doors}
     +{"-+" * doors}
-    \"\"\"
-  }}
-  start at {last}1
-  room hall at A1..{last}1
-{closets}
-  item {keys} key at A1..{chr(64 + keys)}1
-  victory heroes when any hero at A2
-}}
-"""
+    """
+    return small_text(
+        drawing,
+        f"start at {last}1",
+        f"room hall at A1..{last}1",
+        closets,
+        f"item {keys} key at A1..{chr(64 + keys)}1",
+        "victory heroes when any hero at A2",
+        legend="",
+    )
 
 
 def kind(text):
@@ -81,55 +78,38 @@ def test_which_of_them_is_spent_does_not_matter(doors, monkeypatch):
     assert found.states < whole.states
 
 
-def test_a_member_carries_one_and_another_carries_another():
-    text = """quest pairs "Pairs" {{
-  system dungeon-saga-origins
-  heroes orlaf, madriga
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+
-    |s s . .|
-    +-+-+-+-+
-    \"\"\"
-    s: start
-  }}
-  room hall at A1..D1
-  item {} coin "Coin" at {}
-  victory heroes when {}
-}}
-"""
-    both = "all heroes carry coin"
-    assert kind(text.format(2, "C1, D1", both)) == "winnable"
-    assert kind(text.format(2, "C1, D1", "2 heroes carry coin")) == "winnable"
-    assert kind(text.format(2, "C1, D1", "orlaf carries coin and madriga carries coin")) == (
-        "winnable"
+def coins(count, places, won):
+    """The verdict of two heroes in a row of four squares, with coins on some of them."""
+    text = small_text(
+        "+-+-+-+-+\n|s s . .|\n+-+-+-+-+",
+        "room hall at A1..D1",
+        f'item {count} coin "Coin" at {places}',
+        f"victory heroes when {won}",
+        heroes="orlaf, madriga",
     )
-    assert kind(text.format(2, "C1, D1", "3 coin carried")) == "unwinnable"
-    assert kind(text.format(3, "B1, C1, D1", "3 coin carried and no coin taken")) == "unwinnable"
-    assert kind(text.format(3, "B1, C1, D1", "all coin taken")) == "winnable"
+    return kind(text)
+
+
+def test_a_member_carries_one_and_another_carries_another():
+    both = "all heroes carry coin"
+    assert coins(2, "C1, D1", both) == "winnable"
+    assert coins(2, "C1, D1", "2 heroes carry coin") == "winnable"
+    assert coins(2, "C1, D1", "orlaf carries coin and madriga carries coin") == "winnable"
+    assert coins(2, "C1, D1", "3 coin carried") == "unwinnable"
+    assert coins(3, "B1, C1, D1", "3 coin carried and no coin taken") == "unwinnable"
+    assert coins(3, "B1, C1, D1", "all coin taken") == "winnable"
 
 
 @pytest.mark.parametrize("who", ["all heroes carry", "2 heroes carry"])
 def test_of_one_item_only_one_member_carries_it(who):
-    text = """quest one "One" {{
-  system dungeon-saga-origins
-  heroes orlaf, madriga
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+
-    |s s .|
-    +-+-+-+
-    \"\"\"
-    s: start
-  }}
-  room hall at A1..C1
-  item coin "Coin" at C1
-  victory heroes when {} coin
-}}
-"""
-    assert kind(text.format(who)) == "unwinnable"
+    text = small_text(
+        "+-+-+-+\n|s s .|\n+-+-+-+",
+        "room hall at A1..C1",
+        'item coin "Coin" at C1',
+        f"victory heroes when {who} coin",
+        heroes="orlaf, madriga",
+    )
+    assert kind(text) == "unwinnable"
 
 
 @pytest.mark.parametrize("seed", range(amount(6, 400)))

@@ -24,6 +24,7 @@ from questwright.compiler.verdict.translate.translate import translation
 from support.families import Row, event, in_a_row, written
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
+from support.small import small_text
 
 ROW = """
     +-+-+-+-+-+-+
@@ -52,20 +53,8 @@ def compiled(text):
 
 def quest(goal, *lines, heroes="orlaf", start="A1"):
     """Three rooms in a row, and what stands in them."""
-    body = "\n  ".join(lines)
-    return f'''quest row "Row" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """{ROW}    """
-  }}
-  start at {start}
-  {ROOMS}
-  {body}
-  victory heroes when {goal}
-}}
-'''
+    statements = (f"start at {start}", ROOMS, *lines, f"victory heroes when {goal}")
+    return small_text(ROW, *statements, heroes=heroes, legend="")
 
 
 def causes_of(*args):

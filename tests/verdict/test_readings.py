@@ -7,30 +7,21 @@ import pytest
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.translate import translation
 from support.one_text import results, without_checks, without_proof
+from support.small import small_text
 
-QUEST = '''quest hall {{
-  system dungeon-saga-origins
-  heroes orlaf, danor
-  marauder zombie
-  board {{
-    draw """
+HALL = """
     +-+-+-+
     |s s .|
     + + + +
     |. . .|
     +-+-+-+
-    """
-    s: start
-  }}
-  {body}
-}}
-'''
+"""
 WON = "victory heroes when any hero at C2"
 
 
 def told(*body):
     with without_checks(), without_proof():
-        (one,) = results(QUEST.format(body="\n  ".join(body))).quests
+        (one,) = results(small_text(HALL, *body, heroes="orlaf, danor")).quests
     assert one.quest is not None
     return [*readings(translation(one.quest, one.system).task)]
 

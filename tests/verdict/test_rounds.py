@@ -21,24 +21,12 @@ from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translation
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
+from support.small import small_text
 
 
 def quest(rows, body, heroes="orlaf"):
     """The text of a quest on a drawing."""
-    drawn = "\n    ".join(rows)
-    return f'''
-quest counted "Counted" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """
-    {drawn}
-    """
-  }}
-  {body}
-}}
-'''
+    return small_text("\n".join(rows), body, heroes=heroes, legend="")
 
 
 def corridor(length, walls=()):

@@ -27,6 +27,7 @@ from questwright.engine.replay import replay_document
 from questwright.engine.sight import sees
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
+from support.small import small_text
 
 ROOMS = """
     +-+-+-+-+-+-+
@@ -201,21 +202,16 @@ def test_the_engine_sees_the_same_in_another_way_dso_c18(seed, lattice):
 
 def compiled(goal, *lines, heroes="madriga", start="A1"):
     """Two rooms of six squares, and what stands in them."""
-    body = "\n  ".join(lines)
-    text = f'''quest row "Row" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw """{ROOMS}    """
-  }}
-  start at {start}
-  room a at A1..C2
-  room b at D1..F2
-  {body}
-  victory heroes when {goal}
-}}
-'''
+    text = small_text(
+        ROOMS,
+        f"start at {start}",
+        "room a at A1..C2",
+        "room b at D1..F2",
+        *lines,
+        f"victory heroes when {goal}",
+        heroes=heroes,
+        legend="",
+    )
     with without_checks(), without_proof():
         (case,) = results(text).quests
     assert case.quest is not None, [finding.message for finding in case.findings]

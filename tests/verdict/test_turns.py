@@ -8,27 +8,15 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.system.turns import TurnRules
 from questwright.compiler.verdict.prove import Proof
 from support.one_text import compiled
+from support.small import small_text
 
 PULL = "action pull at {}\n  event opens when pull done {{ open gate }}\n  "
 
 
 def origins(heroes, rows, body):
-    drawn = "\n    ".join(rows)
-    return f"""
-quest turns "Turns" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"""
-    {drawn}
-    \"""
-    {"D: door gate barred" if any("D" in row for row in rows) else ""}
-    {"E: door back barred" if any("E" in row for row in rows) else ""}
-  }}
-  {body}
-}}
-"""
+    doors = {"D": "D: door gate barred", "E": "E: door back barred"}
+    legend = [door for letter, door in doors.items() if any(letter in row for row in rows)]
+    return small_text("\n".join(rows), body, heroes=heroes, legend="\n    ".join(legend))
 
 
 def king(heroes, body):
