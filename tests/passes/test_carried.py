@@ -13,29 +13,8 @@ from questwright.compiler.runs import campaigns, publications
 from support.one_text import results
 from support.paths import ROOT
 from support.published import result_of
+from support.small import small_text
 
-QUEST = """
-quest {name} {{
-  system dungeon-saga-origins
-  heroes orlaf
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+
-    |s .D. .|
-    + + + + +
-    |s .|. .|
-    +-+-+-+-+
-    \"\"\"
-    s: start
-    D: door way {lock}
-  }}
-  room hall at A1..B2
-  room crypt at C1..D2
-  item {item}
-  victory heroes when any hero in crypt
-}}
-"""
 CAMPAIGN = """
 campaign the-toll "The Toll" {{
   system dungeon-saga-origins
@@ -50,11 +29,29 @@ campaign the-toll "The Toll" {{
 """
 
 
+def stage(name, item, lock):
+    return small_text(
+        """
+        +-+-+-+-+
+        |s .D. .|
+        + + + + +
+        |s .|. .|
+        +-+-+-+-+
+        """,
+        "room hall at A1..B2",
+        "room crypt at C1..D2",
+        f"item {item}",
+        "victory heroes when any hero in crypt",
+        legend=f"s: start\n    D: door way {lock}",
+        name=name,
+    )
+
+
 def compiled(first="", second="", *, items=("ledger at A1", "pen at A1", "ledger at A1"), lock=""):
     names = ("first", "second", "third")
     text = CAMPAIGN.format(first=first, second=second)
     for number, (name, item) in enumerate(zip(names, items, strict=True)):
-        text += QUEST.format(name=name, item=item, lock="" if number else lock)
+        text += stage(name, item, "" if number else lock)
     return results(text)
 
 

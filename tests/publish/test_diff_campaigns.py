@@ -17,32 +17,11 @@ from questwright.compiler.publish.document.read.load import read_campaign
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.runs import campaigns, publications
 from support.one_text import results
+from support.small import small_text
 
 SCHEMA = jsonschema_rs.validator_for(
     json.loads((SCHEMAS_DIR / "diff.schema.json").read_text(encoding="utf-8"))
 )
-QUEST = """
-quest {name} "{name}" {{
-  system dungeon-saga-origins
-  heroes orlaf
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+
-    |s .D. .|
-    + + + + +
-    |s .|. .|
-    +-+-+-+-+
-    \"\"\"
-    s: start
-    D: door way
-  }}
-  room crypt at C1..D2
-  item seal "The Seal" at B2
-  victory heroes when any hero in crypt
-  allow unused-item because "The campaign asks for it."
-}}
-"""
 OLD = """campaign toll "The Toll" {
   system dungeon-saga-origins
   story "Once."
@@ -63,8 +42,26 @@ NEW = """campaign toll "The Long Toll" {
 """
 
 
+def stage(name):
+    return small_text(
+        """
+        +-+-+-+-+
+        |s .D. .|
+        + + + + +
+        |s .|. .|
+        +-+-+-+-+
+        """,
+        "room crypt at C1..D2",
+        'item seal "The Seal" at B2',
+        "victory heroes when any hero in crypt",
+        'allow unused-item because "The campaign asks for it."',
+        legend="s: start\n    D: door way",
+        name=name,
+    )
+
+
 def text_of(campaign):
-    return campaign + "".join(QUEST.format(name=name) for name in ("first", "second", "third"))
+    return campaign + "".join(stage(name) for name in ("first", "second", "third"))
 
 
 def document(campaign):

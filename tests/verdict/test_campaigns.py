@@ -18,24 +18,14 @@ from questwright.compiler.verdict.prove import Proof
 from questwright.engine.replay import replay_document
 from support.more import amount
 from support.one_text import compiled, results, without_checks
+from support.small import small_text
 
-SECOND = """
-quest second {
-  system dungeon-saga-origins
-  heroes orlaf
-  marauder zombie
-  board {
-    draw \"\"\"
-    +-+-+
-    |s .|
-    +-+-+
-    \"\"\"
-    s: start
-  }
-  room last at A1..B1
-  victory heroes when any hero in B1
-}
-"""
+SECOND = small_text(
+    "+-+-+\n|s .|\n+-+-+",
+    "room last at A1..B1",
+    "victory heroes when any hero in B1",
+    name="second",
+)
 CAP = 1_000
 
 

@@ -21,56 +21,39 @@ def origins(heroes, rows, body):
 
 def king(heroes, body):
     """A hall of eight squares by two, and a barred door out of it to the east."""
-    return f"""
-quest turns "Turns" {{
-  system dungeon-saga
-  heroes {heroes}
-  board {{
-    draw \"""
-    ........D...
-    ........ ...
-    \"""
-    D: door gate barred
-  }}
-  {body}
-}}
-"""
+    return small_text(
+        "........D...\n........ ...",
+        body,
+        game="dungeon-saga",
+        settings=f"heroes {heroes}",
+        legend="D: door gate barred",
+    )
 
 
 def warhammer(warriors, body):
-    return f"""
-quest turns "Turns" {{
-  system warhammer-quest
-  warriors {warriors}
-  board {{
-    draw \"""
-    +-+-+-+-+-+-+-+-+
-    |. . . .D. . . .|
-    + + + + + + + + +
-    |. . . .|. . . .|
-    +-+-+-+-+-+-+-+-+
-    \"""
-    D: portcullis gate barred
-  }}
-  {body}
-}}
-"""
+    return small_text(
+        """
+        +-+-+-+-+-+-+-+-+
+        |. . . .D. . . .|
+        + + + + + + + + +
+        |. . . .|. . . .|
+        +-+-+-+-+-+-+-+-+
+        """,
+        body,
+        game="warhammer-quest",
+        settings=f"warriors {warriors}",
+        legend="D: portcullis gate barred",
+    )
 
 
 def noir(adventurers, row, body):
-    return f"""
-quest turns "Turns" {{
-  system dragon-noir
-  adventurers {adventurers}
-  board {{
-    draw \"""
-    {row}
-    \"""
-    {"h: hunter h facing west" if "h" in row else ""}
-  }}
-  {body}
-}}
-"""
+    return small_text(
+        row,
+        body,
+        game="dragon-noir",
+        settings=f"adventurers {adventurers}",
+        legend="h: hunter h facing west" if "h" in row else "",
+    )
 
 
 # Two lanes beside each other, each with a barred door before its last square.
