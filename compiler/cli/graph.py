@@ -44,9 +44,9 @@ def _unproven(results: list[Result], form: str) -> list[Publication]:
     found = unproven(results, only_whole=True)
     if form == "mermaid":
         return found
-    from questwright.compiler.verdict.prove import Proof
+    from questwright.compiler.verdict.prove import reached_on_foot
 
-    return [own._replace(reached=Proof(own.quest, own.system).reached) for own in found]
+    return [own._replace(reached=reached_on_foot(own.quest, own.system)) for own in found]
 
 
 def _problems(results: list[Result]) -> list[str]:

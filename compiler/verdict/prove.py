@@ -78,7 +78,7 @@ class Proof:
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
-                proof = helped(WorldProof(world.quest, system, judge, translated))
+                proof = in_rounds(helped(WorldProof(world.quest, system, judge, translated)))
                 known[translated.task] = proof
                 found.first.append((number, proof))
                 if bare(proof.task) not in alike:
@@ -316,11 +316,32 @@ class Proof:
         )
 
 
+def reached_on_foot(quest: Quest, system: System, budget: Budget = USUAL) -> Cells:
+    """Every square that the party can come to in some world, whether it wins or not."""
+    worlds = each_world(quest, system) if quest.unknowns else (World((), (), None, quest),)
+    some = islice(worlds, budget.worlds)
+    return union(WorldProof(world.quest, system).questions.reached for world in some)
+
+
 def _told_world(proof: WorldProof) -> ToldWorld:
     lines = proof.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
     return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
+
+
+def in_rounds(proof: WorldProof) -> WorldProof:
+    """The same proof; with regard to rounds, where one that comes before the line may spoil it."""
+    if proof.kind is not VerdictKind.UNDECIDED or proof.judged.kind not in WON:
+        return proof
+    if proof.lines.hurried is None or proof.spread is None:
+        return proof
+    # Loaded here: few quests need it.
+    from questwright.compiler.verdict.rounds.timely import timely
+
+    spread = proof.spread
+    timed = proof.changed(lambda task: timely(task, spread))
+    return proof if timed.kind is VerdictKind.UNDECIDED else timed
 
 
 def helped(proof: WorldProof) -> WorldProof:

@@ -413,6 +413,10 @@ class Spread:
         needed = deed.hits or health(thing, self.system.fights)
         return needed - once if needed > 1 else needed, most
 
+    def first_there(self) -> list[int]:
+        """For each place the round before which nobody is there."""
+        return [min(lates) for lates in zip(*self._places, strict=True)]
+
     def held(self, fact: int) -> int:
         """Before which round a fact does not hold."""
         return self.facts[fact]
