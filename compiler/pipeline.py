@@ -208,7 +208,8 @@ class Compiler:
                 from questwright.compiler.model.deals import Exploring
 
                 deals = count_deals(quest.deck, [Exploring.STRAIGHT])
-            case = Case(quest, system, proof, kinds, deals, starts)
+            is_read = all(finding.severity != "error" for finding in text.findings.all())
+            case = Case(quest, system, proof, kinds, deals, starts, is_read)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
             checked = _with_rules(self._with_origins(found, system, text), system)
         return Compiled(

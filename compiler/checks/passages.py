@@ -43,9 +43,9 @@ def check_locked(case: Case, findings: Findings) -> None:
 def _check_used(case: Case, findings: Findings) -> None:
     """Check that something shuts each gate that has a lock and stands open.
 
-    What shuts it may stand in a line with an error: such a quest has no proof.
+    What shuts it may stand in a line that could not be read.
     """
-    if case.proof is None:
+    if not case.is_read:
         return
     closed = {own.target for own in case.quest.every_effect() if own.kind is EffectKind.CLOSE}
     for gate in case.quest.board.gates:

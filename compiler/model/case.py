@@ -29,3 +29,5 @@ class Case(NamedTuple):
     """What was counted over every deal; None where nothing is dealt, or the quest has errors."""
     starts: tuple[Span, ...] = ()
     """Where the text has statements about starts, understood or not."""
+    is_read: bool = True
+    """Every line of the text could be read."""

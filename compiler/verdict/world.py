@@ -118,7 +118,7 @@ class WorldProof:
         kind = self.judged.kind
         if kind in WON and not self.task.unjudged:
             if self._is_too_late:
-                return VerdictKind.UNDECIDED if self._casts else VerdictKind.UNWINNABLE
+                return VerdictKind.UNDECIDED if self._hurries else VerdictKind.UNWINNABLE
             return VerdictKind.UNDECIDED if self.unjudged else kind
         is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
         is_open |= kind is VerdictKind.UNWINNABLE and bool(self._needed_fates)
@@ -158,6 +158,26 @@ class WorldProof:
         """Whether nobody can win before the last round is over."""
         rounds = None if self._is_in_time else self.lines.rounds
         return rounds is not None and rounds[0] > self._last
+
+    @property
+    def _hurries(self) -> str:
+        """What might make the party quick enough, and is not counted; empty if nothing might."""
+        if self._casts:
+            return "spells make"
+        return "how far victors of fights go on makes" if self._advances else ""
+
+    @cached_property
+    def _advances(self) -> bool:
+        """Whether the party would be in time if each figure that falls brought it further."""
+        fights = self.system.fights
+        falls = fights.falls if fights is not None else {}
+        foes = sum(1 for thing in self.quest.things if thing.kind.rank in falls)
+        if fights is None or not fights.advance * foes:
+            return False
+        from questwright.compiler.verdict.rounds.earliest import earliest, spread_of
+
+        spread = spread_of(self.translated, self.quest, self.system, fights.advance * foes)
+        return spread is not None and earliest(spread, self.task).win <= self._last
 
     @property
     def _casts(self) -> bool:
@@ -221,9 +241,9 @@ class WorldProof:
         if not self._is_too_late:
             enough = "1 round is" if self._last == 1 else f"{self._last} rounds are"
             told = f"whether {enough} enough ({taken})"
-        elif self._casts:
-            told = "whether spells make the party quick enough: "
-            told += f"without them it takes {least} rounds at the least, and the quest ends with"
+        elif self._hurries:
+            told = f"whether {self._hurries} the party quick enough: "
+            told += f"without that it takes {least} rounds at the least, and the quest ends with"
             told += f" {self._last}"
         else:
             return

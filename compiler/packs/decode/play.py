@@ -197,6 +197,7 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
         always_succeeds=fields.number("always_succeeds"),
         tables=fields.text_by_word("tables"),
         several=fields.each("several", _several),
+        advance=fields.number("advance"),
         enters=fields.flag("enters"),
         against=fields.number_by_word("against"),
         attacks=tuple(own for own in on_figures if own.resort is Resort.USUAL),

@@ -151,6 +151,8 @@ class Fights(NamedTuple):
     """Columns more where several attack together; of those that hold, the most."""
     against: Mapping[str, int]
     """What is added to the die against those who are called so."""
+    advance: int
+    """How many cells victors of a fight go on at the most; no line counts on that."""
     enters: bool
     """Only those attack who could step to where the figure stands."""
     attacks: tuple[Attack, ...]

@@ -60,10 +60,15 @@ class Clock(NamedTuple):
     """For each deed of the task."""
 
 
-def spread_of(translated: Translation, quest: Quest, system: System) -> Spread | None:
-    """When what can come about; None where somebody has no value to move by."""
-    moves = moves_of(quest, system)
-    return Spread(translated, quest, system, tuple(m.most for m in moves)) if moves else None
+def spread_of(
+    translated: Translation, quest: Quest, system: System, ahead: int = 0
+) -> Spread | None:
+    """When what can come about; None where somebody has no value to move by.
+
+    Each member moves so many points ``ahead`` that nobody counts on, all together.
+    """
+    moves = tuple(move.most for move in moves_of(quest, system))
+    return Spread(translated, quest, system, moves, ahead) if moves else None
 
 
 def earliest(spread: Spread, task: Task) -> Clock:
@@ -120,7 +125,12 @@ class Spread:
     """
 
     def __init__(
-        self, translated: Translation, quest: Quest, system: System, moves: tuple[int, ...]
+        self,
+        translated: Translation,
+        quest: Quest,
+        system: System,
+        moves: tuple[int, ...],
+        ahead: int,
     ) -> None:
         self.floor = translated.floor
         self.task = task = buried_at_will(translated.task)
@@ -133,7 +143,7 @@ class Spread:
             _MemberPace(
                 number,
                 (moves[number] + boost.each) * _HALF,
-                boost.once * _HALF,
+                (boost.once + ahead) * _HALF,
                 at[kind.word],
                 min((late for _, late in at[kind.word]), default=1),
             )
