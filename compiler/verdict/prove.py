@@ -51,6 +51,16 @@ class _Worlds(NamedTuple):
     unlike: list[tuple[int, WorldProof]]
     """Of those in which all questions have the same answers the first."""
 
+    @property
+    def distinct(self) -> list[WorldProof]:
+        """Each proof once."""
+        return [proof for _, proof in self.first]
+
+    @property
+    def asked(self) -> list[WorldProof]:
+        """The proofs of which questions are asked."""
+        return [proof for _, proof in self.unlike]
+
 
 class Proof:
     """The proofs of a quest in all of its worlds."""
@@ -92,22 +102,6 @@ class Proof:
         return self._worlds.each
 
     @property
-    def _first(self) -> list[tuple[int, WorldProof]]:
-        return self._worlds.first
-
-    @property
-    def _distinct(self) -> list[WorldProof]:
-        return [proof for _, proof in self._worlds.first]
-
-    @property
-    def _unlike(self) -> list[tuple[int, WorldProof]]:
-        return self._worlds.unlike
-
-    @property
-    def _asked(self) -> list[WorldProof]:
-        return [proof for _, proof in self._worlds.unlike]
-
-    @property
     def _is_whole(self) -> bool:
         """Whether every world was judged."""
         return len(self.each) == self.total
@@ -115,8 +109,8 @@ class Proof:
     @property
     def _shown(self) -> tuple[int, WorldProof]:
         """The first of the worlds with the worst verdict: its number, and its proof."""
-        kinds = [proof.kind for proof in self._distinct]
-        return self._first[kinds.index(worst(kinds))]
+        kinds = [proof.kind for proof in self._worlds.distinct]
+        return self._worlds.first[kinds.index(worst(kinds))]
 
     @property
     def shown(self) -> WorldProof:
@@ -136,14 +130,14 @@ class Proof:
     @property
     def can_strand(self) -> bool | None:
         """Whether there is a world in which the party can play itself into a dead end."""
-        found = [proof.judged.can_strand for proof in self._asked]
+        found = [proof.judged.can_strand for proof in self._worlds.asked]
         return True if True in found else False if self._is_told(found) else None
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Each kind of dead end that is known, as it is in the first world that has it."""
         found: dict[Span, DeadEnd] = {}
-        for number, proof in self._unlike:
+        for number, proof in self._worlds.unlike:
             for end in proof.lines.dead_ends:
                 found.setdefault(end.origin, end._replace(world=number))
         shown, _ = self._shown
@@ -152,7 +146,9 @@ class Proof:
     @property
     def are_dead_ends_known(self) -> bool:
         """Whether no kind of dead end can be missing among those that are known."""
-        return self._is_whole and all(proof.lines.are_dead_ends_known for proof in self._asked)
+        return self._is_whole and all(
+            proof.lines.are_dead_ends_known for proof in self._worlds.asked
+        )
 
     @property
     def losing(self) -> tuple[Step, ...]:
@@ -162,7 +158,7 @@ class Proof:
     @property
     def _losing(self) -> tuple[int, tuple[Step, ...]]:
         """The same with the number of that world."""
-        ordered = (self._shown, *self._unlike)
+        ordered = (self._shown, *self._worlds.unlike)
         every = ((number, proof.lines.losing) for number, proof in ordered)
         return next((found for found in every if found[1]), (-1, ()))
 
@@ -177,12 +173,14 @@ class Proof:
     @property
     def reached(self) -> Cells:
         """Every square that the party can come to in some world."""
-        return union(proof.questions.reached for proof in self._asked)
+        return union(proof.questions.reached for proof in self._worlds.asked)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
         """What of the quest could not be judged, where it is written."""
-        return tuple(dict.fromkeys(one for proof in self._distinct for one in proof.unjudged))
+        return tuple(
+            dict.fromkeys(one for proof in self._worlds.distinct for one in proof.unjudged)
+        )
 
     @property
     def undecided(self) -> tuple[str, ...]:
@@ -195,13 +193,13 @@ class Proof:
     @property
     def left_open(self) -> tuple[str, ...]:
         """Questions besides the verdict that were asked and not judged, in words."""
-        every = (proof.left_open.words for proof in self._distinct)
+        every = (proof.left_open.words for proof in self._worlds.distinct)
         return tuple(dict.fromkeys(one for words in every for one in words))
 
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [proof.lines.rounds for proof in self._distinct]
+        found = [proof.lines.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -215,7 +213,9 @@ class Proof:
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win in some world; of those only the largest."""
-        found = dict.fromkeys(party for proof in self._asked for party in losing_parties(proof))
+        found = dict.fromkeys(
+            party for proof in self._worlds.asked for party in losing_parties(proof)
+        )
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
     def never(self, asked: Iterable[tuple[QuestPart, str]]) -> list[Unreached]:
@@ -227,7 +227,7 @@ class Proof:
         if not self._is_whole:
             return []
         shown, found = self.shown, []
-        others = [proof.questions for proof in self._asked if proof is not shown]
+        others = [proof.questions for proof in self._worlds.asked if proof is not shown]
         questions, reasons = shown.questions, shown.reasons
         for part, id_ in asked:
             if questions.is_never(part, id_, reasons) and all(
@@ -240,12 +240,12 @@ class Proof:
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
-        found = [proof.questions.reaches_without(area, items) for proof in self._asked]
+        found = [proof.questions.reaches_without(area, items) for proof in self._worlds.asked]
         return True if True in found else False if self._is_told(found) else None
 
     def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
-        found = [proof.questions.must_face(id_) for proof in self._asked]
+        found = [proof.questions.must_face(id_) for proof in self._worlds.asked]
         return False if False in found else True if self._is_told(found) else None
 
     def _is_told(self, found: list[bool | None]) -> bool:
@@ -259,7 +259,7 @@ class Proof:
         # Loaded here: a check does not ask for all of it.
         from questwright.compiler.verdict.rounds.costs import taken_for_granted
 
-        told = {id(proof): _told_world(proof) for proof in self._distinct if tells_each}
+        told = {id(proof): _told_world(proof) for proof in self._worlds.distinct if tells_each}
         number, shown = self._shown
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
@@ -267,9 +267,9 @@ class Proof:
         stranded, (lost_in, losing) = shown.lines.dead_ends, self._losing
         assumed = (
             (*proof.task.assumptions, *taken_for_granted(proof.quest, self._system))
-            for proof in self._distinct
+            for proof in self._worlds.distinct
         )
-        founds = [proof.judged.found for proof in self._distinct]
+        founds = [proof.judged.found for proof in self._worlds.distinct]
         has_worlds = bool(self._quest.unknowns)
         return Verdict(
             line=line,
@@ -299,7 +299,7 @@ class Proof:
 
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The areas that every winning line enters, and those that some such line does without."""
-        won = [proof for proof in self._asked if proof.judged.win is not None]
+        won = [proof for proof in self._worlds.asked if proof.judged.win is not None]
         cells = union(proof.questions.reached for proof in won)
         areas = [area.id for area in self._quest.board.areas if area.cells & cells]
         required, optional = {*areas}, set[str]()
