@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.planner import disagreement, needs_planner
 from oracle.replays import assert_followed
 from questwright.compiler.model.verdict import VerdictKind
 from support.one_text import compiled
@@ -141,6 +142,15 @@ quest cell "Cell" {{
 )
 def test_a_ward_is_lowered_from_as_far_off_as_the_spell_reaches_dkq_b9(kind, spells, box):
     assert_followed(_CELL.format(spells=spells, box=box), kind)
+
+
+@needs_planner
+@pytest.mark.parametrize(
+    "text", [_CELL.format(spells="unpick", box="F1"), yard(SHUT_OFF), yard(SHUT_OFF, "spark", 7)]
+)
+def test_a_planner_agrees(text):
+    one = compiled(text)
+    assert disagreement(one.quest, one.proof.shown) == ""
 
 
 def test_what_keeps_a_ward_shut_is_opened_by_whoever_comes_there():
