@@ -11,6 +11,7 @@ from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
+from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
@@ -220,15 +221,21 @@ class WorldProof:
             if self._is_too_late:
                 return
         if lines.hurried is not None:
-            late = f"takes {lines.timing.late}" if lines.timing is not None else "is not counted"
-            wait = lines.hurried
-            why = f"whether the party wins before round {wait.id} comes (the line {late})"
-            remedy = ""
-            if lines.timing is not None:
-                remedy = f"let what round {wait.id} brings come in round {lines.timing.late + 1}"
-            yield Cause(why, wait.origin, remedy=remedy)
+            yield self._hurried(lines.hurried)
+        if closing_lanes(self.task) and not lines.is_strand_told:
+            told = "whether the party can play itself into a dead end: members pass each other on"
+            yield Cause(f"{told} the way to it, where many squares may close", origin)
         if lines.untold:
             yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
+
+    def _hurried(self, wait: Deed) -> Cause:
+        """That it was not judged whether the party is done before a round that may spoil it."""
+        timing, remedy = self.lines.timing, ""
+        late = f"takes {timing.late}" if timing is not None else "is not counted"
+        why = f"whether the party wins before round {wait.id} comes (the line {late})"
+        if timing is not None:
+            remedy = f"let what round {wait.id} brings come in round {timing.late + 1}"
+        return Cause(why, wait.origin, remedy=remedy)
 
     def _late(self) -> Iterator[Cause]:
         """That it was not judged whether the rounds are enough."""

@@ -19,10 +19,13 @@ from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
 from oracle.witness_replay import IllegalError, Replay
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
+from questwright.compiler.verdict.prove import Proof
+from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.task import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
@@ -61,10 +64,14 @@ class Core:
             lucky = simplified(by_any_chance(self.translated.task))
             is_lucky = not lucky.is_hopeless and Search(lucky.task, STATES).can_win() is not False
             self.verdict = "undecided" if is_lucky else self.verdict
+        self.is_open = bool(self.translated.task.unjudged)
+        """It is left open by name."""
+        if self.verdict == "can-strand" and closing_lanes(self.translated.task):
+            self.is_open |= Proof(quest, system).kind is VerdictKind.UNDECIDED
 
     def lines(self) -> dict[str, MoveLine]:
         """The lines that it has found, by what they show."""
-        if self.found is None or self.found.is_vacuous or self.translated.task.unjudged:
+        if self.found is None or self.found.is_vacuous or self.is_open:
             return {}
         strand = self.found.strand if self.found.win is not None else None
         lines = {"win": self.found.win, "strand": strand, "lose": self.found.lose}
@@ -155,7 +162,7 @@ def compare(seed: int, cap: int = CAP, family: str = "usual") -> Outcome:
 
 
 def _verdicts(played: Judgement, core: Core) -> list[tuple[str, str]]:
-    if played.verdict in _UNFIT or core.translated.task.unjudged:
+    if played.verdict in _UNFIT or core.is_open:
         return []
     if core.verdict != played.verdict:
         clock = ", rounds are not counted" if played.by_the_clock else ""
