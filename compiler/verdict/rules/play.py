@@ -116,7 +116,7 @@ class Play:
         atoms = self.grounds.watch(state.facts).atoms
         if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
-        friend = next(n for n, own in enumerate(where) if own & spot and n != member)
+        friend = next(n for n, own in enumerate(where) if own & spot)
         there = _moved(_moved(where, friend, where[member]), member, spot & -spot)
         return self.is_quiet(State(state.facts, there, state.hold))
 
