@@ -50,7 +50,9 @@ class Lines:
         spread: Callable[[], Spread | None],
     ) -> None:
         self._judged = judged
-        self._translated = translated
+        self._translated = _as_judged(translated, judged)
+        """The quest with the ways to win alone that were asked for."""
+        self._all = translated.task
         self._quest = quest
         self._system = system
         self._left_open = left_open
@@ -148,11 +150,22 @@ class Lines:
 
         Where nobody can strand, and nobody else can win, it does not matter when a round comes.
         """
+        is_won = self._judged.kind is VerdictKind.WINNABLE
+        return None if is_won and self.is_safe else self.spoiled
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether no other side wins, and nobody is ever lost."""
         task = self._judged.simple.task
-        rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
         ends = [own for own in task.victories if not own.is_own and own.needs != IMPOSSIBLE]
-        is_safe = self._judged.kind is VerdictKind.WINNABLE and not ends and not any(task.fallen)
-        if not rounds or is_safe:
+        return not ends and not any(task.fallen)
+
+    @cached_property
+    def spoiled(self) -> Deed | None:
+        """A round that may come before the line is done, and change what it goes through."""
+        task = self._task
+        rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
+        if not rounds or not self.told:
             return None
         times = self.timing.rounds if self.timing is not None else (math.inf,) * len(self.told)
         harmless = harmless_facts(task)
@@ -174,11 +187,11 @@ class Lines:
 
         asked = "how many rounds it takes at the least"
         spread = self._left_open.in_time(asked, self._spread, None)
-        return earliest(spread, self._task) if spread is not None else None
+        return earliest(spread, self._all) if spread is not None else None
 
     def are_enough(self, rounds: int) -> bool:
         """Whether the line that wins is done in so many; no bound from below is needed for that."""
-        if self.line is None:
+        if self.line is None or self.spoiled is not None:
             return False
         # In the order in which it is told it takes no longer.
         is_enough = self._rough_late is not None and self._rough_late <= rounds
@@ -192,12 +205,27 @@ class Lines:
 
     @property
     def rounds(self) -> tuple[int, int] | None:
-        """The lower and the upper bound of the earliest round in which the quest is won."""
-        if self.line is None or self.timing is None or self.clock is None:
+        """The lower and the upper bound of the earliest round in which the quest is won.
+
+        None where they are not counted, or a round that comes during the line may spoil it.
+        """
+        least = self.soonest
+        if least is None or self.timing is None or self.spoiled is not None:
             return None
-        late = self.timing.late
+        return min(least, self.timing.late), self.timing.late
+
+    @property
+    def is_late(self) -> bool:
+        """Whether each way to win takes longer than until its last round."""
+        return self.clock is not None and self.clock.is_late
+
+    @property
+    def soonest(self) -> int | None:
+        """The round before which nobody wins; None if that is not counted."""
+        if self.line is None or self.clock is None:
+            return None
         # Other spells might be quicker.
-        return 1 if self.casts else min(self.clock.win, late), late
+        return 1 if self.casts else self.clock.win
 
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
@@ -328,6 +356,16 @@ class Lines:
         from questwright.compiler.odds.chances import with_odds
 
         return with_odds(steps, self._quest, self._system)
+
+
+def _as_judged(translated: Translation, judged: Judged) -> Translation:
+    """The quest with those victories of the party alone by which it was judged."""
+    asked = {victory.number for victory in judged.simple.task.own}
+    task = translated.task
+    if asked >= {victory.number for victory in task.own}:
+        return translated
+    kept = (own for own in task.victories if not own.is_own or own.number in asked)
+    return translated._replace(task=task._replace(victories=tuple(kept)))
 
 
 def _cast_when_due(told: tuple[Told, ...], task: Task, quest: Quest) -> tuple[Told, ...]:

@@ -88,7 +88,8 @@ class Proof:
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
-                proof = in_rounds(helped(WorldProof(world.quest, system, judge, translated)))
+                proof = helped(WorldProof(world.quest, system, judge, translated))
+                proof = proof.paced if proof.is_hurried else proof
                 known[translated.task] = proof
                 found.first.append((number, proof))
                 if bare(proof.task) not in alike:
@@ -199,7 +200,7 @@ class Proof:
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [proof.lines.rounds for proof in self._worlds.distinct]
+        found = [proof.paced.lines.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -261,6 +262,7 @@ class Proof:
 
         told = {id(proof): _told_world(proof) for proof in self._worlds.distinct if tells_each}
         number, shown = self._shown
+        shown = shown.paced
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
         required, optional = self._entered()
@@ -324,24 +326,10 @@ def reached_on_foot(quest: Quest, system: System, budget: Budget = USUAL) -> Cel
 
 
 def _told_world(proof: WorldProof) -> ToldWorld:
-    lines = proof.lines
+    lines = proof.paced.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
     return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
-
-
-def in_rounds(proof: WorldProof) -> WorldProof:
-    """The same proof; with regard to rounds, where one that comes before the line may spoil it."""
-    if proof.kind is not VerdictKind.UNDECIDED or proof.judged.kind not in WON:
-        return proof
-    if proof.lines.hurried is None or proof.spread is None:
-        return proof
-    # Loaded here: few quests need it.
-    from questwright.compiler.verdict.rounds.timely import timely
-
-    spread = proof.spread
-    timed = proof.changed(lambda task: timely(task, spread))
-    return proof if timed.kind is VerdictKind.UNDECIDED else timed
 
 
 def helped(proof: WorldProof) -> WorldProof:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.spells import allowed_spells, casters_of
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed, Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
+
+
+_PACES = 4
+"""How often a line is looked for that is slower than the last one."""
 
 
 class WorldProof:
@@ -106,6 +110,39 @@ class WorldProof:
         proof._like = self
         return proof
 
+    @cached_property
+    def paced(self) -> WorldProof:
+        """The same proof with regard to rounds, where one that comes during its line may spoil it.
+
+        With a line by which nothing is done sooner than it can be. Where nobody can strand, one
+        that is slower than that may do as well.
+        """
+        kind = self.judged.kind
+        if kind not in WON or self.lines.spoiled is None or self.spread is None:
+            return self
+        # Loaded here: few quests need it.
+        from questwright.compiler.verdict.rounds.timely import pace_of, timely
+
+        pace = pace_of(self.spread)
+        is_safe = kind is VerdictKind.WINNABLE
+        for slower in range(_PACES if is_safe else 1):
+            timed = self.changed(partial(timely, pace=pace))
+            if not slower and timed.kind is VerdictKind.UNWINNABLE:
+                return timed
+            if timed.judged.kind not in WON or timed.lines.timing is None:
+                break
+            if timed.lines.spoiled is None and (timed.judged.kind is kind or not is_safe):
+                return timed
+            pace = pace.held_to(timed.lines.told, timed.lines.timing, timed.translated.floor)
+        return self
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether it may matter to the verdict when rounds come."""
+        judged = self.judged
+        is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.is_safe
+        return judged.kind in WON and (bool(self._last) or not is_safe)
+
     def unjudged_for(self, unjudged: Unjudged) -> WorldProof:
         """The proof that says that something was not judged."""
         told = (*self.task.unjudged, unjudged)
@@ -157,8 +194,8 @@ class WorldProof:
     @property
     def _is_too_late(self) -> bool:
         """Whether nobody can win before the last round is over."""
-        rounds = None if self._is_in_time else self.lines.rounds
-        return rounds is not None and rounds[0] > self._last
+        soonest = None if self._is_in_time else self.lines.soonest
+        return soonest is not None and (soonest > self._last or self.lines.is_late)
 
     @property
     def _hurries(self) -> str:
@@ -216,17 +253,24 @@ class WorldProof:
             yield Cause(why, origin)
         if judged.kind not in WON:
             return
-        if not self._is_in_time:
-            yield from self._late()
-            if self._is_too_late:
-                return
-        if lines.hurried is not None:
-            yield self._hurried(lines.hurried)
+        yield from self._untimed()
+        if self._is_too_late:
+            return
         if closing_lanes(self.task) and not lines.is_strand_told:
             told = "whether the party can play itself into a dead end: members pass each other on"
             yield Cause(f"{told} the way to it, where many squares may close", origin)
         if lines.untold:
             yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
+
+    def _untimed(self) -> Iterator[Cause]:
+        """That it was not judged whether the party is done in time."""
+        spoiled = self.lines.hurried
+        if not self._is_in_time:
+            spoiled = self.lines.spoiled
+            if self._is_too_late or spoiled is None:
+                yield from self._late()
+        if spoiled is not None and not self._is_too_late:
+            yield self._hurried(spoiled)
 
     def _hurried(self, wait: Deed) -> Cause:
         """That it was not judged whether the party is done before a round that may spoil it."""
@@ -239,8 +283,9 @@ class WorldProof:
 
     def _late(self) -> Iterator[Cause]:
         """That it was not judged whether the rounds are enough."""
+        least = self.lines.soonest or 0
         if self.lines.rounds is None:
-            least, taken, remedy = 0, "not counted", ""
+            taken, remedy = "not counted", ""
         else:
             least, most = self.lines.rounds
             taken = f"it takes {least} to {most}"
@@ -277,8 +322,8 @@ class WorldProof:
             except TimeOverError:
                 why = f"why nothing wins was not found out: {self.budget.told('seconds')}"
                 return (Cause(why, self.task.own[0].origin),), None
-        rounds = self.lines.rounds if self.kind is VerdictKind.UNWINNABLE else None
-        if rounds is None:
+        soonest = self.lines.soonest if self.kind is VerdictKind.UNWINNABLE else None
+        if soonest is None:
             return (), None
-        told = f"the quest takes {rounds[0]} rounds at the least, and ends with {self._last}"
+        told = f"the quest takes {soonest} rounds at the least, and ends with {self._last}"
         return (Cause(told, self._where_last),), None

@@ -58,6 +58,8 @@ class Clock(NamedTuple):
     """Nobody has won before this round."""
     deeds: tuple[int, ...]
     """For each deed of the task."""
+    is_late: bool
+    """Each victory has a last round, and takes longer."""
 
 
 def spread_of(
@@ -73,8 +75,10 @@ def spread_of(
 
 def earliest(spread: Spread, task: Task) -> Clock:
     """When the task of a spread, or one with other victories, can be won at the earliest."""
-    won = min((_won(spread, victory.needs) for victory in task.own), default=NEVER)
-    return Clock(won, tuple(spread.late[: len(task.deeds)]))
+    wins = [(_won(spread, victory.needs), victory.last) for victory in task.own]
+    in_time = [late for late, last in wins if not last or late <= last]
+    won = min(in_time or (late for late, _ in wins), default=NEVER)
+    return Clock(won, tuple(spread.late[: len(task.deeds)]), not in_time)
 
 
 class _Coming(NamedTuple):

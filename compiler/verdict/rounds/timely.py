@@ -5,19 +5,50 @@ from __future__ import annotations
 from questwright.compiler.verdict.rounds.when import NEVER
 from questwright.compiler.verdict.task.need import Has, every
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.verdict.rounds.earliest import Spread
+    from questwright.compiler.verdict.rounds.timing import Timing
+    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.floor import Floor
 
 
-def timely(task: Task, spread: Spread) -> Task:
+class Pace(NamedTuple):
+    """The rounds before which nothing is done."""
+
+    deeds: tuple[int, ...]
+    """For each deed of a task."""
+    places: tuple[int, ...]
+    """For each place the round before which nobody is there."""
+
+    def held_to(self, told: Sequence[Told], timing: Timing, floor: Floor) -> Pace:
+        """The same where nothing that a line does is done sooner than it does it."""
+        deeds, places = [*self.deeds], [*self.places]
+        for step, late in zip(told, timing.rounds, strict=True):
+            if step.deed >= 0:
+                deeds[step.deed] = max(deeds[step.deed], late)
+            for cell in step.path:
+                place = floor.place(cell)
+                places[place] = max(places[place], late)
+        return Pace(tuple(deeds), tuple(places))
+
+
+def pace_of(spread: Spread) -> Pace:
+    """The rounds before which nobody can do anything."""
+    return Pace(tuple(spread.late[: len(spread.task.deeds)]), tuple(spread.first_there()))
+
+
+def timely(task: Task, pace: Pace) -> Task:
     """The task in which rounds that anything asks for have come before what nobody does sooner.
 
-    Every line that can be played is one of it: a deed and a step take the round before which
-    nobody does them.
+    Where nobody can do it sooner, every line that can be played is one of it: a deed and a step
+    take the round before which nobody does them.
     """
     rounds = sorted(
         (int(info.id), number, info.origin)
@@ -31,9 +62,9 @@ def timely(task: Task, spread: Spread) -> Task:
 
     deeds = tuple(
         deed if deed.sort is DeedSort.WAIT else deed._replace(needs=since(late, deed.needs))
-        for deed, late in zip(task.deeds, spread.late, strict=False)
+        for deed, late in zip(task.deeds, pace.deeds, strict=True)
     )
-    first = spread.first_there()
+    first = pace.places
     links = tuple(
         link._replace(needs=since(max(first[link.first], first[link.second]), link.needs))
         for link in task.links

@@ -1,0 +1,74 @@
+"""Rounds that pass while a line is played, and what they bring meanwhile.
+
+How long each takes was counted by hand, from the squares and what the heroes move in a round.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.replays import published
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.engine.replay import replay_document
+from support.one_text import compiled
+
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+OPEN = VerdictKind.UNDECIDED
+CLOSED = "event when round >= 2 {\n    block H1\n  }\n  event when round >= 4 {\n    clear H1\n  }"
+"""Orlaf moves six: he stands on G1 when the first round ends, and waits there for the fourth."""
+
+_LANE = """
+quest lane "Lane" {{
+  system dungeon-saga
+  heroes orlaf
+  board {{
+    draw \"\"\"
+    s.............
+    \"\"\"
+    s: start
+  }}
+  {body}
+}}
+"""
+
+
+def lane(body, won="victory heroes when any hero at N1"):
+    """A lane of fourteen squares."""
+    return _LANE.format(body=f"{body}\n  {won}")
+
+
+def test_a_line_waits_for_what_is_closed_meanwhile():
+    one, data = published(lane(CLOSED))
+    assert one.proof.kind is WON
+    assert one.proof.rounds == (3, 5)
+    assert replay_document(data) == ""
+
+
+@pytest.mark.parametrize(("last", "kind"), [(5, WON), (4, OPEN), (2, LOST)])
+def test_the_last_round_is_held_against_that_line(last, kind):
+    text = lane(f"{CLOSED}\n  victory overlord when round > {last}")
+    assert compiled(text).proof.kind is kind
+
+
+def test_what_closes_behind_them_does_no_harm():
+    text = lane("event when round >= 2 {\n    block C1\n  }\n  victory overlord when round > 3")
+    one = compiled(text)
+    assert one.proof.kind is STRANDED
+    assert one.proof.rounds == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("last", "rounds"),
+    # Nobody is at H1 in the first round; whoever is there waits for the fourth, as the line does.
+    [("round <= 1", (4, 4)), ("round <= 2", (2, 4))],
+)
+def test_of_two_ways_to_win_each_has_its_own_rounds(last, rounds):
+    both = (
+        f"victory heroes when any hero at H1 and {last}\n"
+        "  victory heroes when any hero at H1 and round >= 4"
+    )
+    one = compiled(lane("", both))
+    assert one.proof.kind is WON
+    assert one.proof.rounds == rounds
+    (last_step,) = one.proof.verdict().line[-1:]
+    assert "round 4" in last_step.text
