@@ -313,7 +313,10 @@ class Spread:
 
     def _go_on(self, mover: _MemberPace, cell: Cell, moved: int) -> None:
         soon = self._soon[mover.member][cell]
-        for other, cost, step in self.costs_from(mover, cell):
+        # Who steps clear of a cell that closes does not move for that.
+        is_clear = self.task.places[self.floor.place(cell)].clear >= 0
+        for other, paid, step in self.costs_from(mover, cell):
+            cost = 0 if is_clear else paid
             if step is None:
                 # Who comes out of a crossing begins a round.
                 self._come(mover, other, (moved & ~1) + cost, soon)

@@ -184,6 +184,12 @@ class _Pursuit:
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
         place = self._place(cell)
+        clear = self._task.places[self._floor.place(walker.cell)].clear
+        if clear >= 0 and not self._facts >> clear & 1:
+            # It steps clear as its cell closes: that is no move of its own.
+            walker.follow(self._late)
+            self._stand(walker, cell, place)
+            return
         is_ordered = self._is_ordered and self._matters(walker.place, place)
         before = (self._late,) if is_ordered else ()
         strides = self._floor.strides(walker.cell)

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.ranges import within
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.odds.best import (
     can_attack,
     lowest_defence,
@@ -18,7 +19,7 @@ from questwright.compiler.odds.best import (
     value_of,
 )
 from questwright.compiler.packs.system.fights import ODDS, Reach
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.dsl.records import NamedTuple
@@ -67,26 +68,41 @@ class Attacks:
         fought = [
             Assault(cells, access.also(able))
             for cells, access in beside
-            for able in self._can_beat(thing, cells)
+            for able in self._can_beat(thing, cells, access.who)
         ]
         shot = [own for attack in self._afar for own in self._shot(thing, attack, fought)]
+        if not any(own.cells for own in fought) and self._is_barred(thing):
+            told = (
+                f"nobody of the party enters the ground that {with_article(thing.title)} stands on"
+            )
+            around = self._to.ground.around(thing.mask) & self._to.ground.walkable
+            fought = [Assault(around & ~thing.mask, Access(Never(told, thing.origin), 0))]
         if shot:
             # What can never be is told of a figure that nothing else beats.
             fought = [own for own in fought if own.cells and own.access.who]
         yield from (*fought, *shot)
 
+    def _is_barred(self, thing: Thing) -> bool:
+        """Whether the game asks attackers to step to a figure's ground, and none of them can."""
+        enters = self._fights is not None and self._fights.enters
+        return enters and not any(map(self._to.ground.entered_by, each_cell(thing.mask)))
+
     # -- who can ------------------------------------------------------------------------------
 
-    def _can_beat(self, thing: Thing, cells: Cells) -> list[Access]:
-        """Who has to stand on some cells to beat a figure: one member, or several together."""
+    def _can_beat(self, thing: Thing, cells: Cells, there: Members) -> list[Access]:
+        """Who has to stand on some cells to beat a figure: one member, or several together.
+
+        They are of those who attack from ``there``.
+        """
         to, fights = self._to, self._fights
         if fights is None or thing.kind.rank not in fights.falls:
             return [FREE]
-        who = self._able(thing, fights, self._close)
+        who = self._able(thing, fights, self._close) & there
         alone = [to.ground.by(who)] if who else []
         # Where one of them can stand who can do it alone, nobody waits for others.
         shared = cells & to.ground.shut_to(who) if who else cells
-        need = self._together(thing, shared, fights, who) if fights.roll == ODDS else None
+        others = there & ~who
+        need = self._together(thing, shared, fights, others) if fights.roll == ODDS else None
         if need is not None:
             return [*alone, Access(need)]
         told = f"nobody is strong enough to defeat {with_article(thing.title)}"
@@ -99,26 +115,39 @@ class Attacks:
             found |= _is_enough(member, thing, fights, attacks) << number
         return found
 
-    def _together(self, thing: Thing, cells: Cells, fights: Fights, able: Members) -> Need | None:
-        """Several who are strong enough together, each on a cell of its own; None if none are.
+    def _together(self, thing: Thing, cells: Cells, fights: Fights, who: Members) -> Need | None:
+        """Several of some who are strong enough together, each on a cell of its own; None if none.
 
-        Those left out who are ``able`` to do it alone.
+        Each can enter its cell.
         """
         to, wanted = self._to, _wanted(thing.kind, fights)
+        stands = {
+            n: cells & ~to.ground.shut_to(1 << n) for n in each_number(who & to.ground.everybody)
+        }
         strengths = {
-            number: strength_of(member, fights, self._close)
-            for number, member in enumerate(to.quest.party)
-            if not able >> number & 1
+            number: strength_of(to.quest.party[number], fights, self._close)
+            for number, own in stands.items()
+            if own
         }
         found: list[set[int]] = []
         for size in range(2, min(len(strengths), cells.bit_count()) + 1):
             for group in map(set, combinations(strengths, size)):
-                if sum(strengths[n] for n in group) >= wanted:
-                    found += [group] if not any(known <= group for known in found) else []
+                if sum(strengths[n] for n in group) >= wanted and not any(
+                    k <= group for k in found
+                ):
+                    seats = maximum_matching([[*each_cell(stands[n])] for n in group])
+                    found += [group] if len(seats) == size else []
         words = f"beside {with_article(thing.title)}"
-        whos = [(len(group), sum(1 << n for n in group)) for group in found]
-        places = to.places_of(cells)
-        ways = [At(places, least, who, words, thing.origin) for least, who in whos]
+        ways = [
+            At(
+                to.places_of(union(stands[n] for n in group)),
+                len(group),
+                sum(1 << n for n in group),
+                words,
+                thing.origin,
+            )
+            for group in found
+        ]
         return some(*ways) if ways else None
 
     # -- from beside --------------------------------------------------------------------------
@@ -127,15 +156,20 @@ class Attacks:
         """The cells from which figures on some cells are fought, and what that takes.
 
         From beside them and from around a corner; through gates that are open and lead there. What
-        stands on the cells at the corner does not matter.
+        stands on the cells at the corner does not matter. Where the game says so, only those fight
+        who could step to where the figure stands.
         """
         found: dict[Access, Cells] = {FREE: 0}
+        enters, ground = self._fights is not None and self._fights.enters, self._to.ground
         for target in each_cell(cells):
+            able = ground.by(ground.entered_by(target)) if enters else FREE
+            if not able.who:
+                continue
             for path in _paths_to(target, self._to.board):
                 steps = [self._sights.over(*step) for step in pairwise(path)]
                 asked = [step for step in steps if step is not None]
                 if len(asked) == len(steps):
-                    access = FREE.also(*asked)
+                    access = able.also(*asked)
                     found[access] = found.get(access, 0) | 1 << path[0]
         around = self._to.ground.walkable & ~cells
         free = found.pop(FREE) & around

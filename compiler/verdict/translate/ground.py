@@ -240,7 +240,12 @@ class QuestGround:
 
     def shut_to(self, who: Members) -> Cells:
         """The cells of ground that none of some members can enter."""
-        return sum({1 << cell for cell, (_, able) in self._rough_at.items() if not who & able.who})
+        return sum({1 << cell for cell in self._rough_at if not who & self.entered_by(cell)})
+
+    def entered_by(self, cell: Cell) -> Members:
+        """The members who can enter the ground of a cell."""
+        _, able = self._rough_at.get(cell, (None, FREE))
+        return able.who & self.everybody if able.is_to_be_had else 0
 
     def rough(self, first: Cell, second: Cell) -> list[tuple[Patch, Access]]:
         """Where a step leads onto other ground, that of its ends which not everybody enters."""

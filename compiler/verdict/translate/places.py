@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import Fact, FactKind, facts_of
+from questwright.compiler.model.quest import EffectKind, Fact, FactKind, facts_of
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
@@ -83,7 +83,12 @@ def _watched(to: Builder) -> Iterator[Cells]:
     through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
     fights = to.system.fights
     for foe in to.ground.foes:
-        if fights is not None and takes_several(foe, to.quest.party, fights):
+        changes = (own for own in to.quest.every_effect() if own.kind is EffectKind.CHANGE)
+        values = [dict(own.values) for own in changes if own.target == foe.id]
+        figures = (foe, *map(foe.with_values, values))
+        if fights is not None and any(
+            takes_several(figure, to.quest.party, fights) for figure in figures
+        ):
             # It matters how many find room beside it.
             yield to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
     for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):
