@@ -38,7 +38,7 @@ def casts(lock: Lock, quest: Quest) -> Iterator[LockSpell]:
     """The spells that the party of a quest has to lower a lock."""
     how = lock.kind.lowered if lock.kind is not None else None
     for spell in how.spells if how is not None else ():
-        if not spell.needs or spell.needs in words_set(quest):
+        if not spell.gear and (not spell.needs or spell.needs in words_set(quest)):
             for member in quest.party:
                 is_named = not lock.by or member.word in lock.by
                 if is_named and any(is_called(member, word) for word in spell.by):
@@ -82,6 +82,32 @@ def casts_together(lock: Lock, every: Sequence[LockSpell]) -> int:
         word = cast.member.word
         by_member[word] = by_member.get(word, 0) + cast.spell.amount
     return -(-power_of(lock) // max(by_member.values()))
+
+
+def gear_for_locks(quest: Quest) -> tuple[Lowering, ...]:
+    """The gear of a quest that lowers one of its locks, and that nobody counts on."""
+    words = {item.gear.word for item in quest.items if item.gear is not None}
+    kinds = {lock.kind.word: lock.kind for _, lock in quest.locked() if lock.kind is not None}
+    spells = (spell for kind in kinds.values() if kind.lowered for spell in kind.lowered.spells)
+    return tuple(dict.fromkeys(spell for spell in spells if spell.gear in words))
+
+
+def counting_on(gear: Sequence[Lowering], quest: Quest) -> Quest:
+    """The quest in which its gear lowers locks, as often as it takes."""
+
+    def counted(lock: Lock | None) -> Lock | None:
+        if lock is None or lock.kind is None or lock.kind.lowered is None:
+            return lock
+        spells = (
+            spell._replace(gear="") if spell in gear else spell
+            for spell in lock.kind.lowered.spells
+        )
+        lowered = lock.kind.lowered._replace(spells=tuple(spells))
+        return lock._replace(kind=lock.kind._replace(lowered=lowered))
+
+    gates = tuple(gate._replace(lock=counted(gate.lock)) for gate in quest.board.gates)
+    things = tuple(thing._replace(lock=counted(thing.lock)) for thing in quest.things)
+    return quest._replace(board=quest.board._replace(gates=gates), things=things)
 
 
 def words_set(quest: Quest) -> set[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say
+from questwright.compiler.model.lowering import counting_on, gear_for_locks
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.odds.resorts import resorts_of
 from questwright.compiler.packs.system.fights import Resort
@@ -24,20 +25,26 @@ if TYPE_CHECKING:
 def unsure(proof: WorldProof) -> WorldProof:
     """The same proof; undecided where a quest is won by what nobody can be sure of, and only so."""
     attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
-    if not attacks or proof.kind is not VerdictKind.UNWINNABLE:
+    gear = gear_for_locks(proof.quest)
+    if not (attacks or gear) or proof.kind is not VerdictKind.UNWINNABLE:
         return proof
-    if _with(attacks, proof).kind is VerdictKind.UNWINNABLE:
+    lucky = _with(attacks, proof)
+    if gear:
+        lucky = lucky.of(counting_on(gear, proof.quest), lucky.system)
+    if lucky.kind is VerdictKind.UNWINNABLE:
         return proof
+    titles = [*(attack.title for attack in attacks), *(spell.title for spell in gear)]
     told = say(
         "whether the party wins by {attacks}: the proof does not count on that",
-        attacks=listed_in_words([attack.title for attack in attacks], "or"),
+        attacks=listed_in_words(titles, "or"),
     )
     return proof.unjudged_for(Unjudged(told, proof.quest.origin))
 
 
 def has_resorts(proof: WorldProof) -> bool:
-    """Whether somebody of the party may attack some figure as a last resort."""
-    return any(resorts_of(proof.quest, proof.system, resort) for resort in Resort)
+    """Whether the party may attack some figure as a last resort, or has gear for a lock."""
+    attacks = any(resorts_of(proof.quest, proof.system, resort) for resort in Resort)
+    return attacks or bool(gear_for_locks(proof.quest))
 
 
 def armed(proof: WorldProof) -> WorldProof:

@@ -201,3 +201,46 @@ def test_a_spell_that_may_not_be_chosen_decides_nothing_dso_a29(kind, heroes, sp
     assert one.proof.kind is kind
     lance = [cause.text for cause in one.proof.unjudged if "Ember Lance" in cause.text]
     assert bool(lance) is (kind is OPEN)
+
+
+# -- what goes on besides ---------------------------------------------------------------------
+
+
+def test_the_wardstone_is_not_counted_on_dkq_d6():
+    text = yard("item wardstone at B1", "burn", goal="any hero in vault and bob defeated")
+    shut = text.replace(
+        "    s.........\n    s.........", "    s......... ..\n    s............"
+    ).replace(
+        "  zombie bob", "  door way at K2 locked ward power 2\n  room vault at L1..M2\n  zombie bob"
+    )
+    one = compiled(shut)
+    assert one.proof.kind is OPEN
+    assert ["the Wardstone" in cause.text for cause in one.proof.unjudged] == [True]
+    assert compiled(shut.replace("item wardstone at B1", "")).proof.kind is LOST
+    assert compiled(shut.replace("spells burn", "spells unpick")).proof.kind is WON
+
+
+_TRAPS = """
+quest lane "Lane" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+
+    |s . {trap} . .|
+    +-+-+-+-+-+
+    \"\"\"
+    s: start
+    {legend}
+  }}
+  traps {count}
+  victory heroes when any hero at E1
+}}
+"""
+
+
+def test_a_trap_may_end_the_turn_of_whoever_sets_it_off_dso_c42():
+    trapped = _TRAPS.format(trap="t", legend="t: trap facing east", count=1)
+    assert compiled(trapped).proof.rounds == (1, 2)
+    assert compiled(_TRAPS.format(trap=".", legend="", count=0)).proof.rounds == (1, 1)

@@ -136,6 +136,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "locks.*.broken.attacks": Vocabulary(entries(tree, "fights", "attacks"), "way to attack"),
         "locks.*.by": party,
         "locks.*.lowered.spells.*.by": party,
+        "locks.*.lowered.spells.*.gear": Vocabulary(entries(tree, "gear"), "gear"),
         "locks.*.lowered.spells.*.needs": Vocabulary(options, "word of a setting"),
         "move_value": values,
         "moves.*.at_home": terrains,

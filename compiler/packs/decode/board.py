@@ -123,6 +123,7 @@ def _lowering(fields: Fields) -> Lowering:
         rounds=fields.number("rounds", 1),
         needs=fields.text("needs"),
         within=fields.number("within", 1),
+        gear=fields.text("gear"),
         rules=fields.words("rules"),
     )
 

@@ -108,6 +108,7 @@ def _placing(fields: Fields) -> PlacementRules:
         kept_free_of=fields.words("kept_free_of"),
         counters=fields.text("counters"),
         clearing=fields.optional("cleared_by", _clearing),
+        ends_turn=fields.flag("ends_turn"),
         springs=fields.flag("springs"),
     )
 

@@ -33,6 +33,9 @@ class Lowering(NamedTuple):
     """The word of a setting without which nobody has it in a quest; or empty."""
     within: int
     """How many cells off it is cast at the most, whatever lies between; 1 for beside it."""
+    gear: str
+    """The gear that does it in place of a spell; or empty. Nobody counts on that: a quest that is
+    won by it alone is undecided."""
     rules: tuple[str, ...]
 
 

@@ -31,6 +31,8 @@ class PlacementRules(NamedTuple):
     more than any one of them; or empty."""
     clearing: Clearing | None
     """How it is taken away; None where only events do."""
+    ends_turn: bool = False
+    """It ends the turn of whoever sets it off."""
     springs: bool = False
     """Of a trap: whoever of the party enters one of its cells, or of the line that it faces along,
     sets it off."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.odds.hits import attempts
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.turns import (
     AT_NO_TIME,
@@ -108,6 +110,15 @@ class _Pursuit:
         self._rests = {attack.word: attack.rounds for attack in attacks if attack.rounds > 1}
         self._rested: dict[tuple[int, str], int] = {}
         """From which round on somebody attacks in a way again that takes rest."""
+        traps = quest.things_of(Category.TRAP)
+        self._traps = {
+            trap.id: trap_line(trap.cells[0], trap.facing, quest.board)
+            for trap in traps
+            if trap.kind.placing.ends_turn and trap.id not in quest.absent and trap.cells
+        }
+        """The cells of those traps that still end the turn of whoever steps there."""
+        self._held: set[int] = set()
+        """Those whose turn a trap has ended."""
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._facts: Facts = task.given
@@ -183,6 +194,7 @@ class _Pursuit:
 
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
+        self._go_on(walker)
         place = self._place(cell)
         clear = self._task.places[self._floor.place(walker.cell)].clear
         if clear >= 0 and not self._facts >> clear & 1:
@@ -220,9 +232,19 @@ class _Pursuit:
     def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""
         walker.cell, walker.place, walker.came = cell, place, walker.now
+        for trap, cells in [*self._traps.items()]:
+            if cells >> cell & 1:
+                del self._traps[trap]
+                self._held.add(walker.number)
         for sight in self._task.sights:
             if sight.where & place:
                 self._add(sight.adds, walker.now)
+
+    def _go_on(self, walker: Walker) -> None:
+        """Whoever does something more after a trap has ended its turn does it in the next round."""
+        if walker.number in self._held:
+            self._held.discard(walker.number)
+            walker.wait(walker.round + 1)
 
     def _place(self, cell: Cell) -> Places:
         return 1 << self._floor.place(cell)
@@ -258,6 +280,7 @@ class _Pursuit:
         doers = [walker, *others] if deed.sort is DeedSort.DEFEAT else [walker]
         actions = self._actions(deed, doers)
         for doer in doers:
+            self._go_on(doer)
             doer.get_ready(met, moves=deed.moves, actions=actions)
         for _ in range(deed.moves):
             walker.step(1)
