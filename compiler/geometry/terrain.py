@@ -44,16 +44,23 @@ def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> 
     costs: dict[int | None, list[str]] = {}
     for kind in party:
         costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)
-    barred = costs.pop(None, [])
-    if len(costs) == 1 and not barred:
+    if len(costs) == 1 and None not in costs:
         (cost,) = costs
         return say("{cost} to enter", cost=cost)
-    words = [
-        say("{cost} to enter for {who}", cost=cost, who=listed_in_words(who))
-        for cost, who in costs.items()
-    ]
-    words += [say("not for {who}", who=listed_in_words(barred))] if barred else []
-    return "; ".join(words)
+    # The longest list of names is left out: it is of all others. Who is kept out comes last.
+    groups = sorted(costs.items(), key=lambda group: group[0] is None)
+    longest = max(groups, key=lambda group: (len("".join(group[1])), group[0] is None))
+    if len(groups) > 1 and len(longest[1]) > 1:
+        groups.remove(longest)
+        named = [_cost_in_words(cost, listed_in_words(who)) for cost, who in groups]
+        return "; ".join([*named, _cost_in_words(longest[0], say("the others"))])
+    return "; ".join(_cost_in_words(cost, listed_in_words(who)) for cost, who in groups)
+
+
+def _cost_in_words(cost: int | None, who: str) -> str:
+    if cost is None:
+        return say("not for {who}", who=who)
+    return say("{cost} to enter for {who}", cost=cost, who=who)
 
 
 def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> str:

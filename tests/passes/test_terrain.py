@@ -8,6 +8,7 @@ import pytest
 
 from oracle import brute
 from oracle.fuzz import difference
+from questwright.compiler.geometry.terrain import costs_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.diff.compare import compare
@@ -297,3 +298,17 @@ def test_what_the_ground_is_now_is_told():
     }
     again = read_edition(document(results(old).quests[0]), lambda _: edition(old).system)
     assert again.quest.board.terrain[0].cells == edition(old).quest.board.terrain[0].cells
+
+
+def test_costs_say_the_shorter_list_of_names():
+    (tarn,) = results(moor("eeler in east", "t")).quests
+    (bog,) = results(moor("eeler in east", "b")).quests
+    told = {
+        patch.kind.title: costs_in_words(patch.kind, one.quest.party, one.system.move_value)
+        for one in (tarn, bog)
+        for patch in one.quest.board.terrain
+    }
+    assert told == {
+        "Tarn": "not for Reeve; 5 to enter for the others",
+        "Bog": "2 to enter for Eeler; not for the others",
+    }

@@ -91,7 +91,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),
-        graph=graph_of(desk, verdict.reached),
+        graph=_shown_graph(desk, verdict),
     )
 
 
@@ -319,6 +319,11 @@ def graph_of(desk: Desk, reached: Cells) -> GraphView:
     nodes = tuple(_node(desk, number, reached) for number in desk.order)
     edges = (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk))
     return GraphView(nodes, edges, say("Areas and gates"))
+
+
+def _shown_graph(desk: Desk, verdict: Verdict) -> GraphView | None:
+    """The graph, where there is more to see than one area."""
+    return graph_of(desk, verdict.reached) if len(desk.order) > 1 else None
 
 
 def _node(desk: Desk, number: int, reached: Cells) -> GraphNode:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.movers import Mover, MoverState
     from questwright.compiler.publish.book.desk.desk import Desk
 
-_WIDEST = 10
+_WIDEST = 12
 """The most areas that a table has columns for."""
 _KEPT = 8
 """The most cells that a note names."""
@@ -31,8 +32,11 @@ def movers_table(desk: Desk) -> tuple[MoverTable, ...]:
 
 
 def _tables(desk: Desk, movers: tuple[Mover, ...]) -> Iterator[MoverTable]:
-    for first in range(0, len(desk.order), _WIDEST):
-        areas = desk.order[first : first + _WIDEST]
+    # Tables that are about as wide as each other, rather than a last one of a single area.
+    tables = ceil(len(desk.order) / _WIDEST)
+    wide = ceil(len(desk.order) / tables)
+    for first in range(0, len(desk.order), wide):
+        areas = desk.order[first : first + wide]
         rows = [
             MoverRow(
                 listed_in_words(kind.title for kind in mover.kinds) if not number else "",

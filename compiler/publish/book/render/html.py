@@ -23,9 +23,17 @@ from questwright.compiler.publish.book.render.described import (
     map_in_words,
     section_in_words,
 )
-from questwright.compiler.publish.book.render.front import FrontSection, sections_of
+from questwright.compiler.publish.book.render.front import (
+    FrontSection,
+    room_of_map,
+    sections_of,
+)
 from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
-from questwright.compiler.publish.book.render.pieces import HandoutPages, handout_pages
+from questwright.compiler.publish.book.render.pieces import (
+    SMALLEST_OVERVIEW,
+    HandoutPages,
+    handout_pages,
+)
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.board import (
     BoardSheet,
@@ -138,6 +146,17 @@ class _Studio:
         """A map in the text."""
         return self._map(view, IN_TEXT)
 
+    def board_of(self, chapter: ChapterView) -> Picture:
+        """The map of a chapter in its text, as large as leaves room for its legend below it."""
+        view = chapter.maps[0]
+        usual = scale_of(view, IN_TEXT)
+        paper = IN_TEXT._replace(high=min(IN_TEXT.high, room_of_map(chapter)))
+        scale = scale_of(view, paper) if paper.high > 0 else 0.0
+        # Where it is printed larger elsewhere, it may be smaller here.
+        least = SMALLEST_OVERVIEW * usual
+        is_small = scale < least if len(chapter.maps) > 1 else not is_legible(view, scale)
+        return self._map(view, IN_TEXT if scale == usual or is_small else paper)
+
     def on(self, view: MapView, paper: Paper) -> Picture:
         """A map that has so much room."""
         return self._map(view, paper)
@@ -189,11 +208,11 @@ class _Studio:
             view, graph_svg(view, self._palette), graph_in_words(view)
         )
 
-    def sections(self, chapter: ChapterView) -> tuple[FrontSection, ...]:
+    def sections(self, chapter: ChapterView, *, is_noted: bool) -> tuple[FrontSection, ...]:
         """The first sections of a chapter, in the order in which they leave least blank."""
         layout = self.layout(chapter.layout).height if chapter.layout is not None else None
-        board = self.map(chapter.maps[0]).height if chapter.maps else None
-        return sections_of(chapter, layout, board)
+        board = self.board_of(chapter).height if chapter.maps else None
+        return sections_of(chapter, layout, board, is_noted=is_noted)
 
     def chart(self, view: ChartView) -> Picture:
         return self._drawn.get(view) or self._keep(view, chart_svg(view, self._palette))

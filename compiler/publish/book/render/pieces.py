@@ -11,10 +11,13 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.render.front import (
+    height_of_facts,
     height_of_legend,
+    height_of_story,
     height_of_words,
     lines_of_half,
 )
+from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.paper import (
     CUT_OUT,
     IN_TEXT,
@@ -39,18 +42,25 @@ _PAGE_MM: Final = 236.0
 """What a page has room for, on A4 and on US Letter alike."""
 _FIRST_PAGE_MM: Final = 250.0
 """The same of pages of which nothing is cut out, on A4: what stands there may go on."""
-_HEAD_MM: Final = 34.0
+_FULL_PAGE_MM: Final = 243.0
+"""The same of a page on which all stays together, and to which no guess should do harm."""
+_HEAD_MM: Final = 38.0
 _HEADING_MM: Final = 16.0
 _FRAME_MM: Final = 11.0
 _TITLE_MM: Final = 9.0
 _BOX_MM: Final = 12.0
 _ROW_MM: Final = 7.4
+_ROW_OF_TWO_MM: Final = 6.6
 _GUIDE_MM: Final = 9.0
 _LETTERS: Final = 92
 """Letters in a line of what is read aloud on a piece."""
 _TOGETHER_MM: Final = 11.0
 """The width of cells for which pieces are put together on a page."""
 _STEPS: Final = 12
+SMALLEST_OVERVIEW: Final = 0.5
+"""The least share of its usual size that a map has which is printed larger elsewhere."""
+_LETTERS_OF_TITLE: Final = 54
+_LINE_OF_TITLE_MM: Final = 6.8
 
 
 class CutOut(NamedTuple):
@@ -82,23 +92,35 @@ class HandoutPages(NamedTuple):
     """What is cut out, in the order in which it is printed."""
     is_start_apart: bool = False
     """Whether the map of the start stands among the pieces, and not below its words."""
+    is_start_long: bool = False
+    """Whether the list of what the start holds may go on over the page."""
 
 
 def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
     """Lay the handouts of a chapter onto pages."""
     pieces = [*_pieces(handouts)]
     start = handouts.start
-    if start is None or start.map is None or start.sheets:
+    if start is None or start.map is None:
         return HandoutPages(IN_TEXT, _laid(pieces))
-    # Its words and its map stand on the first page, or else on the second one, if there is room.
     words = _HEADING_MM + _words(start)
+    if start.sheets:
+        # What it holds stands in pairs, in lower rows.
+        rows = len(start.contents)
+        words += _ROW_OF_TWO_MM * ceil(rows / 2) - _ROW_MM * rows
+        # It is printed larger elsewhere, and may be smaller here, but not without end.
+        (whole,) = _filled([CutOut(-1, words, start.map, IN_TEXT)], _FULL_PAGE_MM)
+        least = SMALLEST_OVERVIEW * scale_of(start.map, IN_TEXT) * UNIT
+        cell = max(whole.paper.cell, least)
+        return HandoutPages(IN_TEXT._replace(cell=cell), _laid(pieces), is_start_long=True)
+    # Its words and its map stand on the first page, or else on the second one, if there is room.
     head = _head(chapter, handouts)
     for used in (head + words, words):
         (whole,) = _filled([CutOut(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
         fits = whole.height() <= _FIRST_PAGE_MM
         if fits and is_legible(start.map, scale_of(start.map, whole.paper)):
             return HandoutPages(whole.paper, _laid(pieces))
-        if head + words <= _FIRST_PAGE_MM:
+        # A first page that is more than half empty is worse than a map on the page after its words.
+        if head < _FIRST_PAGE_MM / 2 and head + words <= _FIRST_PAGE_MM:
             break
     apart = CutOut(-1, _GUIDE_MM, start.map, IN_TEXT)
     first, *others = _laid([apart, *pieces])
@@ -158,7 +180,9 @@ def _words(handout: HandoutView) -> float:
     read = _BOX_MM + height_of_words(handout.read_aloud, _LETTERS) if handout.read_aloud else 0.0
     rows = _ROW_MM * len(handout.contents) + 4
     told = height_of_legend(handout.legend) + _height_of_rules(handout.rules)
-    return _TITLE_MM + read + rows + told + _GUIDE_MM * bool(handout.sheets)
+    letters = sum(len(name) + 7 for _, name in handout.titles)
+    title = _TITLE_MM + _LINE_OF_TITLE_MM * (letters // _LETTERS_OF_TITLE)
+    return title + read + rows + told + _GUIDE_MM * bool(handout.sheets)
 
 
 def _height_of_rules(rules: Sequence[Line]) -> float:
@@ -167,10 +191,9 @@ def _height_of_rules(rules: Sequence[Line]) -> float:
 
 def _head(chapter: ChapterView, handouts: HandoutsView) -> float:
     """The height of what stands on the first page before the start."""
-    facts = 14.0 * ceil(len(handouts.facts) / 5) + 8 if handouts.facts else 0.0
+    facts = height_of_facts(handouts.facts) if handouts.facts else 0.0
     before = _BOX_MM + height_of_words(chapter.before, _LETTERS) if chapter.before else 0.0
-    # The letters of a story are larger.
-    story = 15 + 1.14 * height_of_words(handouts.story, 86) if handouts.story else 0.0
+    story = height_of_story(handouts.story) if handouts.story else 0.0
     victory = 0.0
     if handouts.victory is not None:
         lines = sum(map(lines_of_half, handouts.victory.conditions))
