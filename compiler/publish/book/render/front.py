@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _PAGE_MM = 255.0
 _HEADING_MM, _ABOVE_MM = 19.0, 8.0
 """How high a heading is, and how much of that is blank above it: none at the head of a page."""
+_SPARE_MM = 2.0
+"""What a drawing leaves where a guess of the height of its words might be too low."""
 _BELOW_MM = 4.0
 """What is blank below a drawing."""
 _GUIDE_MM = 6.0
@@ -33,7 +35,7 @@ _GUIDE_MM = 6.0
 _LINE_MM = 5.1
 _ACROSS = 4
 """How many entries of a legend stand side by side."""
-_LETTERS_OF_NAME, _LETTERS_OF_NOTE = 22, 26
+_LETTERS_OF_NAME, _LETTERS_OF_NOTE = 22, 24
 """How many letters a line of such an entry has: of its name, and of what is said of it."""
 
 
@@ -120,7 +122,7 @@ def _around_map(chapter: ChapterView) -> float:
 def room_of_map(chapter: ChapterView) -> float:
     """How high the map of a chapter is at most, if a page has it with its legend."""
     around = _around_map(chapter) - _ABOVE_MM + height_of_legend(chapter.legend)
-    return _PAGE_MM - around
+    return _PAGE_MM - around - _SPARE_MM
 
 
 def height_of_legend(entries: Sequence[LegendEntry]) -> float:

@@ -103,17 +103,19 @@ def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
     if start is None or start.map is None:
         return HandoutPages(IN_TEXT, _laid(pieces))
     words = _HEADING_MM + _words(start)
+    head = _head(chapter, handouts)
     if start.sheets:
         # What it holds stands in pairs, in lower rows.
         rows = len(start.contents)
         words += _ROW_OF_TWO_MM * ceil(rows / 2) - _ROW_MM * rows
         # It is printed larger elsewhere, and may be smaller here, but not without end.
-        (whole,) = _filled([CutOut(-1, words, start.map, IN_TEXT)], _FULL_PAGE_MM)
         least = SMALLEST_OVERVIEW * scale_of(start.map, IN_TEXT) * UNIT
-        cell = max(whole.paper.cell, least)
-        return HandoutPages(IN_TEXT._replace(cell=cell), _laid(pieces), is_start_long=True)
+        for used in (head + words, words):
+            (whole,) = _filled([CutOut(-1, used, start.map, IN_TEXT)], _FULL_PAGE_MM)
+            if whole.paper.cell >= least:
+                return HandoutPages(whole.paper, _laid(pieces), is_start_long=True)
+        return HandoutPages(IN_TEXT._replace(cell=least), _laid(pieces), is_start_long=True)
     # Its words and its map stand on the first page, or else on the second one, if there is room.
-    head = _head(chapter, handouts)
     for used in (head + words, words):
         (whole,) = _filled([CutOut(-1, used, start.map, IN_TEXT)], _FIRST_PAGE_MM)
         fits = whole.height() <= _FIRST_PAGE_MM
