@@ -30,6 +30,24 @@ from support.paths import SHIPPED
 from support.published import publications
 
 MM = 72 / 25.4
+PULLED = '''quest pulled "Pulled" {
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+
+    |s . v|
+    +-+-+-+
+    """
+    s: start
+    v: lever winch "The Winch"
+  }
+  room only at A1..C1 "The Only Room"
+  action pull at winch "Pull it"
+  victory heroes when pull done
+}
+'''
 FAULTS = {
     "a straight quotation mark": r"[\"']",
     "a raw asterisk": r"\*",
@@ -179,6 +197,14 @@ def test_quotation_marks_are_those_of_typographers(straight, curled):
 )
 def test_a_reference_after_an_article_has_none(before, title, told):
     assert after_article(before, title) == told
+
+
+@pytest.mark.parametrize("volume", [Volume.BOOK, Volume.PLAYERS, Volume.DESIGNER])
+def test_what_is_done_stands_in_quotes_whether_or_not_it_is_linked(volume):
+    _, book = chapter_of(PULLED)
+    told = re.sub(r"<[^>]+>", "", book_source(volumes_of(book)[volume]).html)
+    assert re.search(r"“Pull it” is done", told)
+    assert not re.search(r"[^“]Pull it is done", told)
 
 
 # -- where the map stands -----------------------------------------------------------------------
