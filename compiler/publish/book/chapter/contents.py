@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
-from questwright.compiler.language import message, say
+from questwright.compiler.language import message, say, say_many
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.traits import (
     is_titled,
@@ -26,7 +26,7 @@ from questwright.dsl.records import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Thing, Unknown
+    from questwright.compiler.model.quest import Item, Thing, Unknown
     from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -140,22 +140,27 @@ def _is_kept(thing: Thing) -> bool:
 
 
 def item_rows(pieces: Pieces, number: int) -> Iterator[ContentRow]:
-    """Rows of the items that lie in an area."""
+    """Rows of the items that lie in an area; alike items share a row."""
     desk = pieces.desk
     cells = desk.board.areas[number].cells
+    groups: dict[tuple[str, bool, tuple[str, ...]], list[Item]] = {}
     for item in loose_items(desk):
         if cells >> item.cell & 1:
-            events = [desk.link(event.id) for event in desk.triggered_by(item.id)]
-            note = [Run(say("lies here"))]
-            note += [Run(f"; {say('whoever takes it keeps it')}")] if item.is_bound else []
-            if events:
-                note += [Run("; "), *said("see {places}", places=listed_runs(events))]
-            yield ContentRow(
-                item.title,
-                desk.board.name(item.cell),
-                tuple(note),
-                sample=pieces.item(item),
-            )
+            events = tuple(event.id for event in desk.triggered_by(item.id))
+            groups.setdefault((item.title, item.is_bound, events), []).append(item)
+    for (title, is_bound, events), items in groups.items():
+        note = [Run(say_many("lies here", "lie here", len(items)))]
+        note += [Run(f"; {say('whoever takes it keeps it')}")] if is_bound else []
+        if events:
+            links = [desk.link(event) for event in events]
+            note += [Run("; "), *said("see {places}", places=listed_runs(links))]
+        yield ContentRow(
+            title,
+            desk.cells(sum({1 << item.cell for item in items})),
+            tuple(note),
+            count=len(items),
+            sample=pieces.item(items[0]),
+        )
 
 
 def perhaps_rows(pieces: Pieces, number: int) -> Iterator[ContentRow]:
