@@ -15,7 +15,7 @@ import pytest
 
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.map.legend import legend_of
-from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
 from questwright.compiler.publish.book.svg.marks import place_marks
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
@@ -247,6 +247,16 @@ def test_a_sample_in_the_legend_faces_nowhere_that_squares_do_not_know():
     squares = replace(HEXES, shape=GridShape.SQUARE)
     facings = {entry.name: getattr(entry.sample, "facing", None) for entry in legend_of(squares)}
     assert facings["Trap"] is Facing.SOUTH_EAST
+
+
+@pytest.mark.parametrize("cells", [(), tuple(cell(name) for name in ("D4", "E4", "D5", "E5"))])
+def test_a_sample_of_a_figure_lies_in_its_box_however_many_hexes_it_covers(cells):
+    drawn = sample_svg(FigureView("QA", "Queen", MapCell(0, 0), cells=cells), EMBER).svg
+    left, top, wide, high = map(float, re.search(r'viewBox="([^"]+)"', drawn)[1].split())
+    (radius,) = {float(found) for found in re.findall(r'<circle[^>]* r="([\d.]+)"', drawn)}
+    assert left <= wide / 2 - radius
+    assert top <= high / 2 - radius
+    assert radius > 0.3 * wide
 
 
 # --- the whole drawing ----------------------------------------------------------------------------

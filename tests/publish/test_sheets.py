@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
+import pypdfium2
 import pytest
 
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.view.book import Volume
+from questwright.compiler.publish.book.volumes import volumes_of
 from support.chapters import chapter_of, text_of
 from support.kept import system_of
 from support.paths import PACKS, ROOT
+from support.published import publications
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
 
@@ -339,3 +345,19 @@ def test_the_page_of_the_language_has_a_quest_with_every_sheet():
     assert [card.title for one in sheets.cards for card in one.cards] == ["The Bowmen"]
     (secret,) = sheets.placements
     assert (len(secret.musters), len(secret.choices)) == (1, 1)
+
+
+def test_a_word_of_a_table_stays_with_its_number(printed):
+    ground = next(aid for aid in printed[1].aids if aid.title == "The ground")
+    (for_some,) = [n for n, title in enumerate(ground.columns) if title == "For some"]
+    told = {row[for_some] for row in ground.rows}
+    assert any("gharv" in cell for cell in told)
+    assert not any(" " in cell.replace(", ", "") for cell in told)
+
+
+@pytest.mark.slow
+def test_the_sheets_of_a_quest_that_counts_rounds_are_one_page(press):
+    (publication,) = publications(ROOT / "content/quests/kings-evidence/kings-evidence.quest")
+    sheets = volumes_of(compose_book([publication]))[Volume.SHEETS]
+    (done,) = press.set([book_source(replace(sheets, aids=()))])
+    assert len(pypdfium2.PdfDocument(done)) == 1

@@ -101,8 +101,8 @@ def cell_text(value: object, system: System) -> str:
                 return f"{first}–{value[-1]}"
         return ", ".join(cell_text(part, system) for part in value)
     if isinstance(value, Mapping):
-        parts = ((cell_text(word, system), cell_text(part, system)) for word, part in value.items())
-        return ", ".join(" ".join(pair) for pair in parts)
+        pairs = ((cell_text(word, system), cell_text(part, system)) for word, part in value.items())
+        return ", ".join("\u00a0".join(pair) for pair in pairs)
     if value is None or value == ():
         return ""
     return system.printed(in_a_cell(value))

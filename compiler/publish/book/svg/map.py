@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, TypeAlias
 
-from questwright.compiler.publish.book.svg.bases import covered, plate, room_of, shared_rooms
+from questwright.compiler.publish.book.svg.bases import covered, plate, reach, room_of, shared_rooms
 from questwright.compiler.publish.book.svg.coordinates import draw_coordinates
 from questwright.compiler.publish.book.svg.crossings import (
     draw_crossing_lines,
@@ -229,7 +229,8 @@ def sample_svg(drawn: Drawable, palette: Palette) -> SvgDrawing:
         else:
             content += opening(drawn, palette)
     elif isinstance(drawn, FigureView):
-        box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
+        side = drawn.size * UNIT * reach(drawn)
+        box = (0.0, 0.0, side, side)
         content = figure(drawn, palette, Rectangle(*box).middle)
     elif isinstance(drawn, LevelView):
         box = (0.0, 10.0, 100.0, 80.0)
