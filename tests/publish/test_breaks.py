@@ -237,3 +237,14 @@ def test_a_start_that_is_printed_larger_is_smaller_where_its_words_are_many():
     assert few.is_start_long
     assert scale_of(wide, few.start) == usual
     assert SMALLEST_OVERVIEW * usual <= scale_of(wide, many.start) < usual
+
+
+@pytest.mark.slow
+def test_a_piece_that_ends_with_a_legend_does_not_hold_on_to_the_next_one(printed):
+    (publication,) = publications(QUESTS / "eight-bowls" / "eight-bowls.quest")
+    source = book_source(volumes_of(compose_book([publication]))[Volume.PLAYERS])
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(printed(source))
+    ]
+    (page,) = [page for page in pages if "Cell 6" in page]
+    assert "Cell 2" in page
