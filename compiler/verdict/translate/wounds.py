@@ -58,10 +58,11 @@ def blows(beats: Deed, figure: Thing, to: Builder) -> Iterator[Deed]:
                 yield blow
                 continue
             info = to.facts[asked[number].fact]
+            _, has, much = info.title.rpartition(" has at least ")
             yield blow._replace(
                 sort=DeedSort.WOUND,
                 id=info.id,
-                title=f"Attack {thing_in_words(figure)} until it {info.title.partition(' ')[2]}",
+                title=f"Attack {thing_in_words(figure)} until it{has}{much}",
                 adds=sum(1 << asked[own].fact for own in amounts if own <= number),
                 once=1 << asked[number].fact,
                 finds=(),
