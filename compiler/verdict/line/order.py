@@ -192,7 +192,8 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     try:
         table.settle([table.state])
         for step in told[len(seats) :]:
-            if table.is_over() and step.event < 0:
+            is_lost = step.who >= 0 and table.cells[step.who] < 0
+            if is_lost or (table.is_over() and step.event < 0):
                 return False
             if step.deed >= 0:
                 deed = translated.task.deeds[step.deed]
