@@ -234,7 +234,7 @@ def _derived(say: PddlTerms) -> Iterator[str]:
         if event.live
     )
     nobody = "(not (exists (?who - member) (there ?who)))"
-    others = (say.met(victory.needs) for victory in task.victories if not victory.is_own)
+    others = (say.met(victory.needs) for victory in task.others)
     fine = ["(not (busy))", "(not (changed))", "(not (sweeping))", no(nobody)]
     won = every((*fine, some(say.met(victory.needs) for victory in task.own)))
     heads = {

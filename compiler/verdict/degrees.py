@@ -87,10 +87,9 @@ class Degrees:
 
 
 def _lessened(task: Task, less: Collection[int]) -> Task:
-    own = [v for v in task.victories if v.is_own and v.number not in less]
-    lesser = [v._replace(is_own=False) for v in task.victories if v.is_own and v.number in less]
-    others = [v for v in task.victories if not v.is_own]
-    return task._replace(victories=(*own, *lesser, *others))
+    own = [victory for victory in task.own if victory.number not in less]
+    lesser = [victory._replace(is_own=False) for victory in task.own if victory.number in less]
+    return task._replace(victories=(*own, *lesser, *task.others))
 
 
 def _soonest(found: list[DegreeVerdict]) -> tuple[DegreeVerdict, ...]:

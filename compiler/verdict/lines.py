@@ -157,7 +157,7 @@ class Lines:
     def is_safe(self) -> bool:
         """Whether no other side wins, and nobody is ever lost."""
         task = self._judged.simple.task
-        ends = [own for own in task.victories if not own.is_own and own.needs != IMPOSSIBLE]
+        ends = [own for own in task.others if own.needs != IMPOSSIBLE]
         return not ends and not any(task.fallen)
 
     @cached_property

@@ -202,9 +202,7 @@ class Questions:
     def _can_win_by(self, own: Ending) -> bool:
         if won_by(self._judged()) == own.number:
             return True
-        task = by_any_chance(self._task)
-        others = (victory for victory in task.victories if not victory.is_own)
-        asking = task._replace(victories=(own, *others))
+        asking = by_any_chance(self._task).won_by(own)
         asked = _ASKED[QuestPart.VICTORY]
         return self.can_win(asking, asked, own.title or "a victory") is not False
 
@@ -321,8 +319,7 @@ def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:
 def _asking(task: Task, need: At | Has) -> Task:
     """The task that is won by meeting a need before play ends otherwise."""
     wanted = Ending(need, is_own=True, title="", origin=need.origin)
-    others = (victory for victory in task.victories if not victory.is_own)
-    return by_any_chance(task)._replace(victories=(wanted, *others))
+    return by_any_chance(task).won_by(wanted)
 
 
 def won_by(judged: Judged) -> int | None:

@@ -47,9 +47,8 @@ class Alike:
 
     def __init__(self, task: Task) -> None:
         self._task = task
-        bits = sum(1 << n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE)
         pieces: dict[object, list[_AlikeItem]] = {}
-        for fact in each_number(bits):
+        for fact in each_number(task.of_sorts(FactSort.HAVE)):
             had = self._brought_by(1 << fact)
             if had is not None:
                 pieces.setdefault(self._good_for(1 << fact), []).append(_AlikeItem(fact, had))

@@ -61,8 +61,7 @@ def _is_retraced(task: Task) -> bool:
     """Whether all can go back to where they were, whatever has been done in the meantime."""
     lasting = task.lasting
     return (
-        all(victory.is_own for victory in task.victories)
-        and not (any(task.fallen) or task.closing or task.lanes or fated(task))
+        not (task.others or any(task.fallen) or task.closing or task.lanes or fated(task))
         and not union(sight.adds for sight in task.sights) & ~lasting
         and leads_back_everywhere(task)
     )

@@ -72,15 +72,12 @@ class Robust:
         reach = self._relaxed.reach(state, wants_all=True)
         if not reach.is_won:
             return False
-        for victory in task.victories:
-            if not victory.is_own and self._relaxed.possible(
-                victory.needs, reach.facts, reach.where
-            ):
-                return False
+        possible, others = self._relaxed.possible, (victory.needs for victory in task.others)
+        if any(possible(need, reach.facts, reach.where) for need in others):
+            return False
         sure = self._sure(state, reach)
         if sure is None or not any(
-            victory.is_own and sure.certain.meets(victory.needs, sure.cores)
-            for victory in task.victories
+            sure.certain.meets(victory.needs, sure.cores) for victory in task.own
         ):
             return False
         homes = _Homes(self._ways, self._relaxed, state, reach, sure)
@@ -92,7 +89,7 @@ class Robust:
 
     def surely(self, state: State, reach: Reached) -> tuple[Facts, Places]:
         """Facts and places that the party can have from a state, each by itself."""
-        if any(not victory.is_own for victory in self._task.victories):
+        if self._task.others:
             return 0, 0
         sure = self._sure(state, reach)
         return (0, 0) if sure is None else (sure.certain.facts, union(sure.cores))

@@ -323,7 +323,7 @@ def harmless_facts(task: Task) -> Facts:
     another side, or brings about a fact that does harm.
     """
     _, harmful = facts_named(*task.needs())
-    lost, _ = facts_named(*(victory.needs for victory in task.victories if not victory.is_own))
+    lost, _ = facts_named(*(victory.needs for victory in task.others))
     harmful |= lost | union(task.fallen)
     harmful |= union(find.unless for deed in task.deeds for find in deed.finds)
     once = union(deed.once for deed in task.deeds)

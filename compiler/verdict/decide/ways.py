@@ -130,13 +130,12 @@ def moored(task: Task, *, wins_only: bool) -> Task:
     to and fro that is lost. That another side wins by that is no matter if a line ``wins_only`` has
     to be found: it is told as it is played.
     """
-    kinds = (FactSort.LIES, FactSort.ABOARD)
-    lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
+    lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
     rowed = [link for link in task.links if link.is_crossing and link.counts]
     is_lossless = not (any(task.fallen) or task.closing or fated(task)) and not any(
         event.removes or event.live or event.gifts for event in task.events
     )
-    is_own = wins_only or all(victory.is_own for victory in task.victories)
+    is_own = wins_only or not task.others
     if not rowed or not is_lossless or not is_own or not _can_be_retraced(task, lying):
         return task
     free = [

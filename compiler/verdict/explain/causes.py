@@ -89,7 +89,7 @@ class Reasons:
 
     def _why_lost(self, own: tuple[Ending, ...]) -> Answer:
         """Why something is lost that is not out of reach."""
-        task = self.freed._replace(victories=(*own, *self.freed.victories))
+        task = self.freed.won_by(*own)
         simplest, probes = simplified(task), Probes(self.most_states)
         simple = simplest.task
         if simplest.is_hopeless or probes.wins(simple):
@@ -111,12 +111,11 @@ class Reasons:
 def reasons_of(task: Task, quest: Quest, most_states: int = MOST_STATES) -> Reasons:
     """The reasons of a task of which nothing has been told: not even chance mends them."""
     task = by_any_chance(task)
-    others = tuple(victory for victory in task.victories if not victory.is_own)
     begun, beyond = all_begun(task), None
     if begun is not None:
         reach = Relaxed(task).reach(begun, wants_all=True)
         beyond = out_of_reach(task, begun, reach, Names(task, quest))
-    return Reasons(quest, task, task._replace(victories=others), (0, 0), beyond, most_states)
+    return Reasons(quest, task, task.won_by(), (0, 0), beyond, most_states)
 
 
 def _sure(task: Task) -> tuple[Facts, Places]:

@@ -100,8 +100,7 @@ class _Losses:
         self._quest = quest
         self._names = names
         self.obstacles = Obstacles(task, names)
-        counts = (n for n, fact in enumerate(task.facts) if fact.sort is FactSort.PASSED)
-        self._passed: Facts = sum(1 << n for n in counts)
+        self._passed = task.of_sorts(FactSort.PASSED)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
         self._costs()
         for number, event in enumerate(task.events):

@@ -8,20 +8,17 @@ from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
-from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TypeVar
 
-    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.decide.explore import Explorer
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import Settled
-    from questwright.compiler.verdict.task.need import Places
 
     _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 
@@ -70,14 +67,14 @@ class Players:
         before, role = move.before, move.member
         if role < 0 or before.where.count(before.where[role]) < 2:
             return moves
-        own = cells_of(self._simple, before.where[role])
+        own = self._simple.task.cells_of(before.where[role])
         if isinstance(move, Act):
             deed = self._table.task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._table.task.carried
             is_fight = self._by_strength and deed.is_fight
         else:
             is_fight = False
-            wanted, items = cells_of(self._simple, 1 << move.place), arrival.state.hold[role]
+            wanted, items = self._simple.task.cells_of(1 << move.place), arrival.state.hold[role]
         able: list[tuple[int, float, int, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
@@ -163,11 +160,6 @@ class Players:
             left.remove(other)
             cast.append(self._players[other])
         self._players = cast
-
-
-def cells_of(simple: Simple, places: Places) -> Cells:
-    """The cells of some places of a simplified task."""
-    return sum(simple.task.places[number].cells for number in each_number(places))
 
 
 def done(rules: Play, act: Act, state: State, *, is_shared: bool = True) -> Iterator[Settled]:

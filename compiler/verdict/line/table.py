@@ -114,11 +114,9 @@ class TableTop:
         self._since: dict[int, float] = {}
         """About how many rounds whoever brought a fact about had played by then."""
         self.end: End | None = None
-        self.shared: Cells = 0
+        self.shared = task.cells_of(left_over(task))
         """The cells over which members leave the board, one after the other."""
-        for number in each_number(left_over(task)):
-            self.shared |= task.places[number].cells
-        self._closing: Facts = sum({1 << p.clear for p in task.places if p.clear >= 0})
+        self._closing = task.closing
         self._openers: dict[int, list[int]] = {}
         for number, deed in enumerate(task.deeds):
             is_free = not deed.removes and not deed.carries
@@ -206,7 +204,7 @@ class TableTop:
         for member, own in enumerate(state.where):
             cell = cells[member]
             if cell >= 0 and not own >> self.floor.place(cell) & 1:
-                meant = sum(self.task.places[n].cells for n in each_number(own))
+                meant = self.task.cells_of(own)
                 steps = self.steps_clear(member, cell, meant, (state.facts, before))
                 found = next((to for to in steps if to not in cells), None)
                 if found is None:

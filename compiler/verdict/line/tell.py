@@ -8,7 +8,7 @@ from itertools import product
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
-from questwright.compiler.verdict.line.cast import Players, cells_of, done
+from questwright.compiler.verdict.line.cast import Players, done
 from questwright.compiler.verdict.line.standing import (
     Aim,
     bring,
@@ -82,7 +82,7 @@ class _Telling:
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
-        self._of = simple.places
+        self._of, self._cells_of = simple.places, simple.task.cells_of
         self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin)
         self._table.makes_landings = makes_landings
@@ -181,9 +181,6 @@ class _Telling:
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError
         self._walk(walk, after, fits, wishes, then)
-
-    def _cells_of(self, places: Places) -> Cells:
-        return cells_of(self._simple, places)
 
     def _spots(self, state: State) -> list[Cells]:
         """The cells over which each member walks with nothing coming of it."""

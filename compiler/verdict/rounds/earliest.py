@@ -201,7 +201,7 @@ class Spread:
 
     def _index(self) -> None:
         """Note of each change what it brings, asks for and watches."""
-        opened = sum(1 << n for n, fact in enumerate(self.task.facts) if fact.sort is FactSort.OPEN)
+        opened = self.task.of_sorts(FactSort.OPEN)
         for number, change in enumerate(self.changes):
             self._doors |= change.brings & opened & ~self.task.given if change.cost else 0
             for fact in each_number(change.brings):

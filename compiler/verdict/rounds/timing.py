@@ -126,8 +126,7 @@ class _Pursuit:
         """Since when a fact has held, or has no longer held."""
         self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
-        kinds = (FactSort.LIES, FactSort.ABOARD)
-        self._lying = sum(1 << n for n, info in enumerate(task.facts) if info.sort in kinds)
+        self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
         self._is_ordered = _may_spoil(task, self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
         self._marks = cache(lambda facts: {*self._watched(facts)})
@@ -428,11 +427,10 @@ def _may_spoil(task: Task, lying: Facts) -> bool:
     But for where vessels lie, which is followed.
     """
     rounds = union(deed.adds for deed in task.deeds if deed.sort is DeedSort.WAIT)
-    others = [victory.needs for victory in task.victories if not victory.is_own]
     return bool(
         ~task.lasting & ~lying
         or any(task.fallen)
-        or any(not _asks_for_rounds(needs, rounds) for needs in others)
+        or any(not _asks_for_rounds(other.needs, rounds) for other in task.others)
         or any(find.unless for deed in task.deeds for find in deed.finds)
         or any(event.gifts for event in task.events)
         or any(facts_named(need)[1] for need in task.needs())

@@ -347,6 +347,15 @@ class Task(NamedTuple):
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
 
+    @property
+    def others(self) -> tuple[Ending, ...]:
+        """The victories of other sides."""
+        return tuple(victory for victory in self.victories if not victory.is_own)
+
+    def won_by(self, *own: Ending) -> Task:
+        """The task that the party wins by these victories and no others, if no other side does."""
+        return self._replace(victories=(*own, *self.others))
+
     def is_won(self, victory: int) -> bool:
         """Whether the party wins by a victory, by its index; -1 for none."""
         return victory >= 0 and self.victories[victory].is_own
@@ -380,8 +389,11 @@ class Task(NamedTuple):
     @property
     def passing(self) -> Facts:
         """The facts that are over as soon as a deed is done: who has not gone along stays."""
-        aboard = (n for n, info in enumerate(self.facts) if info.sort is FactSort.ABOARD)
-        return sum(1 << n for n in aboard)
+        return self.of_sorts(FactSort.ABOARD)
+
+    def of_sorts(self, *sorts: FactSort) -> Facts:
+        """The facts of some sorts."""
+        return sum(1 << n for n, info in enumerate(self.facts) if info.sort in sorts)
 
     @property
     def closing(self) -> Facts:
@@ -404,8 +416,9 @@ class Task(NamedTuple):
         return sum(1 << n for n, place in enumerate(self.places) if place.is_lane)
 
     def cells_of(self, places: Places) -> Cells:
-        """The cells of some places."""
-        return union(place.cells for n, place in enumerate(self.places) if places >> n & 1)
+        """The cells of some places; of all of them for -1."""
+        within = places & (1 << len(self.places)) - 1
+        return union(self.places[n].cells for n in each_number(within))
 
     def mapped(self, need: Callable[[Need], Need], places: Callable[[Places], Places]) -> Task:
         """The task with other needs, and other sets of places where something is done or seen."""

@@ -47,7 +47,7 @@ def readings(task: Task) -> Iterator[str]:
         yield _ORDER
     if any(_spoils(event, victory.needs) for event in task.events for victory in task.own):
         yield _FIRST
-    if len(task.own) < len(task.victories):
+    if task.others:
         yield _TIES
     is_hurried = task.limit is not None or any(victory.last for victory in task.own)
     if is_hurried and any(deed.sort is DeedSort.PICK_UP for deed in task.deeds):
