@@ -131,7 +131,7 @@ class Alike:
                 return type(need).__name__, getattr(need, "least", 0), parts
             if isinstance(need, Has | Lacks):
                 return type(need).__name__, put(1 << need.fact)
-            return ("carried", put(1 << need.item), need.who) if isinstance(need, Carried) else need
+            return ("carried", put(1 << need.fact), need.who) if isinstance(need, Carried) else need
 
         found: Counter[object] = Counter()
         for deed in task.deeds:

@@ -114,19 +114,16 @@ class Landmarks:
         return folded(need, self._of_leaf, lambda least, parts: self._several(parts, least))
 
     def _of_leaf(self, leaf: Leaf) -> int | None:
-        if isinstance(leaf, Has):
+        if isinstance(leaf, Has | Carried):
             return self._facts.get(leaf.fact)
-        if isinstance(leaf, Carried):
-            return self._facts.get(leaf.item)
         if isinstance(leaf, At):
             able = [n for n in range(len(self._places)) if leaf.who >> n & 1 and self._places[n]]
-            least = leaf.least if leaf.spare < 0 else len(able) - leaf.spare
             each = []
             for member in able:
                 known = self._places[member]
                 there = [known[p] for p in each_number(leaf.places) if p in known]
                 each.append(self._common(there) if there else None)
-            return 0 if not able and leaf.is_away else self._several(each, least)
+            return 0 if not able and leaf.is_away else self._several(each, leaf.wanted(len(able)))
         return 0 if isinstance(leaf, Lacks) else None
 
     def _several(self, each: Sequence[int | None], least: int) -> int | None:

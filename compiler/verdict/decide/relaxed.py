@@ -24,6 +24,7 @@ from questwright.compiler.verdict.task.need import (
     asked_places,
     can_be_met,
     leaves,
+    parts_of,
 )
 from questwright.compiler.verdict.task.task import buried_at_will
 from questwright.dsl.choices import StrEnum
@@ -124,10 +125,8 @@ class Relaxed:
                     places |= leaf.places
                     for fallen in task.fallen if leaf.spare >= 0 else ():
                         facts |= fallen
-                elif isinstance(leaf, Has):
+                elif isinstance(leaf, Has | Carried):
                     facts |= 1 << leaf.fact
-                elif isinstance(leaf, Carried):
-                    facts |= 1 << leaf.item
             if row.needs is not None and len([*asked_places(row.needs)]) > 1:
                 # Others have to be out of the way: they may be so wherever they come to.
                 places = (1 << len(task.places)) - 1
@@ -177,7 +176,7 @@ class Relaxed:
                 return bool(facts >> leaf.fact & 1)
             if isinstance(leaf, Carried):
                 left = (n for n, own in enumerate(where) if own)
-                return bool(facts >> leaf.item & 1) and any(leaf.who >> n & 1 for n in left)
+                return bool(facts >> leaf.fact & 1) and any(leaf.who >> n & 1 for n in left)
             return isinstance(leaf, Lacks) and not self._begun >> leaf.fact & 1
 
         return can_be_met(
@@ -221,7 +220,7 @@ def _rows(task: Task) -> Iterator[_Row]:
 def _asked(need: Need) -> tuple[Facts, Need | None]:
     """The facts that have to hold for a need, and all of it where it asks for more."""
     asked, more = 0, None
-    for part in need.parts if isinstance(need, All) else (need,):
+    for part in parts_of(need):
         if isinstance(part, Has):
             asked |= 1 << part.fact
         else:
@@ -348,10 +347,8 @@ class _Spreading:
             need = waiting.pop()
             if isinstance(need, All):
                 waiting += need.parts
-            elif isinstance(need, Has):
+            elif isinstance(need, Has | Carried):
                 waiting += self._want_fact(need.fact)
-            elif isinstance(need, Carried):
-                waiting += self._want_fact(need.item)
             elif isinstance(need, At):
                 waiting += self._want_at(need)
             elif isinstance(need, Either | AtLeast):
@@ -413,7 +410,7 @@ class _Spreading:
         able = [n for n, own in enumerate(self._where) if own & at.places and at.who >> n & 1]
         able.sort(key=lambda n: not self._state.where[n] & at.places)
         left = sum(1 for n, own in enumerate(self._where) if own and at.who >> n & 1)
-        wanted = at.least if at.spare < 0 else left - at.spare
+        wanted = at.wanted(left)
         rooms = self._relaxed.rooms
         wishes = []
         for member in able:

@@ -345,7 +345,7 @@ def _shared(item: int) -> Lift:
     """It no longer matters who carries an item."""
 
     def freed(leaf: Leaf) -> Need:
-        is_it = isinstance(leaf, Carried) and leaf.item == item
+        is_it = isinstance(leaf, Carried) and leaf.fact == item
         return Has(item, leaf.origin) if is_it else leaf
 
     kept = ~(1 << item)

@@ -99,8 +99,8 @@ class Unmet:
 
     def _wanted(self, at: At) -> int:
         """How many have to stand there, if nobody is lost."""
-        left = sum(1 for n, own in enumerate(self._reach.where) if at.who >> n & 1 and own)
-        return at.least if at.spare < 0 else left - at.spare
+        where = enumerate(self._reach.where)
+        return at.wanted(sum(1 for n, own in where if at.who >> n & 1 and own))
 
     def needed(
         self, asker: Deed | Happening | Ending, need: Need, *, is_joint: bool

@@ -174,9 +174,8 @@ class _Missing:
         """Note what an unmet need asks for."""
         for leaf in self._unmet.missed(need):
             if isinstance(leaf, Has | Carried):
-                fact = leaf.fact if isinstance(leaf, Has) else leaf.item
-                element.asks |= 1 << fact
-                self._asked.setdefault(fact, leaf.origin)
+                element.asks |= 1 << leaf.fact
+                self._asked.setdefault(leaf.fact, leaf.origin)
             elif isinstance(leaf, At):
                 self._stand(element, leaf)
 

@@ -443,8 +443,8 @@ class Spread:
 
         Who is given one may have it before coming into play; nobody else does.
         """
-        had = self.facts[leaf.item]
-        if self._given >> leaf.item & 1:
+        had = self.facts[leaf.fact]
+        if self._given >> leaf.fact & 1:
             return had
         able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
         return max(had, min(able, default=NEVER))
@@ -461,12 +461,8 @@ class Spread:
 
     def wanted(self, at: At) -> int:
         """How many have to stand there, if all are lost who may be."""
-        if at.spare < 0:
-            return at.least
-        staying = sum(
-            1 for n, fallen in enumerate(self.task.fallen) if at.who >> n & 1 and not fallen
-        )
-        return staying - at.spare
+        fallen = enumerate(self.task.fallen)
+        return at.wanted(sum(1 for n, fact in fallen if at.who >> n & 1 and not fact))
 
 
 # -- the end ------------------------------------------------------------------------------------
@@ -502,8 +498,7 @@ def _needed(spread: Spread, goal: Need) -> list[list[int]]:
     waiting = [goal]
     while waiting:
         for part in parts_of(waiting.pop()):
-            fact = part.fact if isinstance(part, Has) else -1
-            fact = part.item if isinstance(part, Carried) else fact
+            fact = part.fact if isinstance(part, Has | Carried) else -1
             if fact < 0 or known >> fact & 1:
                 continue
             known |= 1 << fact

@@ -361,7 +361,7 @@ class _Pursuit:
 
     def carried(self, leaf: Carried) -> TurnTime:
         """Since when the party has had an item that one of some members carries."""
-        return self.held(leaf.item)
+        return self.held(leaf.fact)
 
     def lacked(self, fact: int) -> TurnTime:
         """Since when a fact has not held."""
@@ -384,7 +384,7 @@ class _Pursuit:
         return walker.place or union(1 << own.place for own in waiting if own.cell < 0)
 
     def _wanted(self, at: At) -> int:
-        return at.least if at.spare < 0 else len(self._able(at)) - at.spare
+        return at.wanted(len(self._able(at)))
 
     def _posted(self, need: Need, doer: Walker | None) -> list[Walker]:
         """Those who have to stay where a need asks for them, as few as it takes, the earliest."""

@@ -46,7 +46,7 @@ class Grounds:
             | union(deed.once for deed in task.deeds if any(True for _ in leaves(deed.needs)))
         )
         asked = (leaf for need in task.asked() for leaf in leaves(need))
-        self._named: Facts = union(1 << leaf.item for leaf in asked if isinstance(leaf, Carried))
+        self._named: Facts = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
         """The items of which a condition ever asks who carries them."""
         self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
@@ -127,7 +127,7 @@ class Grounds:
                     if isinstance(leaf, At):
                         atoms[leaf.places, leaf.who] = None
                     elif isinstance(leaf, Carried):
-                        named |= 1 << leaf.item
+                        named |= 1 << leaf.fact
         for sight in task.sights:
             if sight.adds & lacked:
                 atoms[sight.where, -1] = None

@@ -51,7 +51,7 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
     wanted = []
     for at in asked:
         able = [n for n in left if at.who >> n & 1]
-        least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
+        least = max(at.wanted(len(able)), 0)
         if not able:
             if not at.is_away:
                 return False

@@ -65,11 +65,15 @@ class At(NamedTuple):
     leaves: bool = False
     """They leave the board there, one after the other: there is room for all."""
 
+    def wanted(self, left: int) -> int:
+        """How many have to stand there if so many of ``who`` are left."""
+        return self.least if self.spare < 0 else left - self.spare
+
 
 class Carried(NamedTuple):
     """A member of some carries an item."""
 
-    item: int
+    fact: int
     """The fact that the party has the item."""
     who: Members
     words: str
@@ -274,7 +278,7 @@ def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequen
     if isinstance(need, AtLeast):
         return sum(holds(part, facts, standing, carrying) for part in need.parts) >= need.least
     if isinstance(need, Carried):
-        item = 1 << need.item
+        item = 1 << need.fact
         return any(need.who >> n & 1 and own & item for n, own in enumerate(carrying))
     return False
 
@@ -287,7 +291,7 @@ def _stand(at: At, standing: Sequence[Places]) -> bool:
             count += at.is_away if places == BURIED else bool(places & at.places)
     if not left:
         return at.is_away
-    return count >= (at.least if at.spare < 0 else left - at.spare)
+    return count >= at.wanted(left)
 
 
 def facts_named(*needs: Need) -> tuple[Facts, Facts]:
@@ -295,10 +299,8 @@ def facts_named(*needs: Need) -> tuple[Facts, Facts]:
     held = lacked = 0
     for need in needs:
         for leaf in leaves(need):
-            if isinstance(leaf, Has):
+            if isinstance(leaf, Has | Carried):
                 held |= 1 << leaf.fact
-            elif isinstance(leaf, Carried):
-                held |= 1 << leaf.item
             elif isinstance(leaf, Lacks):
                 lacked |= 1 << leaf.fact
     return held, lacked
@@ -323,7 +325,7 @@ def with_facts(need: Need, held: Facts, lacked: Facts) -> Need:
             bit = 1 << leaf.fact
             if bit & (held | lacked):
                 return NOTHING if bool(bit & held) is isinstance(leaf, Has) else IMPOSSIBLE
-        elif (isinstance(leaf, Carried) and 1 << leaf.item & lacked) or isinstance(leaf, Never):
+        elif (isinstance(leaf, Carried) and 1 << leaf.fact & lacked) or isinstance(leaf, Never):
             return IMPOSSIBLE
         return leaf
 

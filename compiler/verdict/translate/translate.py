@@ -100,7 +100,7 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
         unjudged=tuple(dict.fromkeys(to.unjudged)),
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
-    carried = union(1 << leaf.item for leaf in asked if isinstance(leaf, Carried))
+    carried = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
     carried |= union(deed.carries for deed in task.deeds)
     assumptions = (*_assumptions(quest, system), *readings(task))
     bound = union(to.bit(FactSort.HAVE, item) for item in quest.items if item.is_bound)
