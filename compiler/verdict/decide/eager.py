@@ -5,12 +5,12 @@ from __future__ import annotations
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import Has, facts_named, leaves
+from questwright.compiler.verdict.task.need import facts_named, lasts
 from questwright.compiler.verdict.task.task import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Deed, Task
 
 
@@ -33,7 +33,7 @@ def eager_deeds(task: Task, *, wins_only: bool = False) -> tuple[int, ...]:
         for n, deed in enumerate(task.deeds)
         if _takes_nothing(deed, task)
         and not deed.brings & ~harmless
-        and _lasts(deed.needs, lasting)
+        and lasts(deed.needs, lasting)
         and _is_its_own(deed, task)
     )
 
@@ -71,7 +71,7 @@ def _asked_at_a_moment(task: Task, lasting: Facts) -> Facts:
     """The facts of which something may come by itself that comes only if they hold in time."""
     needs = [victory.needs for victory in task.victories]
     needs += [event.needs for event in task.events]
-    asked = [(facts_named(need)[0], _lasts(need, lasting)) for need in needs]
+    asked = [(facts_named(need)[0], lasts(need, lasting)) for need in needs]
     found = union(facts for facts, is_lasting in asked if not is_lasting)
     grown = -1
     while grown != found:
@@ -79,8 +79,3 @@ def _asked_at_a_moment(task: Task, lasting: Facts) -> Facts:
         for event in task.events:
             found |= facts_named(event.needs)[0] if event.adds & found else 0
     return found
-
-
-def _lasts(need: Need, lasting: Facts) -> bool:
-    """Whether a need asks for facts alone, and is met for ever once it is met."""
-    return all(isinstance(leaf, Has) and lasting >> leaf.fact & 1 for leaf in leaves(need))

@@ -68,7 +68,7 @@ class _QuietWays:
             for here, there in ((link.first, link.second), (link.second, link.first)):
                 lasting = set() if here in begun else self._lasting.get(here, held)
                 self._lasting[here] = lasting & held
-                if not link.is_one_way and signs[here] == signs[there] and not link.counts:
+                if link.is_both_ways and signs[here] == signs[there]:
                     way = (there, link.who, frozenset(parts_of(link.needs)))
                     self._near.setdefault(here, []).append(way)
 

@@ -10,8 +10,8 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
     At,
     Has,
-    Lacks,
     every,
+    lasts,
     leaves,
     parts_of,
 )
@@ -266,7 +266,7 @@ class _Homes:
         core = self._sure.certain.core(self._sure.seeds[member], member)
         room, reached = self._ways.room(core), self._reach.where[member]
         # Where members fill all that there is, nobody can change places, or come to it.
-        present = self._sure.certain.there.bit_count()
+        present, never = self._sure.certain.there.bit_count(), self._sure.certain.never
         is_there = room == 1 and not self._state.where[member] & ~core
         if not core or not (is_there or room > present or present == 1):
             return False
@@ -275,7 +275,7 @@ class _Homes:
                 continue
             if not self._relaxed.possible(link.needs, self._reach.facts, self._reach.where):
                 continue
-            if not link.is_one_way and self._lasts(link.needs):
+            if not link.is_one_way and lasts(link.needs, ~self._sure.lost, never):
                 continue
             # Whoever has come by it goes home by what holds then.
             asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
@@ -307,12 +307,3 @@ class _Homes:
         )
         # Each of the others may stand on one of the cells beside it.
         return self._ways.room(beside) >= now.there.bit_count()
-
-    def _lasts(self, need: Need) -> bool:
-        """Whether a need that is met stays met."""
-        return all(
-            not self._sure.lost >> leaf.fact & 1
-            if isinstance(leaf, Has)
-            else isinstance(leaf, Lacks) and self._sure.certain.never >> leaf.fact & 1
-            for leaf in leaves(need)
-        )

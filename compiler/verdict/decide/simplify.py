@@ -21,10 +21,9 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
-    Has,
     facts_asked,
     facts_named,
-    leaves,
+    lasts,
     transformed,
     with_facts,
 )
@@ -160,10 +159,7 @@ def without_idle_fates(task: Task) -> Task:
     idle = union(deed.adds for deed in fates)
 
     def is_alone(victory: Ending) -> bool:
-        asked = leaves(victory.needs)
-        return not victory.is_own and all(
-            isinstance(leaf, Has) and idle >> leaf.fact & 1 for leaf in asked
-        )
+        return not victory.is_own and lasts(victory.needs, idle)
 
     asked = _asked_for(task, [victory for victory in task.victories if not is_alone(victory)])
     others: list[Deed | Happening] = [deed for deed in task.deeds if not deed.is_fate]
@@ -386,7 +382,7 @@ def _joined(task: Task) -> list[int]:
     pairs = [
         (link.first, link.second)
         for link in task.links
-        if _is_free(link, task)
+        if link.is_free_for(task.everybody)
         and signs[link.first] == signs[link.second]
         and not link.ends & alone
     ]
@@ -398,11 +394,6 @@ def _joined(task: Task) -> list[int]:
     narrow = {root for root, own in cells.items() if own.bit_count() <= task.party > 1}
     shorter = needless_cells(task) if task.lanes else {}
     return [shorter.get(n, n if root in narrow else root) for n, root in enumerate(roots)]
-
-
-def _is_free(link: Link, task: Task) -> bool:
-    """Whether everybody takes a link at any time, both ways."""
-    return link.needs == NOTHING and not link.is_one_way and not task.everybody & ~link.who
 
 
 def _merged(task: Task) -> tuple[Task, Sequence[int]]:

@@ -10,6 +10,7 @@ from questwright.compiler.verdict.task.need import (
     NOTHING,
     asked_places,
     facts_named,
+    lasts,
     parts_of,
     with_facts,
 )
@@ -93,7 +94,7 @@ def without_side_rooms(task: Task) -> Task:
     begun = {begin.place for begin in task.begins}
 
     def is_plain(link: Link) -> bool:
-        return not (link.is_one_way or link.refused or link.counts) and _is_steady(link, lasting)
+        return link.is_both_ways and lasts(link.needs, lasting)
 
     def is_idle(place: int, before: int) -> bool:
         has_room = places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
@@ -163,7 +164,7 @@ def _can_be_retraced(task: Task, lying: Facts) -> bool:
         return first[link.first] == first[link.second]
 
     return all(
-        leads_back(link) if link.is_one_way else _is_steady(link, lasting) for link in walked
+        leads_back(link) if link.is_one_way else lasts(link.needs, lasting) for link in walked
     )
 
 
@@ -174,12 +175,6 @@ def leads_back_everywhere(task: Task) -> bool:
         and not any(task.outside >> link.first & 1 for link in task.links)
         and _can_be_retraced(task, 0)
     )
-
-
-def _is_steady(link: Link, lasting: Facts) -> bool:
-    """Whether a link stays open once it is, where some facts last."""
-    held, lacked = facts_named(link.needs)
-    return not held & ~lasting and not lacked
 
 
 def links_at(task: Task) -> dict[int, list[tuple[Link, int]]]:

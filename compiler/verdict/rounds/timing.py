@@ -31,11 +31,10 @@ from questwright.compiler.verdict.task.need import (
     At,
     AtLeast,
     Either,
-    Has,
     asked_places,
     facts_asked,
     facts_named,
-    leaves,
+    lasts,
     with_facts,
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -416,11 +415,6 @@ def _handed(giver: Walker, taker: Walker) -> TurnTime:
     return taker.now
 
 
-def _asks_for_rounds(need: Need, rounds: Facts) -> bool:
-    """Whether it is only asked that rounds have come: nothing that is done brings that about."""
-    return all(isinstance(leaf, Has) and rounds >> leaf.fact & 1 for leaf in leaves(need))
-
-
 def _may_spoil(task: Task, lying: Facts) -> bool:
     """Whether anything that comes about may spoil what would otherwise be done later.
 
@@ -430,7 +424,8 @@ def _may_spoil(task: Task, lying: Facts) -> bool:
     return bool(
         ~task.lasting & ~lying
         or any(task.fallen)
-        or any(not _asks_for_rounds(other.needs, rounds) for other in task.others)
+        # Nothing that is done brings about that rounds have come.
+        or any(not lasts(other.needs, rounds) for other in task.others)
         or any(find.unless for deed in task.deeds for find in deed.finds)
         or any(event.gifts for event in task.events)
         or any(facts_named(need)[1] for need in task.needs())

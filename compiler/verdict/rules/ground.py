@@ -53,7 +53,6 @@ class Grounds:
         """For each member the first who is like it in all that the task asks."""
         self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
-        self._openings = cache(self._opening)
         self._open = cache(self._open_for_some)
         self._handing = cache(self._hands)
         self._places = rooms_of(task)
@@ -148,13 +147,6 @@ class Grounds:
             self._of[quick] = found
         return found
 
-    def open_links(self, facts: Facts, member: int) -> tuple[Link, ...]:
-        """The links that a member can take now."""
-        return self._openings(facts & self._asked, member)
-
-    def _opening(self, facts: Facts, member: int) -> tuple[Link, ...]:
-        return tuple(link for link in self._open(facts) if link.who >> member & 1)
-
     def _open_for_some(self, facts: Facts) -> tuple[Link, ...]:
         return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
 
@@ -163,8 +155,10 @@ class Grounds:
         signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, str]] = []
-        for link in self.open_links(facts, member):
-            is_back = not link.is_one_way and not link.counts
+        for link in self._open(facts & self._asked):
+            if not link.who >> member & 1:
+                continue
+            is_back = link.is_both_ways
             if is_back and signs[link.first] == signs[link.second]:
                 within.append((link.first, link.second))
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import each_number, joined, union
-from questwright.compiler.verdict.task.need import NOTHING, asked_places, facts_named
+from questwright.compiler.verdict.task.need import asked_places, facts_named, lasts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def needless_cells(task: Task) -> dict[int, int]:
     apart |= union(1 << begin.place for begin in task.begins)
     near: dict[int, set[int]] = {n: set() for n in each_number(task.lanes & ~apart)}
     for link in task.links:
-        is_plain = link.needs == NOTHING and link.things is None and _is_kept(link, task, 0)
+        is_plain = link.things is None and link.is_free_for(task.everybody)
         for here, there in (link.first, link.second), (link.second, link.first):
             if here in near:
                 near[here].add(there if is_plain else -1)
@@ -123,6 +123,5 @@ def _joined(lanes: Places, task: Task) -> Iterable[Places]:
 
 def _is_kept(link: Link, task: Task, kept: Facts) -> bool:
     """Whether everybody goes both ways over a link once it is open, as long as some facts last."""
-    held, lacked = facts_named(link.needs)
-    is_both = not (link.is_one_way or link.counts)
-    return is_both and not (task.everybody & ~link.who or held & ~kept or lacked)
+    is_for_all = link.is_both_ways and not task.everybody & ~link.who
+    return is_for_all and lasts(link.needs, kept)

@@ -312,6 +312,18 @@ def facts_asked(*needs: Need) -> Facts:
     return held | lacked
 
 
+def lasts(need: Need, held: Facts, lacked: Facts = 0) -> bool:
+    """Whether a need stays met once it is: of facts alone, those ``held`` last.
+
+    And those ``lacked`` never come to hold.
+    """
+    return all(
+        (isinstance(leaf, Has) and held >> leaf.fact & 1)
+        or (isinstance(leaf, Lacks) and lacked >> leaf.fact & 1)
+        for leaf in leaves(need)
+    )
+
+
 def asked_places(need: Need) -> Iterator[At]:
     """All that a need asks of where members stand."""
     return (leaf for leaf in leaves(need) if isinstance(leaf, At))

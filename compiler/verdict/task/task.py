@@ -268,6 +268,15 @@ class Link(NamedTuple):
         return (self.needs,) if self.things is None else (self.needs, self.things)
 
     @property
+    def is_both_ways(self) -> bool:
+        """Whether one walks along it there and back, and nothing is done by that."""
+        return not (self.is_one_way or self.refused or self.counts)
+
+    def is_free_for(self, who: Members) -> bool:
+        """Whether all of some members walk along it at any time, there and back."""
+        return self.needs == NOTHING and self.is_both_ways and not who & ~self.who
+
+    @property
     def leads_clear(self) -> bool:
         """Whether one steps clear along it of a place that closes."""
         return self.is_way_clear and not self.is_crossing and not self.is_jump
