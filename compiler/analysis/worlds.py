@@ -40,7 +40,13 @@ def count_worlds(quest: Quest, system: System) -> int:
 
 
 def each_world(quest: Quest, system: System) -> Iterator[World]:
-    """Each world of a quest, those that differ least one after the other."""
+    """Each world of a quest, those that differ least one after the other.
+
+    One in which nothing is settled, if nothing is unknown.
+    """
+    if not quest.unknowns:
+        yield World((), (), None, quest)
+        return
     free = _free(quest)
     traps = [unknown for unknown in quest.unknowns if unknown.sort is UnknownSort.TRAP]
     for first in product(*(range(len(unknown.ways)) for unknown in free)):

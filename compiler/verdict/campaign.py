@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice, product
 
 from questwright.compiler.analysis.brought import as_brought
-from questwright.compiler.analysis.worlds import World, each_world
+from questwright.compiler.analysis.worlds import each_world
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.campaign import Beginning, CampaignVerdict, StageOutcome
 from questwright.compiler.model.quest import (
@@ -216,8 +216,7 @@ class CampaignProof:
         system = self._quests[begun.stage].system
         quest = won_so(begun.quest, system, conditions)
         is_open = False
-        worlds = each_world(quest, system) if quest.unknowns else (World((), (), None, quest),)
-        for world in islice(worlds, self._budget.worlds):
+        for world in islice(each_world(quest, system), self._budget.worlds):
             try:
                 proof = WorldProof(world.quest, system, self._judge, wins_only=True)
                 # What nobody decides may happen or not: the question is what may come about.

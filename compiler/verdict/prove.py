@@ -25,7 +25,6 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
@@ -69,8 +68,7 @@ class Proof:
         self._quest = quest
         self._system = system
         self._budget = budget
-        has_worlds = bool(quest.unknowns)
-        self.total = count_worlds(quest, system) if has_worlds else 1
+        self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
 
     @cached_property
@@ -80,9 +78,8 @@ class Proof:
         found = _Worlds([], [], [])
         known: dict[Task, WorldProof] = {}
         alike: dict[Task, tuple[int, WorldProof]] = {}
-        judge, has_worlds = Judge(budget), bool(quest.unknowns)
-        worlds = each_world(quest, system) if has_worlds else (World((), (), None, quest),)
-        for number, world in enumerate(islice(worlds, budget.worlds), 0 if has_worlds else -1):
+        judge, worlds = Judge(budget), islice(each_world(quest, system), budget.worlds)
+        for number, world in enumerate(worlds, 0 if quest.unknowns else -1):
             if found.each and is_time_over():
                 break
             translated = translation(world.quest, system)
@@ -320,8 +317,7 @@ class Proof:
 
 def reached_on_foot(quest: Quest, system: System, budget: Budget = USUAL) -> Cells:
     """Every square that the party can come to in some world, whether it wins or not."""
-    worlds = each_world(quest, system) if quest.unknowns else (World((), (), None, quest),)
-    some = islice(worlds, budget.worlds)
+    some = islice(each_world(quest, system), budget.worlds)
     return union(WorldProof(world.quest, system).questions.reached for world in some)
 
 
@@ -360,4 +356,4 @@ def spelled(proof: WorldProof) -> WorldProof:
         return with_spells(proof)
     except TimeOverError:
         told = f"whether spells win: {proof.budget.told('seconds')}"
-        return proof.unjudged_for(Unjudged(told, proof.quest.origin))
+        return proof.unjudged_for(told)

@@ -12,7 +12,6 @@ from questwright.compiler.model.lowering import counting_on, gear_for_locks
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.odds.resorts import resorts_of
 from questwright.compiler.packs.system.fights import Resort
-from questwright.compiler.verdict.task.task import Unjudged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def unsure(proof: WorldProof) -> WorldProof:
         "whether the party wins by {attacks}: the proof does not count on that",
         attacks=listed_in_words(titles, "or"),
     )
-    return proof.unjudged_for(Unjudged(told, proof.quest.origin))
+    return proof.unjudged_for(told)
 
 
 def has_resorts(proof: WorldProof) -> bool:

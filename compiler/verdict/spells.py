@@ -25,7 +25,7 @@ from questwright.compiler.verdict.lines import is_paid
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Unjudged
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -59,7 +59,7 @@ def with_spells(proof: WorldProof) -> WorldProof:
     if spelling.is_hopeless:
         return proof
     told = "whether there are points and pieces enough for the spells that it takes"
-    return proof.unjudged_for(Unjudged(told, proof.quest.origin))
+    return proof.unjudged_for(told)
 
 
 def win_with_spells(proof: WorldProof, there: Members) -> bool | None:

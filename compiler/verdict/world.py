@@ -12,7 +12,7 @@ from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import by_any_chance, fated
+from questwright.compiler.verdict.task.task import Unjudged, by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
     from questwright.compiler.verdict.rounds.earliest import Spread
-    from questwright.compiler.verdict.task.task import Deed, Task, Unjudged
+    from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
 
@@ -143,9 +143,9 @@ class WorldProof:
         is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.is_safe
         return judged.kind in WON and (bool(self._last) or not is_safe)
 
-    def unjudged_for(self, unjudged: Unjudged) -> WorldProof:
-        """The proof that says that something was not judged."""
-        told = (*self.task.unjudged, unjudged)
+    def unjudged_for(self, why: str) -> WorldProof:
+        """The proof that says that something of the quest was not judged."""
+        told = (*self.task.unjudged, Unjudged(why, self.quest.origin))
         return self.changed(lambda task: task._replace(unjudged=told))
 
     # -- the verdict --------------------------------------------------------------------------

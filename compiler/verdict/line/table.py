@@ -10,7 +10,7 @@ from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.gifts import had
+from questwright.compiler.verdict.task.gifts import had, passed
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import (
     AtLeast,
@@ -341,11 +341,9 @@ class TableTop:
 
     def hand(self, item: int, giver: int, taker: int, fits: Fits | None = None) -> None:
         """One member hands another an item."""
-        hold = list(self.state.hold)
-        hold[giver] &= ~(1 << item)
-        hold[taker] |= 1 << item
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
-        self.settle([self.state._replace(hold=tuple(hold))], fits)
+        hold = passed(self.state.hold, 1 << item, taker)
+        self.settle([self.state._replace(hold=hold)], fits)
 
     def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
         """About how many rounds a member has played after a way more, and an action."""

@@ -9,6 +9,7 @@ from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.standing import Standing
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
+from questwright.compiler.verdict.task.gifts import passed
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -192,11 +193,10 @@ class Play:
             if len(choices) > _SHARED:
                 raise CrowdedError
             for takers in product(*(able for _, able in choices)):
-                hold = list(before.hold)
+                hold = before.hold
                 for (item, _), taker in zip(choices, takers, strict=True):
-                    hold = [own & ~item for own in hold]
-                    hold[taker] |= item
-                holds[tuple(hold)] = None
+                    hold = passed(hold, item, taker)
+                holds[hold] = None
         yield from (before._replace(hold=hold) for hold in [*holds][1:])
 
     def hands(self, state: State) -> Iterator[State]:
@@ -210,13 +210,10 @@ class Play:
         for group in self.grounds.groups(state):
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
-                    for taker in group:
-                        hold = list(state.hold)
-                        hold[giver] &= ~item
-                        hold[taker] |= item
-                        if taker != giver:
-                            for where in self.grounds.meetings(giver, taker, state):
-                                yield State(state.facts, where, tuple(hold))
+                    for taker in (n for n in group if n != giver):
+                        hold = passed(state.hold, item, taker)
+                        for where in self.grounds.meetings(giver, taker, state):
+                            yield State(state.facts, where, hold)
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
         """Whether a deed is still to be done, and changes anything."""
@@ -249,10 +246,10 @@ class Play:
                 continue
             if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
-            hold = list(state.hold)
-            if carries & named & ~hold[member]:
+            if carries & named & ~state.hold[member]:
                 continue  # Who carries it matters: it is handed over before.
-            if carries and not _hand_over(carries, member, groups, hold):
+            group = next((group for group in groups if member in group), ())
+            if carries & ~union(state.hold[n] for n in group):
                 continue
             got = adds & ~facts & ~deed.removes & self.task.carried
             where = tuple(
@@ -261,22 +258,8 @@ class Play:
             )
             if where.count(0) > state.where.count(0) or not self.grounds.has_room(where):
                 continue
-            if got:
-                hold[member] |= got
-            doing = State(facts | got, where, tuple(hold))
+            doing = State(facts | got, where, passed(state.hold, carries | got, member))
             yield Act(state, member, number), list(self._brought(doing, adds, removes))
-
-
-def _hand_over(
-    carries: Facts, member: int, groups: Sequence[Sequence[int]], hold: list[Facts]
-) -> bool:
-    """Give a member what a deed asks of the doer; whether those beside the member have it."""
-    group = next(group for group in groups if member in group)
-    at_hand = union(hold[n] for n in group)
-    for n in group:
-        hold[n] &= ~carries
-    hold[member] |= carries
-    return not carries & ~at_hand
 
 
 def _moved(where: tuple[Places, ...], member: int, to: Places) -> tuple[Places, ...]:

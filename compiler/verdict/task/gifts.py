@@ -56,6 +56,11 @@ def had(gifts: Iterable[Gift], there: Sequence[object]) -> Had:
     return Had(adds, lacks & ~adds, items)
 
 
+def passed(hold: Sequence[Facts], items: Facts, taker: int) -> tuple[Facts, ...]:
+    """What members hold when some items have come to one of them."""
+    return tuple(own | items if n == taker else own & ~items for n, own in enumerate(hold))
+
+
 def handed(
     gifts: Iterable[Gift], hold: Sequence[Facts], there: Sequence[object], carried: Facts
 ) -> Iterator[tuple[Facts, ...]]:
@@ -63,8 +68,7 @@ def handed(
     left = [(gift.item & carried, gift.among(there)) for gift in gifts]
     left = [(item, able) for item, able in left if item and able]
     for chosen in product(*(able for _, able in left)):
-        held = list(hold)
+        held = tuple(hold)
         for (item, _), taker in zip(left, chosen, strict=True):
-            held = [own & ~item for own in held]
-            held[taker] |= item
-        yield tuple(held)
+            held = passed(held, item, taker)
+        yield held
