@@ -117,9 +117,8 @@ class Judge:
     def _found(self, simple: Simple, *, wins_only: bool) -> Judged:
         found, last = self._run(simple, wins_only=wins_only), 0
         if found.win is not None:
-            end = found.win.moves[-1].end
-            assert end is not None
-            last = simple.task.victories[end.victory].last
+            assert found.win.end is not None
+            last = simple.task.victories[found.win.end.victory].last
         return Judged(simple, found.kind, lambda: found, last)
 
     def _run(self, simple: Simple, *, wins_only: bool) -> Found:

@@ -80,7 +80,7 @@ class Lines:
     @property
     def won_by(self) -> int:
         """The index of the quest's victory by which it wins; -1 where none is known."""
-        end = self.line.moves[-1].end if self.line is not None and self.line.moves else None
+        end = self.line.end if self.line is not None else None
         return -1 if end is None else self._judged.simple.task.victories[end.victory].number
 
     @cached_property

@@ -324,12 +324,8 @@ def _asking(task: Task, need: At | Has) -> Task:
 
 def won_by(judged: Judged) -> int | None:
     """The number of the victory that the line wins by which the search has found; or None."""
-    found = judged.found
-    turns = found.win.moves if found is not None and found.win is not None else ()
-    end = turns[-1].end if turns else None
-    if end is None or end.victory < 0:
-        return None
-    return judged.simple.task.victories[end.victory].number
+    end = judged.win.end if judged.win is not None else None
+    return judged.simple.task.victories[end.victory].number if end is not None else None
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
@@ -340,9 +336,8 @@ def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
     for line in lines:
         if line is None:
             continue
-        states = [line.first, *(turn.state for turn in line.moves)]
+        states = [*line.states, *(turn.move.before for turn in line.moves)]
         for turn in line.moves:
-            states.append(turn.move.before)
             if isinstance(turn.move, Act):
                 deed = task.deeds[simple.deeds[turn.move.deed]]
                 facts |= deed.adds & ~deed.removes

@@ -62,6 +62,16 @@ class MoveLine(NamedTuple):
     """What has come of that before anybody moves."""
     moves: tuple[Turn, ...]
 
+    @property
+    def states(self) -> list[State]:
+        """What has come of the beginning, and of each move."""
+        return [self.first, *(turn.state for turn in self.moves)]
+
+    @property
+    def end(self) -> End | None:
+        """How play ends by it; None where it goes on."""
+        return self.moves[-1].end if self.moves else None
+
 
 class Explorer:
     """The states of one task as clusters."""

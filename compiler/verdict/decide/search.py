@@ -68,11 +68,12 @@ class _Node:
         parent: _Node | None,
         arrival: Turn | None,
         plan: Plan | None,
+        *,
+        is_fated: bool,
     ) -> None:
+        """``is_fated``: it is only come to by what nobody of the party decides, as far as known."""
         self.cluster = cluster
-        self.is_fated = False
-        """It is only come to by what nobody of the party decides, as far as is known."""
-        self.come(parent, arrival)
+        self.come(parent, arrival, is_fated=is_fated)
         self.plan = plan
         """What would win if nothing were ever lost; None if nothing would."""
         self.is_good = False
@@ -82,11 +83,11 @@ class _Node:
         self.next: list[_Node] = []
         """What the party's own moves lead to."""
 
-    def come(self, parent: _Node | None, arrival: Turn | None, *, is_fate: bool = False) -> None:
+    def come(self, parent: _Node | None, arrival: Turn | None, *, is_fated: bool) -> None:
         """Take a way by which it is come to."""
         self.parent = parent
         self.arrival = arrival
-        self.is_fated = is_fate or (parent is not None and parent.is_fated)
+        self.is_fated = is_fated
 
 
 class Search:
@@ -181,28 +182,25 @@ class Search:
         cluster = self.model.explorer.cluster(state)
         alike = self.model.alike
         sign = alike.sign(map(self.model.explorer.canonical, cluster.states)) if alike else None
-        is_fate = arrival is not None and arrival.is_fate(self._task)
+        is_fated = parent is not None and parent.is_fated
+        is_fated |= arrival is not None and arrival.is_fate(self._task)
         node = self._nodes.get(id(cluster))
         if node is None:
             node = self._of_alike.get(sign)
-            if (
-                node is not None
-                and node.is_fated
-                and not (is_fate or (parent is not None and parent.is_fated))
-            ):
+            if node is not None and node.is_fated and not is_fated:
                 # It is not come to by fate alone, as the other one is.
                 node = None
         if node is not None:
-            if node.is_fated and parent is not None and not (is_fate or parent.is_fated):
+            if parent is not None and node.is_fated and not is_fated:
                 # What was only come to by fate is looked at last: nothing has come of it yet.
-                node.come(parent, arrival)
+                node.come(parent, arrival, is_fated=False)
                 self._wait(node)
             return node
         plan = self.model.relaxed.plan(cluster.states[0])
-        node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
+        node = _Node(cluster, parent, arrival, plan, is_fated=is_fated)
+        self._nodes[id(cluster)] = node
         if sign is not None:
             self._of_alike[sign] = node
-        node.come(parent, arrival, is_fate=is_fate)
         if plan is None:
             self._dead_ends.append(node)
             return node

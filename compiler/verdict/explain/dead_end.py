@@ -49,7 +49,7 @@ def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES
     """
     deaths = _Deaths(explorer.play.task, most_states)
     try:
-        if not deaths.has(line.moves[-1].state if line.moves else line.first):
+        if not deaths.has(line.states[-1]):
             return line
         short = without_idle(
             explorer, deaths.cut(line), lambda turn: turn.end is None and deaths.has(turn.state)
@@ -228,7 +228,7 @@ class _Deaths:
 
     def cut(self, line: MoveLine) -> MoveLine:
         """A line into a dead end, up to the move after which nothing wins."""
-        states = [line.first, *(arrival.state for arrival in line.moves)]
+        states = line.states
         # From a dead end play leads into dead ends alone.
         last = len(states) - 1
         moves = bisect_left(range(last), 1, key=lambda number: self.has(states[number]))
@@ -242,7 +242,7 @@ def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], .
     long as no line wins that begins where the line stands, without them.
     """
     deaths = _Deaths(task, most)
-    states = [line.first, *(arrival.state for arrival in line.moves[:-1])]
+    states = line.states[: max(1, len(line.moves))]
     found = []
     for member in range(task.party):
         if states[0].where[member]:

@@ -67,11 +67,10 @@ def _endings(
 ) -> Iterator[Ending]:
     """The ways in which play ends, of which the one to which the line leads wins."""
     task = finest.task
-    last = line.moves[-1].end if line.moves else None
+    last = line.end
     if last is None:
-        state = line.moves[-1].state if line.moves else line.first
         origin = task.victories[0].origin
-        so = _as_in(state, finest, simple, explorer, origin)
+        so = _as_in(line.states[-1], finest, simple, explorer, origin)
         yield Ending(so, is_own=True, title="", origin=origin)
     for number, victory in enumerate(task.victories):
         yield victory._replace(is_own=last is not None and number == last.victory)

@@ -273,7 +273,7 @@ class _Telling:
         if not any(held.hold):
             return
         outcomes = [*done(self._rules, act, held, is_shared=False)]
-        last = self._line.moves[-1].end
+        last = self._line.end
         is_over = last is not None and any(outcome.end == last for outcome in outcomes)
         if not is_over and not self._comes(arrival, outcomes):
             known = arrival.events, arrival.end, arrival.state.facts
