@@ -90,7 +90,7 @@ def stand(
         member = next((n for n in rest if not table.taken(n) >> goals[n] & 1), -1)
         if member >= 0:
             walk_to(table, member, spots[member], 1 << goals[member], None, spots)
-        elif not any(_is_aside(table, n, spots[n]) for n in rest):
+        elif not any(_is_off(table, n, spots[n], table.taken()) for n in rest):
             return False
     return False
 
@@ -170,15 +170,6 @@ def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterato
         yield way[-1].stride.to if way else table.cells[member]
 
 
-def _is_aside(table: TableTop, member: int, spot: Cells) -> bool:
-    """Whether a member has stepped aside, to make room."""
-    free = spot & ~table.taken()
-    if next(ways_of(table, member, spot, free, table.shut_by(member)), None) is None:
-        return False
-    walk_to(table, member, spot, free, None)
-    return True
-
-
 def walk_to(
     table: TableTop,
     member: int,
@@ -221,12 +212,12 @@ def _has_made_way(
     kept |= path
     for cell in (leg.stride.to for leg in way[::-1]):
         member = table.cells.index(cell) if cell in table.cells else aim.member
-        if member == aim.member or table.is_over() or _is_off(table, member, spots, kept):
+        if member == aim.member or table.is_over() or _is_off(table, member, spots[member], kept):
             continue
         here = 1 << table.cells[aim.member]
         out = Aim(member, spots[member], spots[member] & ~kept & ~here & ~table.taken())
         if turns and _has_made_way(table, out, spots, kept | here, turns - 1):
-            _is_off(table, member, spots, kept | here)
+            _is_off(table, member, spots[member], kept | here)
     return bool(way) and not path & table.shut_by(aim.member)
 
 
@@ -252,13 +243,13 @@ def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits |
     )
 
 
-def _is_off(table: TableTop, member: int, spots: Sequence[Cells], kept: Cells) -> bool:
-    """Whether a member has walked off some cells, past nobody."""
-    free = spots[member] & ~kept & ~table.taken(member)
-    aside = next(ways_of(table, member, spots[member], free, table.shut_by(member)), None)
-    if aside is not None:
-        table.walk(member, aside)
-    return aside is not None
+def _is_off(table: TableTop, member: int, spot: Cells, kept: Cells) -> bool:
+    """Whether a member has walked off some cells within its spot, past nobody."""
+    free = spot & ~kept & ~table.taken(member)
+    if next(ways_of(table, member, spot, free, table.shut_by(member)), None) is None:
+        return False
+    walk_to(table, member, spot, free, None)
+    return True
 
 
 def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
@@ -280,7 +271,8 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
                         if is_open and access.who >> other & 1:
                             # Whoever waits at the landing steps aside for the one who comes.
                             is_free = stride.to != table.cells[aim.member]
-                            if is_free or _is_aside(table, aim.member, aim.within & ~landing):
+                            within, taken = aim.within & ~landing, table.taken()
+                            if is_free or _is_off(table, aim.member, within, taken):
                                 return table.walk(other, (*way, Leg(stride, other)))
     return False
 
