@@ -317,21 +317,21 @@ class Verdict(NamedTuple):
     kind: VerdictKind
     line: tuple[Step, ...]
     """The winning line; for ``can-strand`` see also ``stranded``."""
-    stranded: tuple[Step, ...]
+    stranded: tuple[Step, ...] = ()
     """The line of the first of ``dead_ends``."""
-    causes: tuple[Cause, ...]
+    causes: tuple[Cause, ...] = ()
     """Why it cannot be won; within a chain each cause leads to the next."""
-    reached: Cells
+    reached: Cells = 0
     """The cells that the party can come to."""
-    optional: tuple[str, ...]
+    optional: tuple[str, ...] = ()
     """Ids of areas that the party can win without."""
-    required: tuple[str, ...]
+    required: tuple[str, ...] = ()
     """Ids of areas that every winning line enters."""
-    assumptions: tuple[str, ...]
+    assumptions: tuple[str, ...] = ()
     """What the verdict assumes, in words."""
-    undecided: tuple[str, ...]
+    undecided: tuple[str, ...] = ()
     """What was not judged, in words."""
-    states: int
+    states: int = 0
     """How many states the search expanded; 0 if relaxed reachability decided."""
     rounds: tuple[int, int] | None = None
     """The lower and the upper bound of the earliest round in which the quest is won, if every

@@ -8,7 +8,7 @@ whether it can be won with some conditions holding in that moment, and others no
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import islice, product
+from itertools import compress, islice, product
 
 from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import each_world
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.model.campaign import Campaign, Following, Stage
-    from questwright.compiler.model.quest import Condition, Item, Quest
+    from questwright.compiler.model.quest import Condition, Effect, Item, Quest
     from questwright.compiler.model.verdict import Cause, Step
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
@@ -182,8 +182,8 @@ class CampaignProof:
         lost = next((own for own in stage.followings if own.is_lost), None)
         if lost is not None:
             spent = [id_ for id_ in begun.has if is_used_up(id_, begun.quest)]
-            for gone in _subsets(spent):
-                yield None, lost, begun.has - gone
+            for so in product((False, True), repeat=len(spent)):
+                yield None, lost, begun.has.difference(compress(spent, so))
 
     def _won(self, begun: _Begun, stage: Stage) -> Iterator[_Won]:
         """The ways in which a quest can be won that the campaign tells apart."""
@@ -206,8 +206,7 @@ class CampaignProof:
                 self._open[f"how {stage.title} can be won"] = None
             if is_possible is not False:
                 asked = len(stage.asked)
-                kept = {id_ for id_, so in zip(watched, holds[asked:], strict=True) if so}
-                yield _Won(holds[:asked], sure | kept, proof)
+                yield _Won(holds[:asked], sure.union(compress(watched, holds[asked:])), proof)
 
     def _can_be_won(
         self, begun: _Begun, conditions: Sequence[Condition]
@@ -277,7 +276,7 @@ class CampaignProof:
             ),
             begun.before,
             self._is_as_written(begun),
-            _first_line(begun.proof) if tells_lines and not self._is_as_written(begun) else (),
+            _line(begun.proof.shown) if tells_lines and not self._is_as_written(begun) else (),
         )
 
     def _is_as_written(self, begun: _Begun) -> bool:
@@ -297,37 +296,12 @@ class CampaignProof:
 
 
 def _line(proof: WorldProof | None) -> tuple[Step, ...]:
-    if proof is None:
-        return ()
-    line, _ = proof.lines.steps
-    return line
-
-
-def _first_line(proof: Proof) -> tuple[Step, ...]:
-    line, _ = proof.shown.lines.steps
-    return line
+    return proof.lines.steps[0] if proof is not None else ()
 
 
 def _shown_by(proof: WorldProof) -> Verdict:
     """A verdict that is nothing but the line that wins."""
-    return Verdict(
-        kind=proof.kind,
-        line=_line(proof),
-        stranded=(),
-        causes=(),
-        reached=0,
-        optional=(),
-        required=(),
-        assumptions=(),
-        undecided=(),
-        states=0,
-        casts=proof.lines.casts,
-    )
-
-
-def _subsets(ids: Sequence[str]) -> Iterator[frozenset[str]]:
-    for so in product((False, True), repeat=len(ids)):
-        yield frozenset(id_ for id_, is_in in zip(ids, so, strict=True) if is_in)
+    return Verdict(proof.kind, _line(proof), casts=proof.lines.casts)
 
 
 def is_used_up(id_: str, quest: Quest) -> bool:
@@ -340,7 +314,11 @@ def is_used_up(id_: str, quest: Quest) -> bool:
 
 def _carried(id_: str, quest: Quest) -> Fact:
     origin = next(item.origin for item in quest.items if item.id == id_)
-    return Fact(FactKind.CARRIED, Quantity.ONE, 1, (id_,), id_, "", 0, "", "", 0, origin)
+    return _fact(FactKind.CARRIED, id_, origin)
+
+
+def _fact(kind: FactKind, id_: str, origin: Span) -> Fact:
+    return Fact(kind, Quantity.ONE, 1, (id_,), id_, "", 0, "", "", 0, origin)
 
 
 # -- a quest that is won in one way only -------------------------------------------------------
@@ -352,12 +330,12 @@ def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Que
     other = next((word for word, side in system.sides.items() if not side.is_party), "")
     # An effect that ends play is a fact to ask for.
     flag = f"{party} win"
-    ended = [own for own in quest.every_effect() if _ends(own.kind, own.target, party)]
+    ended = [own for own in quest.every_effect() if _ends(own, party)]
     events = tuple(
         event._replace(
             effects=tuple(
                 effect._replace(kind=EffectKind.SET, target=flag)
-                if _ends(effect.kind, effect.target, party)
+                if _ends(effect, party)
                 else effect
                 for effect in event.effects
             )
@@ -365,7 +343,10 @@ def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Que
         for event in quest.events
     )
     victories = [*quest.victories]
-    victories += [_by_flag(flag, party, effect.target_title, effect.origin) for effect in ended[:1]]
+    for effect in ended[:1]:
+        is_set = _fact(FactKind.SET, flag, effect.origin)
+        title, origin = effect.target_title, effect.origin
+        victories.append(Victory(party, title, is_set, is_default=False, origin=origin))
     own = [victory for victory in victories if victory.side == party]
     return quest._replace(
         events=events,
@@ -381,13 +362,8 @@ def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Que
     )
 
 
-def _ends(kind: EffectKind, target: str, party: str) -> bool:
-    return kind is EffectKind.END and target == party
-
-
-def _by_flag(flag: str, party: str, title: str, origin: Span) -> Victory:
-    fact = Fact(FactKind.SET, Quantity.ONE, 1, (flag,), flag, "", 0, "", "", 0, origin)
-    return Victory(party, title, fact, is_default=False, origin=origin)
+def _ends(effect: Effect, party: str) -> bool:
+    return effect.kind is EffectKind.END and effect.target == party
 
 
 def _all(conditions: Iterable[Condition]) -> Every:

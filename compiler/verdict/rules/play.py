@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import compress, product
 
 from questwright.compiler.verdict.rules.aftermath import Aftermath
 from questwright.compiler.verdict.rules.ground import Grounds
@@ -134,7 +134,7 @@ class Play:
         if len(items) > _SHARED:
             raise CrowdedError
         for takes in product((False, True), repeat=len(items)):
-            own = sum(item for item, is_taken in zip(items, takes, strict=True) if is_taken)
+            own = sum(compress(items, takes))
             hold = list(state.hold)
             for n in others:
                 hold[n] &= ~own
