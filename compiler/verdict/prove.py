@@ -128,8 +128,7 @@ class Proof:
     @property
     def can_strand(self) -> bool | None:
         """Whether there is a world in which the party can play itself into a dead end."""
-        found = [proof.judged.can_strand for proof in self._worlds.asked]
-        return True if True in found else False if self._is_told(found) else None
+        return self._in_some(proof.judged.can_strand for proof in self._worlds.asked)
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -238,17 +237,19 @@ class Proof:
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
-        found = [proof.questions.reaches_without(area, items) for proof in self._worlds.asked]
-        return True if True in found else False if self._is_told(found) else None
+        asked = (proof.questions for proof in self._worlds.asked)
+        return self._in_some(questions.reaches_without(area, items) for questions in asked)
 
     def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
-        found = [proof.questions.must_face(id_) for proof in self._worlds.asked]
-        return False if False in found else True if self._is_told(found) else None
+        asked = (proof.questions for proof in self._worlds.asked)
+        is_spared = self._in_some(questions.can_spare(id_) for questions in asked)
+        return None if is_spared is None else not is_spared
 
-    def _is_told(self, found: list[bool | None]) -> bool:
-        """Whether something was decided in every world."""
-        return self._is_whole and None not in found
+    def _in_some(self, found: Iterable[bool | None]) -> bool | None:
+        """Whether something is so in some world; None if it is in none, or that was not judged."""
+        known = {*found}
+        return True if True in known else False if self._is_whole and None not in known else None
 
     # -- all of it -------------------------------------------------------------------------
 

@@ -114,11 +114,8 @@ class Questions:
         begun = self._begun
         if begun is None:
             return None
-        return self._left_open.in_time(
-            "which squares are reached",
-            lambda: Relaxed(self._task).reach(begun, wants_all=True),
-            None,
-        )
+        relaxed, asked = Relaxed(self._task), "which squares are reached"
+        return self._left_open.in_time(asked, lambda: relaxed.reach(begun, wants_all=True), None)
 
     @cached_property
     def _known(self) -> tuple[Facts, Places]:
@@ -127,10 +124,9 @@ class Questions:
         if reach is None or begun is None:
             return 0, 0
         try:
-            facts, places = Robust(self._task, Relaxed(self._task)).surely(begun, reach)
+            return Robust(self._task, Relaxed(self._task)).surely(begun, reach)
         except TimeOverError:
-            facts, places = 0, 0
-        return facts, places
+            return 0, 0
 
     @cached_property
     def _shown(self) -> tuple[Facts, Places]:
@@ -239,15 +235,9 @@ class Questions:
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import Landmarks
 
-        met = self._left_open.in_time(
-            "what every line that wins meets",
-            lambda: (
-                Landmarks(
-                    Relaxed(self._task), begun, [self._at(area.id).places for area in areas]
-                ).won
-            ),
-            0,
-        )
+        relaxed, marks = Relaxed(self._task), [self._at(area.id).places for area in areas]
+        asked = "what every line that wins meets"
+        met = self._left_open.in_time(asked, lambda: Landmarks(relaxed, begun, marks).won, 0)
         return {area.id for n, area in enumerate(areas) if met >> n & 1}
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
@@ -267,30 +257,29 @@ class Questions:
             if info.sort in wanted and info.id in names
         )
 
-    def must_face(self, id_: str) -> bool | None:
-        """Whether every winning line meets a figure, a gate, an area, an item or the like.
+    def can_spare(self, id_: str) -> bool | None:
+        """Whether some line wins that never meets a figure, a gate, an area, an item or the like.
 
         None if that was not judged.
         """
         board, task, title = self._quest.board, self._task, f"`{id_}`"
+        asked = "whether one can win without"
         origins = {own.origin for own in board.crossings if own.id == id_}
         if origins:
             links = tuple(link for link in task.links if link.origin not in origins)
             task = task._replace(links=links)
         elif any(area.id == id_ for area in board.areas):
             if id_ in self._entered:
-                return True
+                return False
             at = self._at(id_)
             task, title = without(task, 0, at.places), at.words
         else:
             happened = self._facts({FactSort.HAPPENED}, (id_,))
             task = without(task, self._facts(_FACED, (id_,)) & ~happened, 0)
-            asked = "whether one can win without"
             if any(self.can_win(own, asked, title) for own in _kept_from(task, happened)):
-                return False
+                return True
             task = _won_before(task, happened)
-        can_win = self.can_win(task, "whether one can win without", title)
-        return None if can_win is None else not can_win
+        return self.can_win(task, asked, title)
 
     def required(
         self, ids: Iterable[str], trodden: Callable[[], Cells]
@@ -305,9 +294,9 @@ class Questions:
         for area in self._quest.board.areas:
             if area.id in asked:
                 is_met = area.id in self._entered or area.cells & self.reached & trodden()
-                faced = self.must_face(area.id) if is_met else False
-                if faced is not None:
-                    (required if faced else optional).add(area.id)
+                is_spared = self.can_spare(area.id) if is_met else True
+                if is_spared is not None:
+                    (optional if is_spared else required).add(area.id)
         return required, optional
 
 
