@@ -25,6 +25,8 @@ from questwright.compiler.verdict.task.need import (
     At,
     Carried,
     Has,
+    Lacks,
+    Never,
     asked_places,
     facts_named,
     parts_of,
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
@@ -326,7 +328,7 @@ class Spread:
                 self._step(mover, step, moved, cost, soon)
 
     def _step(self, mover: _MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
-        late = max(soon, round_of(step.access.need, self))
+        late = max(soon, round_of(step.access.need, self.since))
         if late >= NEVER:
             return
         waited = mover.waited(moved, late)
@@ -361,7 +363,7 @@ class Spread:
     # -- rounds ---------------------------------------------------------------------------------
 
     def _round_of_change(self, change: int) -> int:
-        late = round_of(self.changes[change].need, self)
+        late = round_of(self.changes[change].need, self.since)
         if change >= len(self.task.deeds) or late >= NEVER:
             return late
         deed = self.task.deeds[change]
@@ -434,30 +436,30 @@ class Spread:
         """For each place the round before which nobody is there."""
         return [min(lates) for lates in zip(*self._places, strict=True)]
 
-    def held(self, fact: int) -> int:
-        """Before which round a fact does not hold."""
-        return self.facts[fact]
+    def since(self, leaf: Leaf) -> int:
+        """Before which round it is not so what a leaf of a need asks for."""
+        match leaf:
+            case Has(fact):
+                return self.facts[fact]
+            case Lacks(fact):
+                return self.facts[fact + self._count]
+            case Carried():
+                return self._carried(leaf)
+            case At():
+                able = (own for member, own in enumerate(self._places) if leaf.who >> member & 1)
+                places = [*each_number(leaf.places)]
+                each = (min((own[n] for n in places), default=NEVER) for own in able)
+                return the_last(self.wanted(leaf), each)
+            case Never():
+                return NEVER
 
-    def carried(self, leaf: Carried) -> int:
-        """Before which round none of some members carries an item.
-
-        Who is given one may have it before coming into play; nobody else does.
-        """
+    def _carried(self, leaf: Carried) -> int:
+        """Who is given an item may have it before coming into play; nobody else does."""
         had = self.facts[leaf.fact]
         if self._given >> leaf.fact & 1:
             return had
         able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
         return max(had, min(able, default=NEVER))
-
-    def lacked(self, fact: int) -> int:
-        """Before which round a fact goes on to hold."""
-        return self.facts[fact + self._count]
-
-    def stood(self, at: At) -> int:
-        """Before which round fewer stand there than it takes."""
-        able = (own for member, own in enumerate(self._places) if at.who >> member & 1)
-        each = (min((own[n] for n in each_number(at.places)), default=NEVER) for own in able)
-        return the_last(self.wanted(at), each)
 
     def wanted(self, at: At) -> int:
         """How many have to stand there, if all are lost who may be."""
@@ -470,7 +472,7 @@ class Spread:
 
 def _won(spread: Spread, goal: Need) -> int:
     """The round before which nobody has won by what a victory needs."""
-    late = round_of(goal, spread)
+    late = round_of(goal, spread.since)
     if late >= NEVER:
         return late
     needed = _needed(spread, goal)

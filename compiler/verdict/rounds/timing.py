@@ -22,7 +22,6 @@ from questwright.compiler.verdict.rounds.turns import (
     the_latest,
     when_so_many,
 )
-from questwright.compiler.verdict.rounds.when import since_when
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
@@ -30,10 +29,15 @@ from questwright.compiler.verdict.task.need import (
     All,
     At,
     AtLeast,
+    Carried,
     Either,
+    Has,
+    Lacks,
+    Never,
     asked_places,
     facts_asked,
     facts_named,
+    folded,
     lasts,
     with_facts,
 )
@@ -48,7 +52,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Carried, Facts, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -352,23 +356,19 @@ class _Pursuit:
         return late if late < AT_NO_TIME else the_latest(walker.now for walker in self._party)
 
     def _when(self, need: Need) -> TurnTime:
-        return since_when(need, self, when_so_many, AT_NO_TIME)
+        return folded(need, self._since_leaf, when_so_many)
 
-    def held(self, fact: int) -> TurnTime:
-        """Since when a fact has held."""
-        return self._since.get(fact, START) if self._facts >> fact & 1 else AT_NO_TIME
-
-    def carried(self, leaf: Carried) -> TurnTime:
-        """Since when the party has had an item that one of some members carries."""
-        return self.held(leaf.fact)
-
-    def lacked(self, fact: int) -> TurnTime:
-        """Since when a fact has not held."""
-        return AT_NO_TIME if self._facts >> fact & 1 else self._since.get(fact, START)
-
-    def stood(self, at: At) -> TurnTime:
-        """Since when as many have stood somewhere as it takes."""
-        return when_so_many(self._wanted(at), [walker.came for walker in self._there(at)])
+    def _since_leaf(self, leaf: Leaf) -> TurnTime:
+        """Since when it has been so what a leaf of a need asks for."""
+        match leaf:
+            case Has(fact) | Carried(fact):
+                return self._since.get(fact, START) if self._facts >> fact & 1 else AT_NO_TIME
+            case Lacks(fact):
+                return AT_NO_TIME if self._facts >> fact & 1 else self._since.get(fact, START)
+            case At():
+                return when_so_many(self._wanted(leaf), [own.came for own in self._there(leaf)])
+            case Never():
+                return AT_NO_TIME
 
     def _able(self, at: At) -> list[Walker]:
         """Those of whom it is asked where they stand, who are not lost."""
