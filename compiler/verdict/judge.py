@@ -8,7 +8,7 @@ from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.model import Model
-from questwright.compiler.verdict.decide.simplify import Simple, simplified
+from questwright.compiler.verdict.decide.simplify import as_it_is, simplified
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.decide.search import Found
+    from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.task.task import Task
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
@@ -97,9 +98,7 @@ class Judge:
         try:
             simple = simplified(task, wins_only=wins_only)
         except TimeOverError:
-            sizes = len(task.deeds), len(task.events), len(task.places)
-            deeds, events, places = (tuple(range(size)) for size in sizes)
-            return self._found(Simple(task, deeds, events, places), wins_only=wins_only)
+            return self._found(as_it_is(task), wins_only=wins_only)
         if not task.own:
             return Judged(simple, VerdictKind.VACUOUS, lambda: None)
         if simple.is_hopeless:

@@ -53,11 +53,15 @@ class Simple(NamedTuple):
     """Not even if nothing were ever lost could it be won."""
 
 
+def as_it_is(task: Task) -> Simple:
+    """A task that is not simplified."""
+    deeds, events, places = len(task.deeds), len(task.events), len(task.places)
+    return Simple(task, tuple(range(deeds)), tuple(range(events)), tuple(range(places)))
+
+
 def simplified(task: Task, *, wins_only: bool = False) -> Simple:
     """The task without all that cannot make a difference, to whether it is won if ``wins_only``."""
-    deeds, events, places = len(task.deeds), len(task.events), len(task.places)
-    simple = Simple(task, tuple(range(deeds)), tuple(range(events)), tuple(range(places)))
-    simple = _reachable(simple)
+    simple = _reachable(as_it_is(task))
     if simple.is_hopeless:
         return simple
     simple = _joined_up(simple, moored(without_needless(simple.task), wins_only=wins_only))

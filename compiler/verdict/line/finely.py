@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.search import Search
-from questwright.compiler.verdict.decide.simplify import Simple
+from questwright.compiler.verdict.decide.simplify import as_it_is
 from questwright.compiler.verdict.line.table import LostWayError
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
@@ -45,13 +46,12 @@ def finer(
         deeds=(*(task.deeds[n] for n in deeds), *_watching(task, origin)),
         victories=tuple(_endings(finest, simple, explorer, line)),
     )
-    events, places = tuple(range(len(task.events))), tuple(range(len(task.places)))
     is_won = bool(line.moves) and line.moves[-1].wins(simple.task)
     search = Search(fine if is_won else by_any_chance(fine), most)
     found = search.run(wins_only=True).win
     if found is None:
         raise LostWayError
-    return Simple(fine, deeds, events, places), search.model.explorer, found
+    return as_it_is(fine)._replace(deeds=deeds), search.model.explorer, found
 
 
 def _watching(task: Task, origin: Span) -> Iterator[Deed]:

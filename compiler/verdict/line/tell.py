@@ -20,7 +20,7 @@ from questwright.compiler.verdict.line.standing import (
 )
 from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
-from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import facts_asked
 
@@ -114,7 +114,8 @@ class _Telling:
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
         for walk, there in self._explorer.way(self._here, wanted):
-            self._walk(self._cast.played_move(walk), self._cast.played(there), None)
+            after = self._cast.played(there)
+            self._walk(self._cast.played_move(walk), after, after)
             self._here = there
         self._cast.follow(self._here, wanted)
 
@@ -137,7 +138,7 @@ class _Telling:
         wishes = self._wishes(before, arrival, mover, moved)
         fits = self._meant(arrival.state, arrival.events, arrival.end)
         if mover >= 0:
-            self._walk(walk, rough, fits, wishes, arrival.state)
+            self._walk(walk, rough, arrival.state, fits, wishes)
             return
         for member, own in enumerate(rough.where):
             wishes[member] = wishes.get(member, -1) & self._cells_of(own)
@@ -150,16 +151,16 @@ class _Telling:
         self,
         walk: MemberWalk,
         after: State,
-        fits: Fits | None,
+        then: State,
+        fits: Fits | None = None,
         wishes: dict[int, Cells] | None = None,
-        then: State | None = None,
     ) -> None:
         """One member steps out of its spot, the others standing as they are.
 
-        ``then`` is what has come of it when nothing more happens, if that is another state.
+        ``after`` is how all stand right after it, ``then`` when nothing more happens.
         """
         spots = self._spots(walk.before)
-        self._share(walk.before, after, after if then is None else then, fits)
+        self._share(walk.before, after, then, fits)
         mover = walk.member
         if mover < 0 or self._table.is_over():
             return
@@ -168,10 +169,8 @@ class _Telling:
             if member != mover and own != walk.before.where[member]:
                 wishes[member] = wishes.get(member, -1) & self._cells_of(own)
         wanted = self._cells_of(1 << walk.place)
-        through = 0
-        for spot in spots:
-            through |= spot
-        tries = self._making_room(walk.before, wishes, after if then is None else then)
+        through = union(spots)
+        tries = self._making_room(walk.before, wishes, then)
         for within, (way, left) in product((spots[mover], through), tries):
             aim = Aim(mover, within, wanted)
             if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
@@ -180,7 +179,7 @@ class _Telling:
                 return
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError
-        self._walk(walk, after, fits, wishes, then)
+        self._walk(walk, after, then, fits, wishes)
 
     def _spots(self, state: State) -> list[Cells]:
         """The cells over which each member walks with nothing coming of it."""
