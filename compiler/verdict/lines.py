@@ -95,22 +95,16 @@ class Lines:
             return told
         from questwright.compiler.verdict.line.order import quickened
 
-        def late(line: Sequence[Told]) -> int:
-            return max(rounds_of(line) or (0,))
-
         def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
             timing = self._timed(line)
             return None if timing is None else timing.rounds
 
+        ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
         try:
-            strong = self._fought_by_the_strongest(told)
-            quick = quickened(told, self._translated, rounds_of)
-            if strong != told:
-                strong = quickened(strong, self._translated, rounds_of)
-                quick = quick if late(strong) > late(quick) else strong
+            lines = [quickened(way, self._translated, rounds_of) for way in ways]
+            return min(lines, key=lambda line: max(rounds_of(line) or (0,)))
         except TimeOverError:
             return told
-        return quick
 
     def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
         """The line with fights of the strongest who are there in the same round."""
@@ -132,17 +126,13 @@ class Lines:
     @cached_property
     def steps(self) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
         """The same for a verdict, with its odds and with rounds before which no step is done."""
-        # Loaded here: a check that finds nothing tells no line.
-        from questwright.compiler.verdict.line.steps import steps_of
-
         earliest = self.clock.deeds if self.rounds and self.clock is not None else None
-        return self._with_odds(steps_of(self.told, self._task, self._quest, earliest))
+        return self._with_odds(self.told, earliest)
 
     @cached_property
     def timing(self) -> Timing | None:
         """When the steps of the line are done; None if that cannot be counted."""
-        asked = "how many rounds the line takes"
-        return self._left_open.in_time(asked, lambda: self._timed(self.told), None)
+        return self._counted(self.told)
 
     @cached_property
     def hurried(self) -> Deed | None:
@@ -199,9 +189,12 @@ class Lines:
 
     @cached_property
     def _rough_late(self) -> int | None:
-        asked = "how many rounds the line takes"
-        timing = self._left_open.in_time(asked, lambda: self._timed(self._rough), None)
+        timing = self._counted(self._rough)
         return None if timing is None else timing.late
+
+    def _counted(self, told: Sequence[Told]) -> Timing | None:
+        asked = "how many rounds the line takes"
+        return self._left_open.in_time(asked, lambda: self._timed(told), None)
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -295,13 +288,10 @@ class Lines:
 
     def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
         """A line step by step, with its odds; empty if it could not be told."""
-        # Loaded here: a check that finds nothing tells no line.
-        from questwright.compiler.verdict.line.steps import steps_of
-
         told, untold = self._tell(line)
         if untold:
             self._left_open.note(f"{what}, step by step", untold)
-        return self._with_odds(steps_of(told, self._task, self._quest))[0]
+        return self._with_odds(told)[0]
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -350,11 +340,16 @@ class Lines:
 
         return timed(told, self._translated, self._quest, self._system)
 
-    def _with_odds(self, steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
-        if not steps:
+    def _with_odds(
+        self, told: Sequence[Told], earliest: Sequence[int] | None = None
+    ) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        if not told:
             return (), ()
+        # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.odds.chances import with_odds
+        from questwright.compiler.verdict.line.steps import steps_of
 
+        steps = steps_of(told, self._task, self._quest, earliest)
         return with_odds(steps, self._quest, self._system)
 
 
