@@ -5,6 +5,8 @@ If the party can win by that alone, it can win from every state that play can re
 
 from __future__ import annotations
 
+from functools import cache
+
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
@@ -255,7 +257,8 @@ class _Homes:
         self._sure = sure
         self._open: Facts = state.facts & ~sure.lost
         """What holds at every moment."""
-        self._kept: dict[Facts, Certain] = {}
+        never, there = sure.certain.never, sure.certain.there
+        self._certain = cache(lambda held: Certain(ways, held, never, there))
 
     def are_kept(self, member: int) -> bool:
         """Whether a member can be nowhere from where it cannot come back.
@@ -285,11 +288,7 @@ class _Homes:
 
     def _at(self, facts: Facts) -> Certain:
         """What is certain at a moment at which some facts hold."""
-        held = self._open | facts & ~self._sure.lost
-        if held not in self._kept:
-            never, there = self._sure.certain.never, self._sure.certain.there
-            self._kept[held] = Certain(self._ways, held, never, there)
-        return self._kept[held]
+        return self._certain(self._open | facts & ~self._sure.lost)
 
     def _returns(self, place: int, member: int, now: Certain) -> bool:
         """Whether a member goes home from a place; before, where it is one that closes."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
-from functools import partial
+from functools import cache, partial
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
@@ -17,15 +17,15 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
-from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.rules.state import Act, State
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
-    from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
@@ -113,7 +113,7 @@ class _Whole:
         """Clusters from which some line wins, or of which that is not known."""
         self._dead: list[tuple[Cluster | None, MoveLine]] = []
         """Lines after which nothing wins wherever they lead to exactly, and from what they came."""
-        self._hopeless: dict[tuple[Facts, tuple[Places, ...]], bool] = {}
+        self._may_win = cache(lambda state: self._relaxed.reach(state).is_won)
 
     def look(self, most: int) -> bool:
         """Look at what play can reach; whether that was all of it."""
@@ -154,11 +154,7 @@ class _Whole:
         closed = self._explorer.play.closed(state.facts)
         anywhere = (1 << len(self._task.places)) - 1
         where = tuple(own if own & closed or not own else anywhere for own in state.where)
-        found = self._hopeless.get((state.facts, where))
-        if found is None:
-            found = not self._relaxed.reach(state._replace(where=where)).is_won
-            self._hopeless[state.facts, where] = found
-        return found
+        return not self._may_win(State(state.facts, where, ()))
 
     def _expand(self, cluster: Cluster) -> None:
         line = self._lines[cluster]
@@ -201,19 +197,18 @@ class _Deaths:
         self._relaxed = Relaxed(task)
         self._most = most_states
         self._left = 10 * most_states
-        self._known: dict[State, bool] = {}
-
-    def has(self, state: State) -> bool:
+        self.has: Callable[[State], bool] = cache(self._has)
         """Whether it is known that nothing wins from a state."""
-        found = self._known.get(state)
-        if found is None:
-            found = self._relaxed.plan(state) is None
-            if not found and self._left > 0:
-                search = Search(self._task, min(self._most, self._left), state)
-                found = search.can_win() is False
-                self._left -= search.states
-            self._known[state] = found
-        return found
+
+    def _has(self, state: State) -> bool:
+        if self._relaxed.plan(state) is None:
+            return True
+        if self._left <= 0:
+            return False
+        search = Search(self._task, min(self._most, self._left), state)
+        is_dead = search.can_win() is False
+        self._left -= search.states
+        return is_dead
 
     def has_without(self, member: int, state: State) -> bool:
         """Whether it is known that the others win no more if a member is lost."""

@@ -61,8 +61,10 @@ class Grounds:
         self.useful: Callable[[Facts], Facts] = cache(self._useful)
         """The items of which it still matters who carries them."""
         self._touching = cache(self._groups)
-        self._roomy: dict[tuple[Places, ...], bool] = {}
-        self._filling: dict[tuple[Places, ...], Members] = {}
+        self.has_room: Callable[[tuple[Places, ...]], bool] = cache(self._has_room)
+        """Whether all members can stand on cells of their own."""
+        self.pinned: Callable[[tuple[Places, ...]], Members] = cache(self._pinned)
+        """The members who fill all the cells that they have: none of them can change places."""
         self._of: dict[tuple[Facts, int], SpotMap] = {}
 
     def _alike(self) -> tuple[int, ...]:
@@ -196,32 +198,22 @@ class Grounds:
     def _room(self, spot: Places) -> int:
         return sum(self._places[n] for n in each_number(spot))
 
-    def has_room(self, where: tuple[Places, ...]) -> bool:
-        """Whether all members can stand on cells of their own."""
-        found = self._roomy.get(where)
-        if found is None:
-            here = [own for own in where if own]
-            rooms = sorted(map(self.room, here))
-            # One after the other, those first who have the least room.
-            found = all(taken < room for taken, room in enumerate(rooms))
-            found = found or has_room(here, self._places, len(here))
-            self._roomy[where] = found
-        return found
+    def _has_room(self, where: tuple[Places, ...]) -> bool:
+        here = [own for own in where if own]
+        # One after the other, those first who have the least room.
+        is_wide = all(taken < room for taken, room in enumerate(sorted(map(self.room, here))))
+        return is_wide or has_room(here, self._places, len(here))
 
-    def pinned(self, where: tuple[Places, ...]) -> Members:
-        """The members who fill all the cells that they have: none of them can change places."""
+    def _pinned(self, where: tuple[Places, ...]) -> Members:
         left = len(where) - where.count(0)
         few = [n for n, own in enumerate(where) if own and self.room(own) <= left]
         if all(self.room(where[n]) == 1 for n in few):
             return 0
-        found = self._filling.get(where)
-        if found is None:
-            found = 0
-            for size in range(2, len(few) + 1):
-                for group in combinations(few, size):
-                    if self.room(union(where[n] for n in group)) == size:
-                        found |= sum(1 << n for n in group)
-            self._filling[where] = found
+        found = 0
+        for size in range(2, len(few) + 1):
+            for group in combinations(few, size):
+                if self.room(union(where[n] for n in group)) == size:
+                    found |= sum(1 << n for n in group)
         return found
 
     def filled(
