@@ -1,10 +1,12 @@
-"""How far members move, where they come in, whom they fight, and what is taken for granted."""
+"""How far members move, where they come in and act, and whom they fight; what is granted."""
 
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import message
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.odds.best import dice_of
+from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.need import Has, leaves
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.moves import Reckoned
     from questwright.compiler.packs.system.system import System
@@ -89,3 +91,34 @@ def is_drawn(task: Task, quest: Quest) -> bool:
     return any(deed.sort is DeedSort.SEARCH for deed in task.deeds) or any(
         effect.kind is EffectKind.DRAW for effect in quest.every_effect()
     )
+
+
+def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
+    """For each deed the cells on which somebody may do it.
+
+    Where some attack a figure from one side, others may do so from another.
+    """
+    fights, board = system.fights, quest.board
+    found: list[Cells] = []
+    fought: dict[str, Cells] = {}
+    attacks = fights.attacks if fights is not None else ()
+    afar = [attack for attack in attacks if attack.reach is Reach.SIGHT]
+    shoots = any(dice_of(kind, attack) is not None for attack in afar for kind in quest.party)
+    for deed in task.deeds:
+        cells = task.cells_of(deed.where)
+        found.append(cells & deed.stands or cells)
+        if _is_from_afar(deed):
+            fought[deed.id] = fought.get(deed.id, 0) | found[-1]
+            own = {n for n, area in enumerate(board.areas) if shoots and area.cells & deed.cells}
+            beside = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
+            for number in own | beside:
+                fought[deed.id] |= board.areas[number].cells
+    return [
+        cells | fought[deed.id] if _is_from_afar(deed) else cells
+        for deed, cells in zip(task.deeds, found, strict=True)
+    ]
+
+
+def _is_from_afar(deed: Deed) -> bool:
+    """Whether something may be done from further off than the line does it."""
+    return bool(deed.where) and deed.is_fight

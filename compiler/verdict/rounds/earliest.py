@@ -17,8 +17,8 @@ from questwright.compiler.verdict.rounds.costs import (
     fought,
     is_drawn,
     moves_of,
+    stands_of,
 )
-from questwright.compiler.verdict.rounds.stands import stands_of
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
