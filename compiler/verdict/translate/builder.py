@@ -111,12 +111,15 @@ class Builder:
 
     def clear(self, cell: Cell) -> Has:
         """That nothing has fallen on a cell, or been pushed there; so it is when play begins."""
-        name = self.board.name(cell)
-        is_new = (FactSort.CLEAR, name) not in self.numbers
-        known = self._blocks.get(cell, self.quest.origin)
-        has = self.has(FactSort.CLEAR, About(name, name, known))
-        is_given = is_new and not self.ground.pushed.homes >> cell & 1
-        self.given |= 1 << has.fact if is_given else 0
+        name, origin = self.board.name(cell), self._blocks.get(cell, self.quest.origin)
+        is_so = not self.ground.pushed.homes >> cell & 1
+        return self._begun(FactSort.CLEAR, About(name, name, origin), is_so=is_so)
+
+    def _begun(self, sort: FactSort, about: About, *, is_so: bool) -> Has:
+        """That a fact holds of which it is known whether it does so when play begins."""
+        is_new = (sort, about.id) not in self.numbers
+        has = self.has(sort, about)
+        self.given |= 1 << has.fact if is_new and is_so else 0
         return has
 
     def stands(self, thing: Thing, cell: Cell) -> Need:
@@ -131,10 +134,7 @@ class Builder:
             return negated(self.clear(cell))
         name = self.board.name(cell)
         about = About(f"{thing.id} at {name}", f"{thing.title} at {name}", thing.origin)
-        is_new = (FactSort.STANDS, about.id) not in self.numbers
-        has = self.has(FactSort.STANDS, about)
-        self.given |= 1 << has.fact if is_new and thing.mask >> cell & 1 else 0
-        return has
+        return self._begun(FactSort.STANDS, about, is_so=bool(thing.mask >> cell & 1))
 
     def cleared(self, cell: Cell) -> Need:
         """That nothing has fallen on a cell, and what stood there is taken or pushed away."""
@@ -167,10 +167,7 @@ class Builder:
             return self.has(FactSort.DOWN if is_taken else FactSort.DEFEATED, thing)
         place = self.board.names(thing.mask, limit=len(thing.cells))
         about = About(f"{thing.id} at {place}", f"{thing.title} at {place}", thing.origin)
-        is_new = (FactSort.DOWN, about.id) not in self.numbers
-        has = self.has(FactSort.DOWN, about)
-        self.given |= 1 << has.fact if is_new and thing.mask != first.mask else 0
-        return has
+        return self._begun(FactSort.DOWN, about, is_so=thing.mask != first.mask)
 
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""

@@ -92,11 +92,10 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
         title = say("{deed} by breaking the {lock}", deed=title, lock=lock.kind.title)
     access = to.ground.only(lock.by, f"opens {name}", lock.origin)
     deed = deed._replace(adds=adds if unlocked is None else adds | 1 << unlocked.fact)
-    is_broken = lock.kind is not None and access.is_to_be_had
     if not lock.key:
         needs = every(deed.needs, access.need)
         done = deed._replace(title=title, needs=needs, who=access.who)
-        for way in _broken(done, deed.title, lock, name, to) if is_broken else (done,):
+        for way in _broken(done, deed.title, lock, name, to):
             to.do(way)
         return
     if lock.is_spent and unlocked is not None:
@@ -113,19 +112,21 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
             removes=carries if lock.is_spent else 0,
             carries=carries,
         )
-        for way in _broken(done, done.title, lock, name, to) if is_broken else (done,):
+        for way in _broken(done, done.title, lock, name, to):
             to.do(way)
     if not keys:
         to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
 
 
 def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
-    """The ways to open a lock of the game: by attacks that can break it, by each spell alone.
+    """The ways to open a lock: one of the game by attacks that can break it, by each spell alone.
 
     ``opened`` is what is opened, without how.
     """
     kind = lock.kind
-    assert kind is not None
+    if kind is None or not Access(deed.needs, deed.who).is_to_be_had:
+        yield deed
+        return
     # The hits of one attack have to be enough for a lock, so the best one does it.
     once = deed._replace(actions=deed.actions + kind.action_cost)
     if kind.lowered is None:

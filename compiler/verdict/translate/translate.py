@@ -110,12 +110,12 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     found: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-    foes = (t for t in quest.things_of(Category.FIGURE) if t.kind.side != system.party.word)
-    if system.grid.front_holds and any(foes):
+    figures = quest.things_of(Category.FIGURE)
+    has_foes = any(figure.kind.side != system.party.word for figure in figures)
+    if system.grid.front_holds and has_foes:
         found = (*found, _NOT_HELD)
     uncounted = system.texts.get("uncounted", "")
-    foes = (t for t in quest.things_of(Category.FIGURE) if t.kind.side != system.party.word)
-    if uncounted and (any(foes) or any(True for _ in quest.locked())):
+    if uncounted and (has_foes or any(True for _ in quest.locked())):
         found = (*found, uncounted)
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
