@@ -76,7 +76,7 @@ def stand(
         asked.insert(0, then)
         there.insert(0, -1)
     for each in asked if table.floor.rowed else ():
-        if next(_seats_of(table, each), None) is None and not _has_fetched(table, each, spots):
+        if next(_seats_at(table, each), None) is None and not _has_fetched(table, each, spots):
             return False
     found = _seats(table, left, asked)
     if found is None:
@@ -104,7 +104,7 @@ def seeing(
     """
     facts = table.state.facts
     others = [n for n, cell in enumerate(table.cells) if cell >= 0 and n != member]
-    for cell in _ends(table, member, spots[member], wishes[member]):
+    for cell, _ in _ends(table, member, spots[member], wishes[member]):
         for past in table.floor.sights.lines(deed, cell, facts):
             free = {n: wishes.get(n, spots[n]) & ~past for n in others}
             yield {**wishes, **free, member: 1 << cell}
@@ -126,13 +126,13 @@ def _seats(
         return _in_file([*([(0, seat) for seat in seats] for seats in kept), *walked])
     nearest = [cells[0] for cells in kept]
     for each in asked:
-        seat = next(_seats_of(table, each), None)
+        seat, _ = next(_seats_at(table, each), (None, 0))
         if seat is None:
             return None
         nearest.append(seat)
     if len(nearest) == len({*nearest}):
         return dict(enumerate(nearest))
-    found = maximum_matching([*kept, *([*_seats_of(table, each)] for each in asked)])
+    found = maximum_matching([*kept, *([s for s, _ in _seats_at(table, each)] for each in asked)])
     return found if len(found) == len(nearest) else None
 
 
@@ -152,22 +152,19 @@ def _in_file(asked: Sequence[Sequence[tuple[int, _Seat]]]) -> dict[int, _Seat] |
     return None
 
 
-def _seats_of(table: TableTop, aim: Aim) -> Iterator[_Seat]:
-    """The nearest cells to which a member can walk; one that is shared is each one's own."""
-    return (seat for seat, _ in _seats_at(table, aim))
-
-
 def _seats_at(table: TableTop, aim: Aim) -> Iterator[tuple[_Seat, int]]:
-    """The same, as many as may be taken and one, each with the number of steps to it."""
-    for way in islice(ways_of(table, *aim), len(table.cells) + 1):
-        cell = way[-1].stride.to if way else table.cells[aim.member]
-        yield (cell, aim.member if table.shared >> cell & 1 else -1), len(way)
+    """The nearest cells to which a member can walk, each with the number of steps to it.
+
+    As many as may be taken and one; one that is shared is each one's own.
+    """
+    for cell, steps in islice(_ends(table, *aim), len(table.cells) + 1):
+        yield (cell, aim.member if table.shared >> cell & 1 else -1), steps
 
 
-def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[Cell]:
-    """All cells to which a member can walk, the nearest first."""
+def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Cell, int]]:
+    """All cells to which a member can walk, the nearest first, each with the number of steps."""
     for way in ways_of(table, member, within, wanted):
-        yield way[-1].stride.to if way else table.cells[member]
+        yield way[-1].stride.to if way else table.cells[member], len(way)
 
 
 def walk_to(
@@ -280,7 +277,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
 def has_opened(table: TableTop, aim: Aim) -> bool:
     """Whether a member has opened, from elsewhere, something on the ways to where it is to come."""
     member, within, _ = aim
-    facts, here = table.state.facts, [*_ends(table, member, within, within)]
+    facts, here = table.state.facts, [cell for cell, _ in _ends(table, member, within, within)]
     needs = dict.fromkeys(s.access.need for cell in here for s in table.floor.strides(cell))
     for need in needs:
         for number in () if holds(need, facts, (), ()) else table.openers(need):
