@@ -102,20 +102,17 @@ class Alike:
         return frozenset(used.items()), asked
 
     def _parted(self, pieces: list[_AlikeItem]) -> list[list[_AlikeItem]]:
-        """Pieces in classes of those that are alike, of two at the least."""
+        """Pieces in classes of two at the least: nothing changes if two of them change places."""
         found: list[list[_AlikeItem]] = []
         for piece in pieces:
             for own in found:
-                if self._may_change(own[0].fact, piece.fact):
+                both = own[0].fact, piece.fact
+                if self._uses(*both) == self._uses(*both, is_changed=True):
                     own.append(piece)
                     break
             else:
                 found.append([piece])
         return [own for own in found if len(own) > 1]
-
-    def _may_change(self, item: int, other: int) -> bool:
-        """Whether nothing but what brings them changes if two items change places."""
-        return self._uses(item, other) == self._uses(item, other, is_changed=True)
 
     def _uses(self, item: int, other: int, *, is_changed: bool = False) -> Counter[object]:
         """All that may ask for two items or take them away; with the two changed, if asked."""

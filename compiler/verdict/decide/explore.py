@@ -24,7 +24,7 @@ _WAYS = 20_000
 class Cluster:
     """All states between which the party walks and hands things with nothing coming of it."""
 
-    __slots__ = ("exits", "key", "states")
+    __slots__ = ("exits", "states")
 
     def __init__(
         self, states: tuple[State, ...], exits: tuple[tuple[MemberWalk, State], ...]
@@ -33,7 +33,6 @@ class Cluster:
         """The first is the one by which it was come to."""
         self.exits = exits
         """Steps of which something comes, or that nobody takes back."""
-        self.key = min(states)
 
 
 class Turn(NamedTuple):

@@ -121,7 +121,6 @@ class Search:
         self._begins: dict[int, tuple[State, State]] = {}
         self._win: MoveLine | None = None
         self._lose: MoveLine | None = None
-        self._strand: MoveLine | None = None
         self._dead_ends: list[_Node] = []
         self._winning: list[_Node] = []
         self._is_vacuous = False
@@ -142,16 +141,12 @@ class Search:
             self.limit = "events"
         except TimeOverError:
             self.limit = "seconds"
-        if not wins_only:
-            self._strand = self._into_dead_end()
-        win, strand, lose = self._win, self._strand, self._lose
-        return Found(win, strand, lose, self._is_vacuous, self.states, self.limit)
-
-    def _into_dead_end(self) -> MoveLine | None:
-        """A line into a dead end; None if there is none, or if that is not known."""
-        if self._dead_ends:
-            return self._line(self._dead_ends[0])
-        return None if self.limit or self._win is None else self._dead()
+        strand = None
+        if self._dead_ends and not wins_only:
+            strand = self._line(self._dead_ends[0])
+        elif self._win is not None and not (self.limit or wins_only):
+            strand = self._dead()
+        return Found(self._win, strand, self._lose, self._is_vacuous, self.states, self.limit)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""

@@ -205,14 +205,12 @@ class _Losses:
     def _endings(self) -> None:
         for number, victory in enumerate(self._task.victories):
             if not victory.is_own:
+                told = "the quest ends first"
+                if victory.number >= 0:
+                    side = self._quest.victories[victory.number].side
+                    told = f"another side, the {side}, wins first"
                 play_on = put("victories", number, needs=IMPOSSIBLE)
-                self.obstacles.add(self._winner(victory.number), victory.origin, play_on)
-
-    def _winner(self, number: int) -> str:
-        """Who wins by a victory of the quest that is not the party's own."""
-        if number < 0:
-            return "the quest ends first"
-        return f"another side, the {self._quest.victories[number].side}, wins first"
+                self.obstacles.add(told, victory.origin, play_on)
 
     # -- ways ------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from questwright.compiler.wording.phrases import thing_in_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.board import Area
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Deed, FactInfo, Link, Task
@@ -98,9 +97,10 @@ class Names:
 
         Squares are named where others of their area are reached.
         """
-        area = self._area_at(cells)
-        if area is None:
+        number = self._board.area_at((cells & -cells).bit_length() - 1) if cells else -1
+        if number < 0:
             return "in", self.area(places)
+        area = self._board.areas[number]
         if cells.bit_count() <= _FEW and area.cells & self.cells(reached):
             return "at", self.squares(cells)
         return "in", with_article(area.title)
@@ -109,10 +109,6 @@ class Names:
         """Where the area of a place is written."""
         area = self._task.places[place].area
         return self._board.areas[area].origin if area >= 0 else self.origin
-
-    def _area_at(self, cells: Cells) -> Area | None:
-        number = self._board.area_at((cells & -cells).bit_length() - 1) if cells else -1
-        return self._board.areas[number] if number >= 0 else None
 
     def squares(self, cells: Cells, joint: str = "and") -> str:
         """Cells in words: ``D1 and D2``."""

@@ -175,7 +175,6 @@ class Spread:
         """For each deed and event the round in which it comes about."""
         self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
         """For each deed the round in which a member first stands where it is done."""
-        self.things = {thing.id: thing for thing in quest.things}
         self._doors: Facts = 0
         """That gates are open that are shut at first, and whose opening costs some of a move."""
         self._deeds_at: list[dict[Cell, list[int]]] = [{} for _ in moves]

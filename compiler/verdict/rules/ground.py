@@ -56,7 +56,9 @@ class Grounds:
         self._open = cache(self._open_for_some)
         self._handing = cache(self._hands)
         self._places = rooms_of(task)
-        self.room: Callable[[Places], int] = cache(self._room)
+        self.room: Callable[[Places], int] = cache(
+            lambda spot: sum(self._places[n] for n in each_number(spot))
+        )
         """How many members a spot has room for."""
         self.useful: Callable[[Facts], Facts] = cache(self._useful)
         """The items of which it still matters who carries them."""
@@ -194,9 +196,6 @@ class Grounds:
             for here, there in link.ways
             if here == place and holds(link.needs, open_now, (), ())
         )
-
-    def _room(self, spot: Places) -> int:
-        return sum(self._places[n] for n in each_number(spot))
 
     def _has_room(self, where: tuple[Places, ...]) -> bool:
         here = [own for own in where if own]
