@@ -221,8 +221,7 @@ class Questions:
     def _at(self, area: str) -> At:
         own = next(own for own in self._quest.board.areas if own.id == area)
         places = sum(1 << n for n, p in enumerate(self._task.places) if p.cells & own.cells)
-        everybody = (1 << self._task.party) - 1
-        return At(places, 1, everybody, own.title, own.origin)
+        return At(places, 1, self._task.everybody, own.title, own.origin)
 
     # -- what must be faced -------------------------------------------------------------------
 

@@ -241,7 +241,7 @@ class _Losses:
 
     def _widened(self, number: int) -> Lift:
         """To have room for all in a place, who pass each other there."""
-        cells = self._task.places[number].cells | (1 << self._task.party) - 1
+        cells = self._task.places[number].cells | self._task.everybody
         return put("places", number, cells=cells, is_lane=False)
 
     def _beginnings(self) -> None:

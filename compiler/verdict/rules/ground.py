@@ -240,12 +240,9 @@ class Grounds:
     def _groups(self, facts: Facts, where: tuple[Places, ...]) -> list[tuple[int, ...]]:
         state = State(facts, where, ())
         left = [n for n, own in enumerate(where) if own]
-        groups: list[list[int]] = []
-        for n in left:
-            near = [group for group in groups if any(self._can_meet(n, m, state) for m in group)]
-            merged = sorted([n, *(m for group in near for m in group)])
-            groups = [group for group in groups if group not in near] + [merged]
-        return [tuple(group) for group in sorted(groups)]
+        pairs = (pair for pair in combinations(left, 2) if self._can_meet(*pair, state))
+        first = joined(len(where), pairs)
+        return [tuple(m for m in left if first[m] == n) for n in left if first[n] == n]
 
     def _can_meet(self, giver: int, taker: int, state: State) -> bool:
         """Whether one can hand another something, each standing on a cell of its own."""
