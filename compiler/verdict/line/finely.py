@@ -91,7 +91,7 @@ def _as_in(
         places = union(1 << finest.floor.place(cell) for cell in cells)
         if own and not own & closed:
             needs.append(At(places, 1, 1 << member, "", origin))
-    for group in rules.grounds.groups(state):
+    for group in rules.handing.groups(state):
         who = sum(1 << member for member in group)
         items = union(state.hold[member] for member in group)
         needs += (Carried(item, who, "", origin) for item in each_number(items))

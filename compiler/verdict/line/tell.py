@@ -350,7 +350,7 @@ class _Telling:
 
         Those left out that are at hand as all stand ``then``, where nobody asks who has them.
         """
-        groups = self._rules.grounds.groups(then)
+        groups = self._rules.handing.groups(then)
         watch = self._rules.grounds.watch
         named = watch(meant.facts).named | watch(then.facts).named
         for item in each_number(self._simple.task.carried):
@@ -384,7 +384,7 @@ class _Telling:
         """An item comes to a member from hand to hand, all walking as they can in a state."""
         holds = self._table.state.hold
         giver = next((n for n, own in enumerate(holds) if own >> item & 1), taker)
-        hands = self._rules.grounds.hands(giver, taker, state)
+        hands = self._rules.handing.between(giver, taker, state)
         bring(self._table, item, hands, self._spots(state), fits, wishes)
 
 

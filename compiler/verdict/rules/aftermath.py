@@ -181,7 +181,9 @@ class Aftermath:
             return
         takers = left
         if len(left) > 1 and not items & self._grounds.watch(state.facts).named:
-            groups = [[n for n in group if n in left] for group in self._grounds.groups(state)]
+            groups = [
+                [n for n in group if n in left] for group in self._standing.hands.groups(state)
+            ]
             takers = [group[0] for group in groups if group]
         for chosen in product(takers, repeat=items.bit_count()):
             hold = list(state.hold)

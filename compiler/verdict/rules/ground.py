@@ -7,7 +7,7 @@ from itertools import combinations
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
-from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -37,7 +37,7 @@ class Grounds:
         self.repeating: tuple[Happening, ...] = tuple(event for event in task.events if event.live)
         self._links = [link for link in task.links if not link.refused]
         walked = (need for link in task.links for need in link.asked)
-        self._asked: Facts = task.closing | facts_asked(*walked)
+        self.asked: Facts = task.closing | facts_asked(*walked)
         """The facts that decide where one can walk."""
         self._watched: Facts = (
             facts_asked(*filter(_asks_who, task.asked()))
@@ -45,24 +45,16 @@ class Grounds:
             | union(sight.adds for sight in task.sights)
             | union(deed.once for deed in task.deeds if any(True for _ in leaves(deed.needs)))
         )
-        asked = (leaf for need in task.asked() for leaf in leaves(need))
-        self._named: Facts = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
-        """The items of which a condition ever asks who carries them."""
-        self._lasting: Facts = task.lasting
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._watches = cache(self._watch)
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._open = cache(self._open_for_some)
-        self._handing = cache(self._hands)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(
             lambda spot: sum(self._places[n] for n in each_number(spot))
         )
         """How many members a spot has room for."""
-        self.useful: Callable[[Facts], Facts] = cache(self._useful)
-        """The items of which it still matters who carries them."""
-        self._touching = cache(self._groups)
         self.has_room: Callable[[tuple[Places, ...]], bool] = cache(self._has_room)
         """Whether all members can stand on cells of their own."""
         self.pinned: Callable[[tuple[Places, ...]], Members] = cache(self._pinned)
@@ -138,13 +130,13 @@ class Grounds:
 
     def of(self, facts: Facts, member: int) -> SpotMap:
         """How a member can walk now."""
-        quick = (facts & (self._asked | self._watched), member)
+        quick = (facts & (self.asked | self._watched), member)
         found = self._of.get(quick)
         if found is None:
             kind = self.kinds[member]
             own = [(places, bool(who >> kind & 1)) for places, who in self.watch(facts).atoms]
             marks = tuple(dict.fromkeys(places for places, is_own in own if is_own))
-            key = (facts & self._asked, marks, kind)
+            key = (facts & self.asked, marks, kind)
             found = self._kept.get(key)
             if found is None:
                 found = self._kept[key] = self._ground(facts, marks, kind)
@@ -159,7 +151,7 @@ class Grounds:
         signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, str]] = []
-        for link in self._open(facts & self._asked):
+        for link in self._open(facts & self.asked):
             if not link.who >> member & 1:
                 continue
             is_back = link.is_both_ways
@@ -224,69 +216,6 @@ class Grounds:
             way = tuple(own & spot if n in group else own for n, own in enumerate(where))
             if self.has_room((*way[:mover], 0, *way[mover + 1 :])):
                 yield way
-
-    # -- what is carried ---------------------------------------------------------------------
-
-    def _useful(self, facts: Facts) -> Facts:
-        over = facts & self._lasting
-        to_do = (deed for deed in self._task.deeds if not deed.once or deed.once & ~over)
-        found = union(deed.carries for deed in to_do)
-        return (self.watch(facts).named | self._named | found) & self._task.carried
-
-    def groups(self, state: State) -> list[tuple[int, ...]]:
-        """The members who can hand each other what they like, the first member first."""
-        return self._touching(state.facts & self._asked, state.where)
-
-    def _groups(self, facts: Facts, where: tuple[Places, ...]) -> list[tuple[int, ...]]:
-        state = State(facts, where, ())
-        left = [n for n, own in enumerate(where) if own]
-        pairs = (pair for pair in combinations(left, 2) if self._can_meet(*pair, state))
-        first = joined(len(where), pairs)
-        return [tuple(m for m in left if first[m] == n) for n in left if first[n] == n]
-
-    def _can_meet(self, giver: int, taker: int, state: State) -> bool:
-        """Whether one can hand another something, each standing on a cell of its own."""
-        return next(self.meetings(giver, taker, state), None) is not None
-
-    def _in_reach(self, own: Places, facts: Facts) -> Places:
-        """The places into which something can be handed from some places."""
-        near = self._handing(facts & self._asked)
-        return union(near.get(place, 0) for place in each_number(own)) | own
-
-    def _hands(self, facts: Facts) -> dict[int, Places]:
-        """For each place with open links those between which and it something can be handed."""
-        found: dict[int, Places] = {}
-        for link in self._task.links:
-            if holds(link.needs if link.things is None else link.things, facts, (), ()):
-                for place in (link.first, link.second):
-                    found[place] = found.get(place, 0) | link.ends
-        return found
-
-    def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:
-        """Each way in which all may stand when one hands another something."""
-        where = list(state.where)
-        here, there = where[giver], where[taker]
-        for place in each_bit(here & self._in_reach(there, state.facts)):
-            where[giver] = place
-            for other in each_bit(there & self._in_reach(place, state.facts)):
-                where[taker] = other
-                if self.has_room(tuple(where)):
-                    yield tuple(where)
-
-    def hands(self, giver: int, taker: int, state: State) -> list[int]:
-        """The members through whose hands something goes from one to another of their group."""
-        came = {giver: giver}
-        waiting = [giver]
-        for member in waiting:
-            for other, own in enumerate(state.where):
-                if own and other not in came and self._can_meet(member, other, state):
-                    came[other] = member
-                    waiting.append(other)
-        found = [taker]
-        while taker in came and taker != giver:
-            taker = came[taker]
-            found.append(taker)
-        return found[::-1]
 
 
 def _asks_who(need: Need) -> bool:

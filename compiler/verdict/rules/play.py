@@ -36,6 +36,7 @@ class Play:
         self.task = task
         self.grounds = Grounds(task)
         standing = Standing(task, self.grounds)
+        self.handing = standing.hands
         self.closed, self.meets = standing.closed, standing.meets
         self.refined, self.widened = standing.refined, standing.widened
         self.pooled = standing.pooled
@@ -123,7 +124,7 @@ class Play:
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
-        group = next(group for group in self.grounds.groups(state) if member in group)
+        group = next(group for group in self.handing.groups(state) if member in group)
         others = [n for n in group if n != member]
         named = self.grounds.watch(state.facts).named
         pool = union(state.hold[n] for n in group) & ~named
@@ -177,9 +178,9 @@ class Play:
         facts = dict.fromkeys(state.facts for state in (*after, *(o.state for o in outcomes)))
         asked = union(self.grounds.watch(own).named for own in facts) & ~named
         for outcome in outcomes:
-            leads = {n: own[0] for own in self.grounds.groups(outcome.state) for n in own}
+            leads = {n: own[0] for own in self.handing.groups(outcome.state) for n in own}
             choices: list[tuple[Facts, list[int]]] = []
-            for group in self.grounds.groups(before):
+            for group in self.handing.groups(before):
                 # Of those who are still together the first one, and of those who are lost.
                 first: dict[int, int] = {}
                 pool = 0
@@ -207,12 +208,12 @@ class Play:
         named = self.grounds.watch(state.facts).named & ~self.task.bound
         if not named:
             return
-        for group in self.grounds.groups(state):
+        for group in self.handing.groups(state):
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
                     for taker in (n for n in group if n != giver):
                         hold = passed(state.hold, item, taker)
-                        for where in self.grounds.meetings(giver, taker, state):
+                        for where in self.handing.meetings(giver, taker, state):
                             yield State(state.facts, where, hold)
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
@@ -239,7 +240,7 @@ class Play:
         closed = self.closed(facts)
         carries = deed.carries & self.task.carried
         named = self.grounds.watch(facts).named if carries else 0
-        groups = self.grounds.groups(state) if carries else []
+        groups = self.handing.groups(state) if carries else []
         for member, own in enumerate(state.where):
             there = own & deed.where & ~closed
             if not there or not deed.who >> member & 1:

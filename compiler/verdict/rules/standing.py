@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+from questwright.compiler.verdict.rules.hands import Hands
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
@@ -23,6 +24,7 @@ class Standing:
 
     def __init__(self, task: Task, grounds: Grounds) -> None:
         self.grounds = grounds
+        self.hands = Hands(task, grounds)
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
         self._closing = task.closing
         self._closed = cache(self._closed_at)
@@ -94,10 +96,10 @@ class Standing:
         """The state in which who first can carries what any of several can be handed."""
         if not any(state.hold):
             return state
-        useful = self.grounds.useful(state.facts)
+        useful = self.hands.useful(state.facts)
         named = self.grounds.watch(state.facts).named
         hold = [own & useful for own in state.hold]
-        for group in self.grounds.groups(state):
+        for group in self.hands.groups(state):
             if len(group) > 1:
                 common = union(hold[member] for member in group)
                 for member in group:
