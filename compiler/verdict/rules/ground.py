@@ -48,7 +48,8 @@ class Grounds:
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._watches = cache(self._watch)
-        self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
+        self._of = cache(self._of_member)
+        self._walked = cache(self._ground)
         self._open = cache(self._open_for_some)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(
@@ -59,7 +60,6 @@ class Grounds:
         """Whether all members can stand on cells of their own."""
         self.pinned: Callable[[tuple[Places, ...]], Members] = cache(self._pinned)
         """The members who fill all the cells that they have: none of them can change places."""
-        self._of: dict[tuple[Facts, int], SpotMap] = {}
 
     def _alike(self) -> tuple[int, ...]:
         task = self._task
@@ -130,18 +130,12 @@ class Grounds:
 
     def of(self, facts: Facts, member: int) -> SpotMap:
         """How a member can walk now."""
-        quick = (facts & (self.asked | self._watched), member)
-        found = self._of.get(quick)
-        if found is None:
-            kind = self.kinds[member]
-            own = [(places, bool(who >> kind & 1)) for places, who in self.watch(facts).atoms]
-            marks = tuple(dict.fromkeys(places for places, is_own in own if is_own))
-            key = (facts & self.asked, marks, kind)
-            found = self._kept.get(key)
-            if found is None:
-                found = self._kept[key] = self._ground(facts, marks, kind)
-            self._of[quick] = found
-        return found
+        return self._of(facts & (self.asked | self._watched), member)
+
+    def _of_member(self, facts: Facts, member: int) -> SpotMap:
+        kind = self.kinds[member]
+        own = (places for places, who in self.watch(facts).atoms if who >> kind & 1)
+        return self._walked(facts & self.asked, tuple(dict.fromkeys(own)), kind)
 
     def _open_for_some(self, facts: Facts) -> tuple[Link, ...]:
         return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
@@ -151,7 +145,7 @@ class Grounds:
         signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, str]] = []
-        for link in self._open(facts & self.asked):
+        for link in self._open(facts):
             if not link.who >> member & 1:
                 continue
             is_back = link.is_both_ways
