@@ -262,10 +262,7 @@ class _Pursuit:
         """The places of which it makes a difference now whether somebody stands there."""
         task = self._task
         yield from (1 << n for n, place in enumerate(task.places) if place.clear >= 0)
-        needs = [victory.needs for victory in task.victories]
-        needs += [e.needs for e in task.events if e.live or not e.happened & facts]
-        needs += [d.needs for d in task.deeds if not d.once or d.once & ~facts]
-        for need in needs:
+        for need in task.still_asked(facts):
             yield from (at.places for at in asked_places(need))
         for sight in task.sights:
             if sight.adds & self._named & ~facts:

@@ -110,13 +110,10 @@ class Grounds:
     def _watch(self, facts: Facts) -> Watch:
         task = self._task
         lacked = ~facts
-        needs = [victory.needs for victory in task.victories]
-        needs += [e.needs for e in task.events if e.live or not e.happened & facts]
-        needs += [d.needs for d in task.deeds if not d.once or d.once & ~facts]
         atoms: dict[tuple[Places, Members], None] = {}
         # Of what nobody hands over it is told at every moment who has it.
         named = task.bound
-        for need in needs:
+        for need in task.still_asked(facts):
             if _asks_who(need):
                 for leaf in leaves(with_facts(need, facts, lacked)):
                     if isinstance(leaf, At):

@@ -382,6 +382,12 @@ class Task(NamedTuple):
         walked = (need for link in self.links for need in link.asked)
         return tuple(need for need in (*walked, *self.asked()) if need != NOTHING)
 
+    def still_asked(self, facts: Facts) -> list[Need]:
+        """The needs of what may still come about where some facts hold."""
+        events = (event for event in self.events if event.live or not event.happened & facts)
+        deeds = (deed for deed in self.deeds if not deed.once or deed.once & ~facts)
+        return [own.needs for part in (self.victories, events, deeds) for own in part]
+
     @property
     def lasting(self) -> Facts:
         """The facts that nothing ever removes."""
