@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import VerdictKind, worst
@@ -41,7 +41,7 @@ class Degrees:
             if rank in ranks.values()
         }
         """For each degree, the lowest first, the victories that are less."""
-        self._known: dict[tuple[WorldProof, str], WorldProof] = {}
+        self._of = cache(self._by)
 
     @cached_property
     def kinds(self) -> dict[str, VerdictKind]:
@@ -75,15 +75,12 @@ class Degrees:
             found.append(DegreeVerdict(word, title, kind, rounds, spells))
         return _soonest(found)
 
-    def _of(self, proof: WorldProof, word: str) -> WorldProof:
+    def _by(self, proof: WorldProof, word: str) -> WorldProof:
         """The proof in which play ends, and is not won, by a victory that is less."""
         less = self._lesser[word]
         if not less:
             return proof
-        if (proof, word) not in self._known:
-            foot = proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True)
-            self._known[proof, word] = helped(foot)
-        return self._known[proof, word]
+        return helped(proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True))
 
 
 def _lessened(task: Task, less: Collection[int]) -> Task:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.relaxed import Relaxed
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Leaf, Places
 
 
 class Landmarks:
@@ -100,7 +100,7 @@ class Landmarks:
             met |= self._facts[fact]
         if row.needs is None:
             return met
-        more = self._of(row.needs)
+        more = folded(row.needs, self._of_leaf, self._several)
         return None if more is None else met | more
 
     def _common(self, found: Iterable[int]) -> int:
@@ -109,11 +109,8 @@ class Landmarks:
             met &= own
         return met
 
-    def _of(self, need: Need) -> int | None:
-        """What is met before a need is; None if it never is."""
-        return folded(need, self._of_leaf, lambda least, parts: self._several(parts, least))
-
     def _of_leaf(self, leaf: Leaf) -> int | None:
+        """What is met before a leaf of a need is; None if it never is."""
         if isinstance(leaf, Has | Carried):
             return self._facts.get(leaf.fact)
         if isinstance(leaf, At):
@@ -123,10 +120,10 @@ class Landmarks:
                 known = self._places[member]
                 there = [known[p] for p in each_number(leaf.places) if p in known]
                 each.append(self._common(there) if there else None)
-            return 0 if not able and leaf.is_away else self._several(each, leaf.wanted(len(able)))
+            return 0 if not able and leaf.is_away else self._several(leaf.wanted(len(able)), each)
         return 0 if isinstance(leaf, Lacks) else None
 
-    def _several(self, each: Sequence[int | None], least: int) -> int | None:
+    def _several(self, least: int, each: Sequence[int | None]) -> int | None:
         """What is met by so many of several: what all but fewer than so many of them meet."""
         found = [own for own in each if own is not None]
         if len(found) < least:

@@ -147,10 +147,9 @@ class _Pursuit:
             for vessel in self._vessels.values():
                 vessel.lie()
         first = self._late if self._is_ordered else START
-        if told.sort is DeedSort.BEGIN and not (
-            self._is_ordered and self._matters(*self._coming(told))
-        ):
-            first = START
+        if walker is not None and told.sort is DeedSort.BEGIN:
+            is_late = self._matters(self._stands(walker), self._place(told.path[-1]))
+            first = first if is_late else START
         if walker is not None:
             walker.follow(first)
         if told.sort is DeedSort.EVENT:
@@ -189,10 +188,6 @@ class _Pursuit:
         walker.wait(min((late for own, late in begun if own == cell), default=1))
         self._stand(walker, cell, self._place(cell))
         return walker.now
-
-    def _coming(self, told: Told) -> tuple[Places, Places]:
-        """From where to where somebody comes who begins."""
-        return self._stands(self._party[told.who]), self._place(told.path[-1])
 
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
