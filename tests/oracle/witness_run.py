@@ -74,7 +74,11 @@ class Core:
         if self.found is None or self.found.is_vacuous or self.is_open:
             return {}
         strand = self.found.strand if self.found.win is not None else None
-        lines = {"win": self.found.win, "strand": strand, "lose": self.found.lose}
+        win = self.found.win
+        end = win.moves[-1].end if win is not None and win.moves else None
+        if end is not None and self.simple.task.victories[end.victory].last:
+            win = None  # Whether it is in time is not looked at here.
+        lines = {"win": win, "strand": strand, "lose": self.found.lose}
         return {name: line for name, line in lines.items() if line is not None}
 
     def told(self, line: MoveLine) -> tuple[Told, ...]:
