@@ -256,7 +256,8 @@ class WorldProof:
         yield from self._untimed()
         if self._is_too_late:
             return
-        if closing_lanes(self.task) and not lines.is_strand_told:
+        # Where members pass each other who could not, only a line that can be told counts.
+        if closing_lanes(self.task) and lines.told and not lines.is_strand_told:
             told = "whether the party can play itself into a dead end: members pass each other on"
             yield Cause(f"{told} the way to it, where many squares may close", origin)
         if lines.untold:

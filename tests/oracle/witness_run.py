@@ -66,7 +66,7 @@ class Core:
             self.verdict = "undecided" if is_lucky else self.verdict
         self.is_open = bool(self.translated.task.unjudged)
         """It is left open by name."""
-        if self.verdict == "can-strand" and closing_lanes(self.translated.task):
+        if self.verdict in ("can-strand", "winnable") and closing_lanes(self.translated.task):
             self.is_open |= Proof(quest, system).kind is VerdictKind.UNDECIDED
 
     def lines(self) -> dict[str, MoveLine]:

@@ -6,7 +6,9 @@ import pytest
 
 from oracle.replays import lines_of, published
 from oracle.witness import judge
-from oracle.witness_run import compare
+from oracle.witness_run import compare, in_file
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.verdict.prove import Proof
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.more import amount
@@ -135,3 +137,11 @@ def test_the_second_player_walks_in_file_too(part):
         compare(seed, 1000, "in-file") for seed in range(part * 20, part * 20 + amount(10, 20))
     ]
     assert [one.differences for one in found if one.differences] == []
+
+
+@pytest.mark.parametrize("seed", [9300374, 9400663])
+def test_where_many_squares_may_close_only_what_can_be_told_counts(seed):
+    """Who could not is taken to pass a friend there: into a dead end, and past the last door."""
+    made = in_file(seed)
+    assert Proof(made.quest, made.system).kind is VerdictKind.UNDECIDED
+    assert not compare(seed, 400, "in-file").differences

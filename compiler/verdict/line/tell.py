@@ -107,6 +107,8 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
+        if line.moves and line.moves[-1].end is not None and not table.is_over():
+            raise LostWayError
         return tuple(table.told)
 
     # -- between the moves --------------------------------------------------------------------
