@@ -53,16 +53,18 @@ def tell(
     For that so many states are looked at. With ``by_strength`` the strongest one fights of those
     who are there in the same round. Raises LostWayError if it cannot be told.
     """
+    ends = line.end is not None
     try:
-        return _Telling(translated, simple, explorer, line, by_strength=by_strength).run()
+        return _Telling(translated, simple, explorer, line, by_strength=by_strength).run(ends=ends)
     except LostWayError:
         # Loaded here: few lines need it.
         from questwright.compiler.verdict.line.finely import finer
 
         finest = translated.finest()
         with suppress(LostWayError):
-            return _Telling(finest, *finer(finest, simple, explorer, line, most)).run()
-    return _Telling(translated, simple, explorer, line, makes_landings=True).run()
+            fine = finer(finest, simple, explorer, line, most)
+            return _Telling(finest, *fine).run(ends=ends)
+    return _Telling(translated, simple, explorer, line, makes_landings=True).run(ends=ends)
 
 
 class _Telling:
@@ -90,8 +92,8 @@ class _Telling:
         self._here = line.begin
         """How the members of the line stand now."""
 
-    def run(self) -> tuple[Told, ...]:
-        """Tell it."""
+    def run(self, *, ends: bool) -> tuple[Told, ...]:
+        """Tell it; raise LostWayError where play does not end with it though it ``ends`` so."""
         table, line = self._table, self._line
         table.settle([table.state], self._meant(line.first, (), None))
         self._here = line.first
@@ -107,7 +109,7 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
-        if line.moves and line.moves[-1].end is not None and not table.is_over():
+        if ends and not table.is_over():
             raise LostWayError
         return tuple(table.told)
 
