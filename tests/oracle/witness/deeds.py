@@ -342,8 +342,10 @@ class Deeds:
     def _reaches(self, action: Action, cell: int, state: State) -> bool:
         """Whether an action is done from a cell: at its place, or from beside it alone.
 
-        Beside a figure it is done while that is there.
+        Beside a figure it is done while that is there, and at a thing as long as it is.
         """
+        if action.target and state.has("gone", action.target):
+            return False
         cells = tuple(each_cell(action.cells))
         figures = [own for own in self.ground.figures if own.id == action.target]
         is_followed = bool(figures) and figures[0].cells == cells
