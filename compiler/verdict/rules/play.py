@@ -118,8 +118,10 @@ class Play:
         atoms = self.grounds.watch(state.facts).atoms
         if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
-        friend = next(n for n, own in enumerate(where) if own & spot)
-        there = _moved(_moved(where, friend, where[member]), member, spot & -spot)
+        there = _moved(where, member, spot & -spot)
+        friends = [n for n, own in enumerate(where) if own & spot and n != member]
+        for friend in friends[:1]:
+            there = _moved(there, friend, where[member])
         return self.is_quiet(State(state.facts, there, state.hold))
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
