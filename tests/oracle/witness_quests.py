@@ -463,7 +463,8 @@ class _Maker:
             effects = [self._effect() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
             when = "whenever" if self._chance(0.35) else "when"
             self._event(f"{when} {self._condition(2)}", effects)
-        for _ in range(self.rng.choice((1, 1, 2)) if self._elsewhere else 0):
+        # A board too small for any figure has none to raise.
+        for _ in range(self.rng.choice((1, 1, 2)) if self._elsewhere and self.figures else 0):
             figure = self.rng.choice(self.figures)
             beaten = f"{figure} defeated"
             asked = self.rng.choice(
