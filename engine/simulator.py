@@ -139,6 +139,11 @@ class Simulator:
             waiting += reversed(swept)
         return found
 
+    def comes_of(self, moment: Moment) -> bool:
+        """Return whether play ends at a moment, or an event is due."""
+        is_due = any(self._is_due(event, moment) for event in self._events)
+        return is_due or self.outcome(moment) is not Outcome.OPEN
+
     def _passed(self, event: Event, moment: Moment) -> Iterator[Moment]:
         """Yield what comes of an event that was due, when its turn comes."""
         if time.monotonic() >= self._until:

@@ -173,13 +173,10 @@ class Successors:
             moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
         if not self._is_passing(moved, who):
             return simulator.settled(moved)
-        # As if they changed places: two on one square are not two in a place of one square.
-        friend = next(
-            n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell
-        )
-        changed = self.moved(moved, friend, here)
-        is_quiet = simulator.settled(changed) == [changed]
-        if not is_quiet or simulator.outcome(changed) is not Outcome.OPEN:
+        # Two on one square are not two in a place, and who is passed does not move.
+        others = (n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell)
+        apart = self.moved(moved, next(others), here)
+        if simulator.comes_of(moved) and simulator.comes_of(apart):
             return f"another member stands on {cell}, and something would come of stepping there"
         return [moved]
 

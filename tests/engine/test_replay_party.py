@@ -29,6 +29,23 @@ def test_nobody_passes_a_friend_where_something_would_come_of_it():
     assert replay(quest, steps("begin B1; danor: begin A1; walk B2; danor: walk B1")).won
 
 
+def test_who_is_passed_does_not_move():
+    """Orlaf is passed on B1 by Danor, who comes from A1: nobody but Danor was there."""
+    body = (
+        HALVES + "event fall when orlaf at A1 { remove danor }\n  victory heroes when danor at C1"
+    )
+    quest = played(SHUT, "D: door d", body, TWO)
+    assert replay(quest, steps("begin B1; danor: begin A1; danor: walk B1 C1")).won
+
+
+def test_a_friend_is_passed_by_who_leaves_the_place_of_a_recurring_event():
+    """That the event may happen again is nothing that comes of the step."""
+    event = "event noise whenever danor at A1 { set heard }"
+    body = f"{HALVES}{event}\n  victory heroes when danor at C1"
+    quest = played(SHUT, "D: door d", body, TWO)
+    assert replay(quest, steps("begin B1; danor: begin A1; danor: walk B1 C1")).won
+
+
 def test_all_are_all_who_are_left_and_nothing_of_all_holds_when_none_is():
     body = HALVES + "action pull at A1\n  event fate when pull done {{ remove {} }}\n  {}"
     lost = body.format("danor", "victory heroes when all heroes in b and pull done")

@@ -161,7 +161,11 @@ def compare(seed: int, cap: int = CAP, family: str = "usual") -> Outcome:
         seconds = (middle - begun, time.perf_counter() - middle)
         return Outcome(seed, played.verdict, "crash", (("crash", _told(error)),), seconds)
     seconds = (middle - begun, time.perf_counter() - middle)
-    differences = (*_verdicts(played, core), *_lines(made.quest, made.system, played, core))
+    differences = (
+        *_verdicts(played, core),
+        *_lines(made.quest, made.system, played, core),
+        *_whole(made.quest, made.system, played),
+    )
     return Outcome(seed, played.verdict, core.verdict, differences, seconds)
 
 
@@ -203,6 +207,34 @@ def _lines(quest: Quest, system: System, played: Judgement, core: Core) -> list[
         }
         if not is_claimed[name]:
             wrong.append((f"a line to {name} does not end so", ""))
+    return wrong
+
+
+def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, str]]:
+    """What is wrong with the verdict as it is printed, with its line or its causes.
+
+    It also looks at rounds and last resorts, of which the player knows nothing: it may leave open
+    what the player decides, and find too slow what the player wins in some round.
+    """
+    if played.verdict in _UNFIT:
+        return []
+    try:
+        verdict = Proof(quest, system).verdict()
+    except Exception as error:  # noqa: BLE001 - the next seed may be judged all the same
+        return [("the whole verdict: crash", _told(error))]
+    kind = verdict.kind
+    allowed = {played.verdict, VerdictKind.UNDECIDED}
+    if played.by_the_clock or any(victory.last for victory in translation(quest, system).task.own):
+        allowed.add(VerdictKind.UNWINNABLE)
+    wrong = []
+    if kind not in allowed:
+        wrong.append((f"player {played.verdict}, the whole verdict {kind}", ""))
+    if kind is VerdictKind.WINNABLE and not verdict.line:
+        wrong.append(("winnable without a line", ""))
+    if kind is VerdictKind.UNWINNABLE and not verdict.causes:
+        wrong.append(("unwinnable without a cause", ""))
+    if kind is VerdictKind.UNDECIDED and not verdict.undecided:
+        wrong.append(("undecided without a reason", ""))
     return wrong
 
 

@@ -120,12 +120,13 @@ class Aftermath:
         return None
 
     def is_quiet(self, state: State) -> bool:
-        """Whether nothing happens by itself here."""
-        return (
-            self.noticed(state) == state.facts
-            and self.end(state) is None
-            and not any(self.is_due(event, state) for event in self._task.events)
-        )
+        """Whether nothing happens by itself here, nor gets ready to happen again."""
+        return self.noticed(state) == state.facts and not self.comes_of(state)
+
+    def comes_of(self, state: State) -> bool:
+        """Whether play ends here, or an event is due."""
+        events = self._task.events
+        return self.end(state) is not None or any(self.is_due(event, state) for event in events)
 
     def brought(
         self, state: State, adds: Facts, removes: Facts, gifts: Sequence[Gift] = ()

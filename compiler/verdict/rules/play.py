@@ -42,6 +42,7 @@ class Play:
         self.pooled = standing.pooled
         aftermath = Aftermath(task, standing)
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
+        self.comes_of = aftermath.comes_of
         self._brought = aftermath.brought
         self._passing: Facts = task.passing
         self._lanes: Places = task.lanes
@@ -112,7 +113,9 @@ class Play:
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
 
-        It is there for that moment, without them: if something came of it, they make way before.
+        It is there for that moment: if something came of it, they make way before. Nothing does
+        if nothing would besides them, or with one of them where it came from: two on one cell do
+        not count as two in a place, and who is passed does not move.
         """
         kind = self.grounds.kinds[member]
         atoms = self.grounds.watch(state.facts).atoms
@@ -120,9 +123,9 @@ class Play:
             return True
         there = _moved(where, member, spot & -spot)
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
-        for friend in friends[:1]:
-            there = _moved(there, friend, where[member])
-        return self.is_quiet(State(state.facts, there, state.hold))
+        apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
+        moments = (State(state.facts, each, state.hold) for each in (there, *apart))
+        return not all(self.comes_of(moment) for moment in moments)
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""

@@ -73,6 +73,10 @@ class Aftermath:
             waiting = following
         raise RefusedError("what happens by itself never ends")
 
+    def comes_of(self, state: State) -> bool:
+        """Whether play ends in a state, or something is due."""
+        return bool(self._ended(state).winner or self._due(state)[0])
+
     # -- the end of play --------------------------------------------------------------
 
     def _ended(self, state: State) -> State:

@@ -144,11 +144,11 @@ class Deeds:
         if target in state.where and self.friends_block:
             return ()
         if target in state.where:
-            friend, here = state.where.index(target), state.where[member]
             there = state.with_member(member, target)._replace(passing=None)
-            # As if they changed places: two on one square are not two in a place of one square.
-            changed = self.aftermath.entered(there.with_member(friend, here), target)
-            if [*self.aftermath.settle(changed)] != [changed]:
+            friend, here = state.where.index(target), state.where[member]
+            apart = there.with_member(friend, here)
+            # Two on one square are not two in a place, and who is passed does not move.
+            if all(map(self.aftermath.comes_of, (there, apart))):
                 return ()
             return [there._replace(passing=Passing(member))]
         arrived = state.with_member(member, target)._replace(passing=None)
