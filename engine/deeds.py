@@ -79,6 +79,8 @@ class Step(NamedTuple):
     path: tuple[str, ...] = ()
     """With BEGIN, WALK, JUMP and CROSS, the squares stepped on, in order; with BRING, a square of
     the landing to which a vessel is brought."""
+    others: tuple[str, ...] = ()
+    """With DEFEAT, the words of the members who attack as well."""
 
 
 class Deed(NamedTuple):
@@ -104,7 +106,9 @@ class Deed(NamedTuple):
 
 def read_step(node: Node) -> Step:
     """Read a step of a line from a document."""
-    parts = node.mapping("text kind target area round earliest cells chance who to path origin")
+    parts = node.mapping(
+        "text kind target area round earliest cells chance who to others path origin"
+    )
     late = parts["round"]
     kind = parts["kind"].one_of(StepKind)
     # An action of another side is done by nobody of the party.
@@ -121,6 +125,7 @@ def read_step(node: Node) -> Step:
         who=parts["who"].maybe_text() or "",
         to=parts["to"].maybe_text() or "",
         path=tuple(cell.text() for cell in parts["path"].items()),
+        others=tuple(word.text() for word in parts["others"].items()),
     )
 
 

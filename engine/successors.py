@@ -218,18 +218,15 @@ class Successors:
         return next(sure, None) or next((item for item in held if not moment.bearer(item)), "")
 
     def _do(self, step: Step, moment: Moment) -> list[Moment] | str:
-        simulator, who, here = self._simulator, step.who, self.cell(moment, step.who)
-        if not here:
+        simulator, who = self._simulator, step.who
+        if not self.cell(moment, who):
             return f"there is no `{who}` on the board"
         deed = deed_of(simulator, step, moment.state)
         if isinstance(deed, str):
             return deed
-        if deed.doers and who not in deed.doers:
-            return f"{who} cannot do that"
-        is_beside = here in deed.cells
-        if not is_beside and not can_shoot(simulator.ground, moment, who, here, deed.seen):
-            squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
-            return f"{who} stands on {here}, but that is done from {squares}"
+        away = (self._is_away(doer, deed, moment) for doer in (who, *step.others))
+        if why := next(filter(None, away), ""):
+            return why
         brought = simulator.quest.board.crossings.get(step.target)
         if step.kind is StepKind.CAST and brought is not None and brought.is_once:
             for passenger in brought.only:
@@ -248,6 +245,17 @@ class Successors:
         kept = frozenset(pair for pair in moment.carried if pair[0] in held)
         got = frozenset((item, who) for item in held - before)
         return simulator.settled(moment._replace(state=after, carried=kept | got))
+
+    def _is_away(self, who: str, deed: Deed, moment: Moment) -> str:
+        """Return why a member does not stand where it can do a deed; nothing if it does."""
+        here = self.cell(moment, who)
+        if not here or (deed.doers and who not in deed.doers):
+            return f"{who} cannot do that"
+        ground = self._simulator.ground
+        if here in deed.cells or can_shoot(ground, moment, who, here, deed.seen):
+            return ""
+        squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
+        return f"{who} stands on {here}, but that is done from {squares}"
 
     def _hindered(self, deed: Deed, moment: Moment) -> str:
         """Return why a deed is not allowed by what is so, or by who stands where; else nothing."""

@@ -66,6 +66,8 @@ class Step(NamedTuple):
     """With ``hand``, the word of the member who receives the item; otherwise empty."""
     path: tuple[Cell, ...] = ()
     """With ``begin`` and ``walk``, the cells that the member steps on, in order."""
+    others: tuple[str, ...] = ()
+    """With ``defeat``, the words of the members who attack as well."""
 
 
 class DeadEnd(NamedTuple):

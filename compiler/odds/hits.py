@@ -75,20 +75,21 @@ def hits_once(thing: Thing, boost: Boost, own: int, system: System) -> int:
     return min(boost.hits, limit) + boost.attacks * own
 
 
-def attempts(thing: Thing, members: Sequence[Kind], system: System, shot: str = "") -> int:
-    """The attacks that these members need together for a figure, if each is as good as can be.
+def blows(thing: Thing, members: Sequence[Kind], system: System, shot: str = "") -> tuple[int, ...]:
+    """The hits of the next attack of these members together, if it is as good as can be.
 
-    Along sight by the way to attack of that word; from beside where it is empty.
+    For each number of hits that the figure has suffered before, as long as it stands. Along sight
+    by the way to attack of that word; from beside where it is empty.
     """
     fights = system.fights
     needed = health(thing, fights)
     if fights is None or needed == 1:
-        return 1
+        return (1,)
     fights = fights.made_from(shot)
     system = system._replace(fights=fights)
     if fights.roll != ODDS or any(attack.hits for attack in fights.attacks):
         hits = sum(most_hits(thing, member, system) for member in members)
-        return -(-needed // max(1, hits))
+        return (max(1, hits),) * needed
     # Loaded here: `check` starts sooner without fractions.
     from questwright.compiler.odds.odds import (
         columns_together,
@@ -100,18 +101,14 @@ def attempts(thing: Thing, members: Sequence[Kind], system: System, shot: str = 
 
     table, against = table_against(thing.kind, fights, system), defences(thing.kind, fights, needed)
     if table is None or against is None:
-        return needed
+        return (1,) * needed
     lowest = lowest_defence(thing.kind, fights)
     against = (against[0] if lowest is None else lowest, *against[1:])
     strength = sum(strength_of(member, fights) for member in members)
     shift = columns_together(thing.kind, members, fights)
     more, marks = die_against(thing.kind, fights), fights.falls[thing.kind.rank].marks
     every = hits_by_damage(strength, against, table, more, marks, shift)
-    suffered = count = 0
-    while suffered < needed:
-        suffered += max(1, len(every[suffered]) - 1)
-        count += 1
-    return count
+    return tuple(max(1, len(every[suffered]) - 1) for suffered in range(needed))
 
 
 def _own_hits(thing: Thing, member: Kind, fights: Fights) -> int:

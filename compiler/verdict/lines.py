@@ -102,9 +102,33 @@ class Lines:
         ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
         try:
             lines = [quickened(way, self._translated, rounds_of) for way in ways]
-            return min(lines, key=lambda line: max(rounds_of(line) or (0,)))
+            quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
+            joined = self._joined(quickest)
+            return (
+                quickest if joined == quickest else quickened(joined, self._translated, rounds_of)
+            )
         except TimeOverError:
             return told
+
+    def _joined(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
+        """The line with others at fights that take one alone more than a round."""
+        fights = [self._task.deeds[step.deed] for step in told if step.sort is DeedSort.DEFEAT]
+        if self._timed(told) is None or not any(map(self._is_long, fights)):
+            return told
+        # Loaded here: most figures fall to one attack.
+        from questwright.compiler.verdict.line.joining import joined
+
+        def late_of(line: Sequence[Told]) -> float:
+            timing = self._timed(line)
+            return timing.late if timing is not None else math.inf
+
+        return joined(told, self._translated, late_of, self._is_long)
+
+    def _is_long(self, fight: Deed) -> bool:
+        from questwright.compiler.odds.hits import health
+        from questwright.compiler.verdict.rounds.costs import fought
+
+        return health(fought(fight, self._task, self._quest), self._system.fights) > 1
 
     def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
         """The line with fights of the strongest who are there in the same round."""

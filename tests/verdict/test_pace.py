@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 
 import pytest
 
+from oracle.replays import published
+from questwright.compiler.publish.document.quest_json import dump
+from questwright.engine.replay import replay_document
 from support.one_text import results
 from support.paths import PACKS
 
@@ -68,6 +72,66 @@ def test_nobody_waits_a_round_for_the_strongest():
     (quest,) = results(text).quests
     assert quest.proof.rounds == (1, 1)
     assert quest.proof.verdict().line[-1].text == "Madriga: Defeat the Uncle"
+
+
+HALL = """quest hall "The Hall" {{
+  system dungeon-saga
+  heroes {heroes}
+  overlord necromancer
+  commands 1
+  deck 12
+  hand 2
+  board {{
+    draw \"\"\"
+    ss......#...
+    ss......D...
+    ss..b...#...
+    \"\"\"
+    s: start
+    D: door far locked mundane dice 2 armour 2
+    b: mortibris b facing west
+  }}
+  room hall at A1..H3 "The Hall"
+  room back at J1..L3 "The Back"
+  {won}
+}}
+"""
+FOUR = "orlaf, rordin, madriga, danor"
+BEATEN = "victory heroes when b defeated"
+
+
+@pytest.mark.parametrize(
+    ("heroes", "rounds", "last"),
+    [
+        ("danor", (3, 5), "Danor: Defeat the B"),  # a wound at each blow, DKQ-F19
+        (FOUR, (1, 2), "Orlaf, Madriga and Danor: Defeat the B"),
+    ],
+)
+def test_as_many_attack_a_boss_of_five_wounds_as_make_it_quicker(heroes, rounds, last):
+    (quest,) = results(HALL.format(heroes=heroes, won=BEATEN)).quests
+    assert quest.proof.rounds == rounds
+    assert quest.proof.verdict().line[-1].text == last
+
+
+def test_who_has_joined_a_fight_goes_on_from_there():
+    """Madriga fights beside Orlaf, and breaks the lock of the far door in the round after."""
+    won = "action pull at K2\n  victory heroes when b defeated and pull done"
+    (quest,) = results(HALL.format(heroes=FOUR, won=won)).quests
+    line = quest.proof.verdict().line
+    fight = next(n for n, step in enumerate(line) if step.kind == "defeat")
+    assert (line[fight].who, line[fight].others) == ("orlaf", ("madriga",))
+    assert {step.who for step in line[fight + 1 :]} == {"madriga"}
+    assert quest.proof.rounds == (2, 4)
+
+
+def test_a_replay_holds_those_who_join_a_fight_to_where_they_stand():
+    document = json.loads(published(HALL.format(heroes=FOUR, won=BEATEN))[1])
+    *_, walk, fight = document["verdict"]["line"]
+    assert fight["others"] == ["madriga", "danor"]
+    assert walk["who"] == "danor"
+    assert replay_document(dump(document)) == ""
+    walk["path"] = walk["path"][:1]
+    assert "danor stands on" in replay_document(dump(document))
 
 
 POINTS = """quest store "The Store" {

@@ -103,6 +103,7 @@ def step_part(step: Step, terms: Terms) -> Json:
         "chance": or_none(step.chance),
         "who": or_none(step.who),
         "to": or_none(step.to),
+        "others": [*step.others],
         "path": terms.path(step.path),
         "origin": terms.origin(step.origin),
     }

@@ -185,32 +185,47 @@ def _runs(told: Sequence[Told]) -> Iterator[tuple[int, int]]:
 
 def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     """Whether just what a line tells happens when it is followed, step by step, to the end."""
+    table = followed(told, translated)
+    return table is not None and table.is_over()
+
+
+def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
+    """The table after the steps of a line; None if something else comes of them."""
     seats = {step.who: step.path[0] for step in told if step.sort is DeedSort.BEGIN}
     if len(seats) < translated.task.party:
-        return False  # who never comes waits off the board
+        return None  # who never comes waits off the board
     table = TableTop(translated, [cell for _, cell in sorted(seats.items())])
     try:
         table.settle([table.state])
         for step in told[len(seats) :]:
-            is_lost = step.who >= 0 and table.cells[step.who] < 0
-            if is_lost or (table.is_over() and step.event < 0):
-                return False
-            if step.deed >= 0:
-                deed = translated.task.deeds[step.deed]
-                stands = deed.stands if step.who >= 0 else 0
-                if stands and not stands >> table.cells[step.who] & 1:
-                    return False
-                table.do(step.deed, step.who)
-            elif step.sort is DeedSort.HAND:
-                table.hand(step.item, step.who, step.to)
-            elif step.event < 0:
-                for cell in step.path:
-                    table.follow(step.who, cell, step)
-                if table.is_passing(step.who):
-                    return False
+            _follow(table, step)
     except LostWayError:
-        return False
-    return table.is_over() and [_key(step) for step in table.told] == [_key(step) for step in told]
+        return None
+    is_so = [_key(step) for step in table.told] == [_key(step) for step in told]
+    return table if is_so else None
+
+
+def _follow(table: TableTop, step: Told) -> None:
+    """Do a step of a line; raise LostWayError where it cannot be done."""
+    is_lost = step.who >= 0 and table.cells[step.who] < 0
+    if is_lost or (table.is_over() and step.event < 0):
+        raise LostWayError
+    if step.deed >= 0:
+        deed = table.task.deeds[step.deed]
+        stands = deed.stands if step.who >= 0 else 0
+        if stands and not stands >> table.cells[step.who] & 1:
+            raise LostWayError
+        facts = table.state.facts
+        if not all(table.is_at_hand(n, facts, table.cells[who], who) for who, n in step.joined):
+            raise LostWayError
+        table.do(step.deed, step.who)
+    elif step.sort is DeedSort.HAND:
+        table.hand(step.item, step.who, step.to)
+    elif step.event < 0:
+        for cell in step.path:
+            table.follow(step.who, cell, step)
+        if table.is_passing(step.who):
+            raise LostWayError
 
 
 def _key(step: Told) -> tuple[object, ...]:

@@ -56,8 +56,13 @@ def _step(
     if told.deed >= 0:
         step = _deed(told, task, quest)
         late = earliest[told.deed] if earliest is not None else 0
-        text = step.text if who is None else say("{who}: {deed}", who=who.title, deed=step.text)
-        return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
+        if who is None:
+            return step._replace(earliest=late)
+        others = [quest.party[member] for member, _ in told.joined]
+        every = listed_in_words([kind.title for kind in (who, *others)])
+        text = say("{who}: {deed}", who=every, deed=step.text)
+        joined = tuple(kind.word for kind in others)
+        return step._replace(text=text, earliest=late, who=who.word, others=joined)
     assert who is not None
     if told.sort is DeedSort.HAND:
         to, id_ = quest.party[told.to], task.facts[told.item].id

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from questwright.compiler.geometry.traps import trap_line
-from questwright.compiler.odds.hits import attempts
+from questwright.compiler.odds.hits import blows
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.turns import (
@@ -271,27 +271,54 @@ class _Pursuit:
         others = self._posted(deed.needs, walker)
         had = (self._since.get(item, START) for item in each_number(deed.carries))
         met = the_latest((first, self._met(deed.needs), *had))
-        doers = [walker, *others] if deed.sort is DeedSort.DEFEAT else [walker]
-        actions = self._actions(deed, doers)
-        for doer in doers:
-            self._go_on(doer)
-            doer.get_ready(met, moves=deed.moves, actions=actions)
-        for _ in range(deed.moves):
-            walker.step(1)
-        begun = walker.round
-        for number in range(actions):
-            for doer in doers:
-                self._act(deed, doer)
-            begun = walker.round if not number else begun
-            if deed.effort is not None and number == actions - 2:
-                walker.wait(begun + deed.effort.most)
-        if deed.effort is not None and actions < 2:
-            walker.wait(begun + deed.effort.most)
-        done = the_latest(doer.now for doer in doers)
+        if deed.sort is DeedSort.DEFEAT:
+            done = self._fight(told, [walker, *others], met)
+        else:
+            done = self._work(deed, walker, met)
         for other in others:
             other.stay(done)
         self._change(adds, deed.removes, done)
         return done
+
+    def _work(self, deed: Deed, walker: Walker, met: TurnTime) -> TurnTime:
+        self._go_on(walker)
+        walker.get_ready(met, moves=deed.moves, actions=deed.actions)
+        for _ in range(deed.moves):
+            walker.step(1)
+        begun = walker.round
+        for number in range(deed.actions):
+            self._act(deed, walker)
+            begun = walker.round if not number else begun
+            if deed.effort is not None and number == deed.actions - 2:
+                walker.wait(begun + deed.effort.most)
+        if deed.effort is not None and deed.actions < 2:
+            walker.wait(begun + deed.effort.most)
+        return walker.now
+
+    def _fight(self, told: Told, together: list[Walker], met: TurnTime) -> TurnTime:
+        """Attack until a figure falls, whoever is ready first, those who have to do so together."""
+        groups = [(self._task.deeds[told.deed], together)]
+        groups += [(self._task.deeds[deed], [self._party[n]]) for n, deed in told.joined]
+        for _, group in groups:
+            for doer in group:
+                self._go_on(doer)
+                doer.get_ready(met, moves=0, actions=1)
+        every = [self._blows(deed, group) for deed, group in groups]
+        fought: list[Walker] = []
+        suffered = 0
+        while suffered < len(every[0]):
+            ready = [max(self._ready(deed, doer) for doer in group) for deed, group in groups]
+            number = ready.index(min(ready))
+            deed, group = groups[number]
+            for doer in group:
+                self._act(deed, doer)
+            fought += group
+            suffered += every[number][suffered]
+        return the_latest(doer.now for doer in fought)
+
+    def _ready(self, deed: Deed, doer: Walker) -> int:
+        """The round in which somebody can attack next."""
+        return max(doer.acts_in, self._rested.get((doer.number, deed.shot), 0))
 
     def _act(self, deed: Deed, doer: Walker) -> None:
         """Take an action; an attack that takes rounds of rest, when those are over."""
@@ -300,12 +327,10 @@ class _Pursuit:
         if deed.shot in self._rests:
             self._rested[doer.number, deed.shot] = doer.round + self._rests[deed.shot]
 
-    def _actions(self, deed: Deed, doers: list[Walker]) -> int:
-        if deed.sort is not DeedSort.DEFEAT:
-            return deed.actions
+    def _blows(self, deed: Deed, doers: list[Walker]) -> tuple[int, ...]:
         members = [self._quest.party[doer.number] for doer in doers]
         thing = fought(deed, self._task, self._quest)
-        return attempts(thing, members, self._system, deed.shot)
+        return blows(thing, members, self._system, deed.shot)
 
     def _come_about(self, told: Told, first: TurnTime) -> TurnTime:
         """A round comes, or the party does what nobody in particular does."""

@@ -175,6 +175,12 @@ class Walker:
             self._left = 0
 
     @property
+    def acts_in(self) -> int:
+        """The round in which it can act next."""
+        is_past = self._phase > self._turns.phases.get(Phase.ACT, 0)
+        return self.round + (is_past or not self._can_act)
+
+    @property
     def _can_act(self) -> bool:
         return self._left > 0 if self._turns.has_points else self._acted < self._actions
 

@@ -39,6 +39,8 @@ class Told(NamedTuple):
     """With CROSS, the id of the crossing."""
     rounds: int = 0
     """With CROSS, how many rounds it takes; 0 if it costs move points."""
+    joined: tuple[tuple[int, int], ...] = ()
+    """With DEFEAT, who else attacks: the index of each member, and of the deed that it does so."""
 
 
 class Vessel:
