@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from oracle.replays import lines_of, published
 from oracle.witness import judge
-from oracle.witness_run import compare, in_file
+from oracle.witness_run import Core, compare, in_file
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.prove import Proof
 from questwright.engine.document import load_quest
@@ -145,3 +147,22 @@ def test_where_many_squares_may_close_only_what_can_be_told_counts(seed):
     made = in_file(seed)
     assert Proof(made.quest, made.system).kind is VerdictKind.UNDECIDED
     assert not compare(seed, 400, "in-file").differences
+
+
+@pytest.mark.parametrize("seed", [11102542, *range(10000, 10000 + amount(4, 60))])
+def test_it_does_not_matter_which_of_two_who_are_alike_stands_where(seed):
+    """Seed 11102542: both had one item in two ways, and a line stopped with a trace."""
+    made = in_file(seed)
+    core = Core(made.quest, made.system)
+    if core.found is None or core.found.win is None:
+        return
+    explorer = core.search.model.explorer
+    kinds = explorer.play.grounds.kinds
+
+    def next_to(state):
+        beside = (near or () for _, _, near in explorer._about(state))
+        return {explorer.canonical(there) for there in chain.from_iterable(beside)}
+
+    for state in explorer.cluster(core.found.win.first).states if kinds[0] == kinds[1] else ():
+        mirrored = state._replace(where=state.where[::-1], hold=state.hold[::-1])
+        assert next_to(state) == next_to(mirrored)

@@ -93,9 +93,13 @@ class Standing:
                 yield self.pooled(state._replace(where=way))
 
     def pooled(self, state: State) -> State:
-        """The state in which who first can carries what any of several can be handed."""
+        """The state in which one carries what any of several can be handed.
+
+        By where they stand: it is the same whichever of those who are alike stands there.
+        """
         if not any(state.hold):
             return state
+        kinds, where = self.grounds.kinds, state.where
         useful = self.hands.useful(state.facts)
         named = self.grounds.watch(state.facts).named
         hold = [own & useful for own in state.hold]
@@ -104,5 +108,6 @@ class Standing:
                 common = union(hold[member] for member in group)
                 for member in group:
                     hold[member] &= named
-                hold[group[0]] |= common & ~named
+                first = min(group, key=lambda member: (where[member], kinds[member]))
+                hold[first] |= common & ~named
         return state._replace(hold=tuple(hold))
