@@ -468,3 +468,28 @@ def test_nobody_wins_before_the_first_round_nor_is_a_line_done_before_it(make, r
         assert first is None or low <= first, f"seed {seed}: {low}, and {first} is enough\n{text}"
         seen[first == low] += 1
     assert seen[True] > seen[False]
+
+
+@pytest.mark.parametrize(
+    ("won", "heroes", "least"),
+    [
+        # 18 squares there and 16 back, five a round: the brute-force player needs seven as well.
+        ("cup taken", "danor", 4),
+        ("any hero carries cup in hall", "danor", 7),
+        ("all heroes in hall and cup taken", "danor", 7),
+        # Each may carry it for a part, and Rordin has a card that lets him run.
+        ("any hero carries cup in hall", "rordin, danor", 4),
+    ],
+)
+def test_what_is_carried_home_comes_home_no_sooner_than_somebody_walks(won, heroes, least):
+    """By one alone, or from hand to hand."""
+    (one,) = results(
+        quest(
+            corridor(20, (4,)),
+            "start at A1, B1\n  room hall at A1..D1\n  corridor far at E1..T1\n"
+            f"  door gate at D1|E1\n  item cup at T1\n  victory heroes when {won}",
+            heroes,
+        )
+    ).quests
+    low, late = one.proof.rounds
+    assert low == least <= late

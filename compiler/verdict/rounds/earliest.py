@@ -19,6 +19,7 @@ from questwright.compiler.verdict.rounds.costs import (
     moves_of,
     stands_of,
 )
+from questwright.compiler.verdict.rounds.fetching import Fetching
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
@@ -196,6 +197,7 @@ class Spread:
         self._steps = cache(self._steps_from)
         self.hits = cache(self._hits)
         """For a fight the hits that the figure takes, and the most that each member scores."""
+        self.fetching = Fetching(self)
         self.back = cache(self._back)
         """How far it is at the least to where an end of play asks for all, from each cell."""
         self._run()
@@ -362,10 +364,12 @@ class Spread:
     # -- rounds ---------------------------------------------------------------------------------
 
     def _round_of_change(self, change: int) -> int:
-        late = round_of(self.changes[change].need, self.since)
+        late = self.fetching.met(self.changes[change].need)
         if change >= len(self.task.deeds) or late >= NEVER:
             return late
         deed = self.task.deeds[change]
+        for item in each_number(deed.carries):
+            late = max(late, self.fetching.late(item, self.stands[change]))
         if deed.sort is DeedSort.WAIT:
             return max(late, int(deed.id))
         if not deed.where:
@@ -455,10 +459,14 @@ class Spread:
     def _carried(self, leaf: Carried) -> int:
         """Who is given an item may have it before coming into play; nobody else does."""
         had = self.facts[leaf.fact]
-        if self._given >> leaf.fact & 1:
+        if self.is_given(leaf.fact):
             return had
         able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
         return max(had, min(able, default=NEVER))
+
+    def is_given(self, item: int) -> bool:
+        """Whether somebody may get an item wherever it is."""
+        return bool(self._given >> item & 1)
 
     def wanted(self, at: At) -> int:
         """How many have to stand there, if all are lost who may be."""
@@ -471,7 +479,7 @@ class Spread:
 
 def _won(spread: Spread, goal: Need) -> int:
     """The round before which nobody has won by what a victory needs."""
-    late = round_of(goal, spread.since)
+    late = spread.fetching.met(goal)
     if late >= NEVER:
         return late
     needed = _needed(spread, goal)
