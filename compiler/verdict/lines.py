@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.rounds.earliest import Clock, Spread
+    from questwright.compiler.verdict.rounds.earliest import Clock
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.task.line import Told

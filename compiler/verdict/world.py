@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
-    from questwright.compiler.verdict.rounds.earliest import Spread
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
@@ -88,7 +88,7 @@ class WorldProof:
         """When what can come about, whatever wins; None if that cannot be counted."""
         if self._like is not None:
             return self._like.spread
-        from questwright.compiler.verdict.rounds.earliest import spread_of
+        from questwright.compiler.verdict.rounds.spread import spread_of
 
         return spread_of(self.translated, self.quest, self.system)
 
@@ -212,7 +212,8 @@ class WorldProof:
         foes = sum(1 for thing in self.quest.things if thing.kind.rank in falls)
         if fights is None or not fights.advance * foes:
             return False
-        from questwright.compiler.verdict.rounds.earliest import earliest, spread_of
+        from questwright.compiler.verdict.rounds.earliest import earliest
+        from questwright.compiler.verdict.rounds.spread import spread_of
 
         spread = spread_of(self.translated, self.quest, self.system, fights.advance * foes)
         return spread is not None and earliest(spread, self.task).win <= self._last

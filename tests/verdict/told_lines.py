@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.earliest import earliest, spread_of
+from questwright.compiler.verdict.rounds.earliest import earliest
+from questwright.compiler.verdict.rounds.spread import spread_of
 from questwright.compiler.verdict.rounds.timing import timed
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rounds.earliest import Spread
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.need import Need
 
 _HALF = 2

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.rounds.earliest import Spread
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Need

@@ -1,0 +1,402 @@
+"""Before which round nobody can be anywhere or have done a deed, whatever the party does.
+
+Whoever can be there first does it; nobody is in anybody's way, things are handed over at no cost,
+figures fall at the best roll, and nothing that was reached is ever lost.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from heapq import heappop, heappush
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.odds.hits import boosts
+from questwright.compiler.verdict.rounds.blows import Blows
+from questwright.compiler.verdict.rounds.costs import (
+    actions_of,
+    entries_of,
+    is_drawn,
+    moves_of,
+    stands_of,
+)
+from questwright.compiler.verdict.rounds.fetching import Fetching
+from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import (
+    At,
+    Carried,
+    Has,
+    Lacks,
+    Never,
+    asked_places,
+    facts_named,
+)
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at_will
+from questwright.compiler.verdict.translate.ground import FREE
+from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.translate import Translation
+
+_HALF: Final = 2
+"""Move points are counted in halves: who stands on a cell as a round begins, and not as the one
+before it ends, is half a point on."""
+
+
+def spread_of(
+    translated: Translation, quest: Quest, system: System, ahead: int = 0
+) -> Spread | None:
+    """When what can come about; None where somebody has no value to move by.
+
+    Each member moves so many points ``ahead`` that nobody counts on, all together.
+    """
+    moves = tuple(move.most for move in moves_of(quest, system))
+    return Spread(translated, quest, system, moves, ahead) if moves else None
+
+
+class _Coming(NamedTuple):
+    """Something that changes facts."""
+
+    need: Need
+    brings: Facts
+    """The facts that hold from then on, and as many places further those that do not."""
+    cost: int = 0
+    """The halves of a point of a move that it costs."""
+
+
+def _changes(task: Task) -> Iterator[_Coming]:
+    """All that changes facts: the deeds, then the events."""
+    count = len(task.facts)
+    for deed in task.deeds:
+        yield _Coming(deed.needs, deed.brings | deed.removes << count, deed.moves * _HALF)
+    for event in task.events:
+        # It is looked at again when its needs are no longer met.
+        yield _Coming(event.needs, event.adds | (event.removes | event.live) << count)
+
+
+class MemberPace(NamedTuple):
+    """How a member of the party moves."""
+
+    member: int
+    move: int
+    """The halves of a point that it moves in a round."""
+    ahead: int
+    """The halves of a point that it may move more, once."""
+    begins: tuple[tuple[Cell, int], ...]
+    first: int
+    """The round in which it comes into play."""
+
+    def round(self, moved: int) -> int:
+        """The round in which it stands where it has come to by so much of a move."""
+        return max(self.first, -(-moved // self.move))
+
+    def waited(self, moved: int, late: int) -> int:
+        """What it has moved when a round has begun; waiting counts as moving."""
+        return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved
+
+
+class Spread:
+    """The earliest round of everything, in the order in which it comes about.
+
+    It does not ask how the quest is won.
+    """
+
+    def __init__(
+        self,
+        translated: Translation,
+        quest: Quest,
+        system: System,
+        moves: tuple[int, ...],
+        ahead: int,
+    ) -> None:
+        self.floor = translated.floor
+        self.task = task = buried_at_will(translated.task)
+        self.party = quest.party
+        more = boosts(quest, system, is_drawn=is_drawn(task, quest))
+        self.actions = actions_of(system, moves)
+        self.blows = Blows(task, quest, system, more, self.actions)
+        at = entries_of(quest, self.floor)
+        self.movers = [
+            MemberPace(
+                number,
+                (moves[number] + boost.each) * _HALF,
+                (boost.once + ahead) * _HALF,
+                at[kind.word],
+                min((late for _, late in at[kind.word]), default=1),
+            )
+            for number, (kind, boost) in enumerate(zip(quest.party, more, strict=True))
+        ]
+        self._count = len(task.facts)
+        self._given = task.given | union(event.adds for event in task.events)
+        self._given |= union(gift.item for gift in task.gifts)
+        every = task.given | (~task.given & (1 << self._count) - 1) << self._count
+        self.facts = [1 if every >> n & 1 else NEVER for n in range(2 * self._count)]
+        """Since when a fact may hold at the earliest, and then since when it may not."""
+        self.near: list[dict[Cell, int]] = [{} for _ in moves]
+        """For each member how far it has moved when it stands on a cell, waiting counted."""
+        self._soon: list[dict[Cell, int]] = [{} for _ in moves]
+        """For each member the round before which it does not stand there, however far it moves."""
+        self._places = [[NEVER] * len(task.places) for _ in moves]
+        for begin in task.begins:
+            for member, places in enumerate(self._places):
+                if begin.cell < 0 and begin.who >> member & 1:
+                    places[begin.place] = 1
+        self.changes = [*_changes(task)]
+        self.late = [NEVER] * len(self.changes)
+        """For each deed and event the round in which it comes about."""
+        self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
+        """For each deed the round in which a member first stands where it is done."""
+        self._doors: Facts = 0
+        """That gates are open that are shut at first, and whose opening costs some of a move."""
+        self._deeds_at: list[dict[Cell, list[int]]] = [{} for _ in moves]
+        """For each member what it can do, by the cells on which that is done."""
+        self.stands = stands_of(task, quest, system)
+        for number, cells in enumerate(self.stands):
+            able = [m for m in range(len(moves)) if task.deeds[number].who >> m & 1]
+            for cell in each_cell(cells):
+                for member in able:
+                    self._deeds_at[member].setdefault(cell, []).append(number)
+        self.bringing: list[list[int]] = [[] for _ in self.facts]
+        """For each of the facts what brings it about."""
+        self._asking: list[dict[tuple[int, int], None]] = [{} for _ in self.facts]
+        """For each of the facts what asks for it: -1 and a change, or who waits on which cell."""
+        self._watching: list[list[int]] = [[] for _ in task.places]
+        """For each place the changes that ask who stands there."""
+        self._index()
+        self._heap: list[tuple[int, int, int, int]] = []
+        self._steps = cache(self._steps_from)
+        self.fetching = Fetching(self)
+        self._run()
+
+    def _index(self) -> None:
+        """Note of each change what it brings, asks for and watches."""
+        opened = self.task.of_sorts(FactSort.OPEN)
+        for number, change in enumerate(self.changes):
+            self._doors |= change.brings & opened & ~self.task.given if change.cost else 0
+            for fact in each_number(change.brings):
+                self.bringing[fact].append(number)
+            for fact in self._named(change.need):
+                self._asking[fact][-1, number] = None
+            for asked in asked_places(change.need):
+                for place in each_number(asked.places):
+                    self._watching[place].append(number)
+
+    def _named(self, need: Need) -> Iterator[int]:
+        held, lacked = facts_named(need)
+        return each_number(held | lacked << self._count)
+
+    # -- in the order of time -------------------------------------------------------------------
+
+    def _run(self) -> None:
+        """Until nothing comes about any sooner."""
+        for mover in self.movers:
+            for cell, late in mover.begins:
+                moved = (late - 1) * mover.move - mover.ahead + (late > 1)
+                self._come(mover, cell, moved, late)
+        for change in range(len(self.changes)):
+            self._look(change)
+        while self._heap:
+            late, moved, member, what = heappop(self._heap)
+            if member < 0:
+                if late == self.late[what]:
+                    self._add(self.changes[what].brings, late)
+            elif (moved, late) == self._there(member, what):
+                self._stand(self.movers[member], what, moved, late)
+                self._go_on(self.movers[member], what, moved)
+
+    def _come(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
+        near, soon = self.near[mover.member], self._soon[mover.member]
+        if moved < near.get(cell, NEVER) or late < soon.get(cell, NEVER):
+            near[cell] = min(moved, near.get(cell, NEVER))
+            soon[cell] = min(late, soon.get(cell, NEVER))
+            moved, late = self._there(mover.member, cell)
+            heappush(self._heap, (late, moved, mover.member, cell))
+
+    def _there(self, member: int, cell: Cell) -> tuple[int, int]:
+        """How far a member has moved when it stands on a cell, and in which round."""
+        moved = self.near[member][cell]
+        return moved, max(self._soon[member][cell], self.movers[member].round(moved))
+
+    def _look(self, change: int) -> None:
+        late = self._round_of_change(change)
+        if late < self.late[change]:
+            self.late[change] = late
+            heappush(self._heap, (late, -1, -1, change))
+
+    def _add(self, facts: Facts, late: int) -> None:
+        for fact in each_number(facts):
+            if late < self.facts[fact]:
+                self.facts[fact] = late
+                self._touch(fact)
+
+    def _touch(self, fact: int) -> None:
+        """A fact has come about, or who opens a gate is there sooner."""
+        for member, what in self._asking[fact]:
+            if member < 0:
+                self._look(what)
+            else:
+                moved, late = self._there(member, what)
+                heappush(self._heap, (late, moved, member, what))
+
+    def _stand(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
+        """Somebody stands on a cell: what is seen, done and counted there."""
+        member, place = mover.member, self.floor.place(cell)
+        if late < self._places[member][place]:
+            self._places[member][place] = late
+            for sight in self.task.sights:
+                if sight.where >> place & 1:
+                    self._add(sight.adds, late)
+            for change in self._watching[place]:
+                self._look(change)
+        for deed in self._deeds_at[member].get(cell, ()):
+            arrived = self._arrived[deed]
+            if arrived.get(member, NEVER) <= late:
+                continue
+            cost = self.changes[deed].cost
+            there = max(late, mover.round(moved + cost)) if cost else late
+            if there < arrived.get(member, NEVER):
+                arrived[member] = there
+                self._look(deed)
+                for fact in each_number(self.changes[deed].brings & self._doors):
+                    self._touch(fact)
+
+    # -- moving ---------------------------------------------------------------------------------
+
+    def costs_from(
+        self, mover: MemberPace, cell: Cell
+    ) -> Iterator[tuple[Cell, int, Stride | None]]:
+        """The steps from a cell with what each costs of a move; None for one that is free."""
+        enter = self.floor.enter[mover.member]
+        free, asking = self._steps(cell)
+        for to in free:
+            yield to, _HALF * enter.get(to, 1), None
+        for step in asking:
+            cost = _HALF * self.floor.cost(step, mover.member)
+            yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
+
+    def _steps_from(self, cell: Cell) -> tuple[list[Cell], list[Stride]]:
+        """Where one steps at any time at the cost of entering; and the other steps from a cell."""
+        strides = self.floor.strides(cell)
+        free = [s.to for s in strides if s.access == FREE and not s.costs]
+        return free, [s for s in strides if s.costs or s.to not in free]
+
+    def _go_on(self, mover: MemberPace, cell: Cell, moved: int) -> None:
+        soon = self._soon[mover.member][cell]
+        # Who steps clear of a cell that closes does not move for that.
+        is_clear = self.task.places[self.floor.place(cell)].clear >= 0
+        for other, paid, step in self.costs_from(mover, cell):
+            cost = 0 if is_clear else paid
+            if step is None:
+                # Who comes out of a crossing begins a round.
+                self._come(mover, other, (moved & ~1) + cost, soon)
+            elif step.access.who >> mover.member & 1:
+                for fact in self._named(step.access.need):
+                    self._asking[fact][mover.member, cell] = None
+                self._step(mover, step, moved, cost, soon)
+
+    def _step(self, mover: MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
+        late = max(soon, round_of(step.access.need, self.since))
+        if late >= NEVER:
+            return
+        waited = mover.waited(moved, late)
+        if step.rounds:
+            # It sets off in one round, and is there when a later one begins.
+            off = waited // mover.move + 1 if waited & 1 else -(-waited // mover.move)
+            off = max(off, mover.first, late)
+            self._come(
+                mover, step.to, off * mover.move + cost + 1 - mover.ahead, late + step.rounds
+            )
+            return
+        waited &= ~1
+        for fact in each_number(facts_named(step.access.need)[0] & self._doors):
+            waited += self._opening(fact, mover.member, max(late, mover.round(waited + 1)))
+        self._come(mover, step.to, waited + cost, late)
+
+    def _opening(self, fact: int, member: int, late: int) -> int:
+        """What whoever walks through a gate pays for opening it, if nobody else can have."""
+        costs = []
+        for change in self.bringing[fact]:
+            cost = self.changes[change].cost
+            if cost:
+                costs.append(cost)
+                come = self._arrived[change].items()
+                is_open = any(own <= late and other != member for other, own in come)
+            else:
+                is_open = self.late[change] <= late
+            if is_open:
+                return 0
+        return min(costs, default=0)
+
+    # -- rounds ---------------------------------------------------------------------------------
+
+    def _round_of_change(self, change: int) -> int:
+        late = self.fetching.met(self.changes[change].need)
+        if change >= len(self.task.deeds) or late >= NEVER:
+            return late
+        deed = self.task.deeds[change]
+        for item in each_number(deed.carries):
+            late = max(late, self.fetching.late(item, self.stands[change]))
+        if deed.sort is DeedSort.WAIT:
+            return max(late, int(deed.id))
+        if not deed.where:
+            return late
+        arrived = self._arrived[change]
+        if not arrived:
+            return NEVER
+        if deed.is_fight:
+            return self.blows.beaten(change, arrived, late)
+        more = max(0, -(-deed.actions // self.actions) - 1)
+        if deed.effort is not None:
+            more = deed.effort.least
+        if deed.sort is DeedSort.CAST:
+            # Some of the spells may have been cast on the way.
+            return max(late, more + 1, min(arrived.values()))
+        return max(late, min(arrived.values())) + more
+
+    def first_there(self) -> list[int]:
+        """For each place the round before which nobody is there."""
+        return [min(lates) for lates in zip(*self._places, strict=True)]
+
+    def since(self, leaf: Leaf) -> int:
+        """Before which round it is not so what a leaf of a need asks for."""
+        match leaf:
+            case Has(fact):
+                return self.facts[fact]
+            case Lacks(fact):
+                return self.facts[fact + self._count]
+            case Carried():
+                return self._carried(leaf)
+            case At():
+                able = (own for member, own in enumerate(self._places) if leaf.who >> member & 1)
+                places = [*each_number(leaf.places)]
+                each = (min((own[n] for n in places), default=NEVER) for own in able)
+                return the_last(self.wanted(leaf), each)
+            case Never():
+                return NEVER
+
+    def _carried(self, leaf: Carried) -> int:
+        """Who is given an item may have it before coming into play; nobody else does."""
+        had = self.facts[leaf.fact]
+        if self.is_given(leaf.fact):
+            return had
+        able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
+        return max(had, min(able, default=NEVER))
+
+    def is_given(self, item: int) -> bool:
+        """Whether somebody may get an item wherever it is."""
+        return bool(self._given >> item & 1)
+
+    def wanted(self, at: At) -> int:
+        """How many have to stand there, if all are lost who may be."""
+        fallen = enumerate(self.task.fallen)
+        return at.wanted(sum(1 for n, fact in fallen if at.who >> n & 1 and not fact))
