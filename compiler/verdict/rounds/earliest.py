@@ -73,13 +73,13 @@ def _needed(spread: Spread, goal: Need) -> list[list[int]]:
             if fact < 0 or known >> fact & 1:
                 continue
             known |= 1 << fact
-            bringing = [n for n in spread.bringing[fact] if spread.late[n] < NEVER]
+            bringing = [n for n in spread.changes.bringing[fact] if spread.late[n] < NEVER]
             done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
             same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
                 deeds.setdefault(same.pop(), bringing)
             if len(bringing) == 1:
-                waiting.append(spread.changes[bringing[0]].need)
+                waiting.append(spread.changes.each[bringing[0]].need)
     return list(deeds.values())
 
 
@@ -93,7 +93,7 @@ def _least_actions(spread: Spread, number: int) -> int:
 def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int:
     """The round before which nobody has done a deed and come back to where all have to be."""
     late = NEVER
-    cells = [*each_cell(spread.stands[number])]
+    cells = [*each_cell(spread.changes.stands[number])]
     for mover, near, way in zip(spread.movers, spread.near, back, strict=True):
         if spread.task.deeds[number].who >> mover.member & 1:
             for cell in cells:

@@ -10,6 +10,7 @@ from collections import deque
 from functools import cache, cached_property
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.rounds.changes import HALF
 from questwright.compiler.verdict.rounds.when import NEVER, the_last
 from questwright.compiler.verdict.task.need import All, At, AtLeast, Carried, Either
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.need import Need
 
-_HALF = 2
-"""Moves are counted in halves of a point."""
-
 
 class Fetching:
     """The ways of the items of a spread."""
@@ -33,9 +31,9 @@ class Fetching:
         self._task = spread.task
         movers = spread.movers
         # Each of them gets it once without a step of its own; to get it again one has to go ahead.
-        self._pace = sum(mover.move // _HALF + 1 for mover in movers)
+        self._pace = sum(mover.move // HALF + 1 for mover in movers)
         """How many steps an item comes in a round at the most."""
-        self._ahead = sum(mover.ahead // _HALF for mover in movers)
+        self._ahead = sum(mover.ahead // HALF for mover in movers)
         """How many more, once."""
         self._steps_to = cache(self._count_steps)
 
@@ -63,7 +61,7 @@ class Fetching:
     def late(self, item: int, cells: Cells) -> int:
         """The round before which nobody is on one of some cells with an item; 1 if it is open."""
         spread, deeds = self._spread, self._task.deeds
-        bringing = spread.bringing[item]
+        bringing = spread.changes.bringing[item]
         if spread.is_given(item) or not all(n < len(deeds) and deeds[n].where for n in bringing):
             return 1
         steps = self._steps_to(cells)
@@ -73,7 +71,7 @@ class Fetching:
             late = spread.late[number] if spread.late[number] < NEVER else begun
             far = (
                 steps[cell] + self._walked(number, cell, late)
-                for cell in each_cell(spread.stands[number])
+                for cell in each_cell(spread.changes.stands[number])
                 if cell in steps
             )
             least = min(far, default=NEVER)
@@ -87,7 +85,7 @@ class Fetching:
         for mover, near in zip(self._spread.movers, self._spread.near, strict=True):
             if self._task.deeds[number].who >> mover.member & 1:
                 moved = mover.waited(near.get(cell, 0) & ~1, late)
-                least = min(least, max(0, moved - (late - 1) * mover.move) // _HALF)
+                least = min(least, max(0, moved - (late - 1) * mover.move) // HALF)
         return least
 
     def _count_steps(self, cells: Cells) -> dict[Cell, int]:

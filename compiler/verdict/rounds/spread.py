@@ -9,15 +9,14 @@ from __future__ import annotations
 from functools import cache
 from heapq import heappop, heappush
 
-from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import boosts
 from questwright.compiler.verdict.rounds.blows import Blows
+from questwright.compiler.verdict.rounds.changes import HALF, Changes
 from questwright.compiler.verdict.rounds.costs import (
     actions_of,
     entries_of,
     is_drawn,
     moves_of,
-    stands_of,
 )
 from questwright.compiler.verdict.rounds.fetching import Fetching
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
@@ -28,29 +27,23 @@ from questwright.compiler.verdict.task.need import (
     Has,
     Lacks,
     Never,
-    asked_places,
     facts_named,
 )
-from questwright.compiler.verdict.task.task import DeedSort, FactSort, buried_at_will
+from questwright.compiler.verdict.task.task import DeedSort, buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Final
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.odds.hits import Boost
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.need import Facts, Leaf
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
-
-_HALF: Final = 2
-"""Move points are counted in halves: who stands on a cell as a round begins, and not as the one
-before it ends, is half a point on."""
 
 
 def spread_of(
@@ -62,26 +55,6 @@ def spread_of(
     """
     moves = tuple(move.most for move in moves_of(quest, system))
     return Spread(translated, quest, system, moves, ahead) if moves else None
-
-
-class _Coming(NamedTuple):
-    """Something that changes facts."""
-
-    need: Need
-    brings: Facts
-    """The facts that hold from then on, and as many places further those that do not."""
-    cost: int = 0
-    """The halves of a point of a move that it costs."""
-
-
-def _changes(task: Task) -> Iterator[_Coming]:
-    """All that changes facts: the deeds, then the events."""
-    count = len(task.facts)
-    for deed in task.deeds:
-        yield _Coming(deed.needs, deed.brings | deed.removes << count, deed.moves * _HALF)
-    for event in task.events:
-        # It is looked at again when its needs are no longer met.
-        yield _Coming(event.needs, event.adds | (event.removes | event.live) << count)
 
 
 class MemberPace(NamedTuple):
@@ -105,6 +78,18 @@ class MemberPace(NamedTuple):
         return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved
 
 
+def _movers(
+    moves: Sequence[int],
+    boosted: Sequence[Boost],
+    ahead: int,
+    begun: Sequence[tuple[tuple[Cell, int], ...]],
+) -> Iterator[MemberPace]:
+    for number, (move, boost, begins) in enumerate(zip(moves, boosted, begun, strict=True)):
+        first = min((late for _, late in begins), default=1)
+        each, once = (move + boost.each) * HALF, (boost.once + ahead) * HALF
+        yield MemberPace(number, each, once, begins, first)
+
+
 class Spread:
     """The earliest round of everything, in the order in which it comes about.
 
@@ -125,17 +110,8 @@ class Spread:
         more = boosts(quest, system, is_drawn=is_drawn(task, quest))
         self.actions = actions_of(system, moves)
         self.blows = Blows(task, quest, system, more, self.actions)
-        at = entries_of(quest, self.floor)
-        self.movers = [
-            MemberPace(
-                number,
-                (moves[number] + boost.each) * _HALF,
-                (boost.once + ahead) * _HALF,
-                at[kind.word],
-                min((late for _, late in at[kind.word]), default=1),
-            )
-            for number, (kind, boost) in enumerate(zip(quest.party, more, strict=True))
-        ]
+        begun = [*entries_of(quest, self.floor).values()]
+        self.movers = [*_movers(moves, more, ahead, begun)]
         self._count = len(task.facts)
         self._given = task.given | union(event.adds for event in task.events)
         self._given |= union(gift.item for gift in task.gifts)
@@ -151,49 +127,17 @@ class Spread:
             for member, places in enumerate(self._places):
                 if begin.cell < 0 and begin.who >> member & 1:
                     places[begin.place] = 1
-        self.changes = [*_changes(task)]
-        self.late = [NEVER] * len(self.changes)
+        self.changes = Changes(task, quest, system)
+        self.late = [NEVER] * len(self.changes.each)
         """For each deed and event the round in which it comes about."""
         self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
         """For each deed the round in which a member first stands where it is done."""
-        self._doors: Facts = 0
-        """That gates are open that are shut at first, and whose opening costs some of a move."""
-        self._deeds_at: list[dict[Cell, list[int]]] = [{} for _ in moves]
-        """For each member what it can do, by the cells on which that is done."""
-        self.stands = stands_of(task, quest, system)
-        for number, cells in enumerate(self.stands):
-            able = [m for m in range(len(moves)) if task.deeds[number].who >> m & 1]
-            for cell in each_cell(cells):
-                for member in able:
-                    self._deeds_at[member].setdefault(cell, []).append(number)
-        self.bringing: list[list[int]] = [[] for _ in self.facts]
-        """For each of the facts what brings it about."""
-        self._asking: list[dict[tuple[int, int], None]] = [{} for _ in self.facts]
-        """For each of the facts what asks for it: -1 and a change, or who waits on which cell."""
-        self._watching: list[list[int]] = [[] for _ in task.places]
-        """For each place the changes that ask who stands there."""
-        self._index()
+        self._waiting: list[dict[tuple[int, Cell], None]] = [{} for _ in self.facts]
+        """For each of the facts who waits for it, and on which cell."""
         self._heap: list[tuple[int, int, int, int]] = []
         self._steps = cache(self._steps_from)
         self.fetching = Fetching(self)
         self._run()
-
-    def _index(self) -> None:
-        """Note of each change what it brings, asks for and watches."""
-        opened = self.task.of_sorts(FactSort.OPEN)
-        for number, change in enumerate(self.changes):
-            self._doors |= change.brings & opened & ~self.task.given if change.cost else 0
-            for fact in each_number(change.brings):
-                self.bringing[fact].append(number)
-            for fact in self._named(change.need):
-                self._asking[fact][-1, number] = None
-            for asked in asked_places(change.need):
-                for place in each_number(asked.places):
-                    self._watching[place].append(number)
-
-    def _named(self, need: Need) -> Iterator[int]:
-        held, lacked = facts_named(need)
-        return each_number(held | lacked << self._count)
 
     # -- in the order of time -------------------------------------------------------------------
 
@@ -203,13 +147,13 @@ class Spread:
             for cell, late in mover.begins:
                 moved = (late - 1) * mover.move - mover.ahead + (late > 1)
                 self._come(mover, cell, moved, late)
-        for change in range(len(self.changes)):
+        for change in range(len(self.changes.each)):
             self._look(change)
         while self._heap:
             late, moved, member, what = heappop(self._heap)
             if member < 0:
                 if late == self.late[what]:
-                    self._add(self.changes[what].brings, late)
+                    self._add(self.changes.each[what].brings, late)
             elif (moved, late) == self._there(member, what):
                 self._stand(self.movers[member], what, moved, late)
                 self._go_on(self.movers[member], what, moved)
@@ -241,12 +185,11 @@ class Spread:
 
     def _touch(self, fact: int) -> None:
         """A fact has come about, or who opens a gate is there sooner."""
-        for member, what in self._asking[fact]:
-            if member < 0:
-                self._look(what)
-            else:
-                moved, late = self._there(member, what)
-                heappush(self._heap, (late, moved, member, what))
+        for change in self.changes.asking[fact]:
+            self._look(change)
+        for member, cell in self._waiting[fact]:
+            moved, late = self._there(member, cell)
+            heappush(self._heap, (late, moved, member, cell))
 
     def _stand(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
@@ -256,18 +199,18 @@ class Spread:
             for sight in self.task.sights:
                 if sight.where >> place & 1:
                     self._add(sight.adds, late)
-            for change in self._watching[place]:
+            for change in self.changes.watching[place]:
                 self._look(change)
-        for deed in self._deeds_at[member].get(cell, ()):
+        for deed in self.changes.at[member].get(cell, ()):
             arrived = self._arrived[deed]
             if arrived.get(member, NEVER) <= late:
                 continue
-            cost = self.changes[deed].cost
+            cost = self.changes.each[deed].cost
             there = max(late, mover.round(moved + cost)) if cost else late
             if there < arrived.get(member, NEVER):
                 arrived[member] = there
                 self._look(deed)
-                for fact in each_number(self.changes[deed].brings & self._doors):
+                for fact in each_number(self.changes.each[deed].brings & self.changes.doors):
                     self._touch(fact)
 
     # -- moving ---------------------------------------------------------------------------------
@@ -279,9 +222,9 @@ class Spread:
         enter = self.floor.enter[mover.member]
         free, asking = self._steps(cell)
         for to in free:
-            yield to, _HALF * enter.get(to, 1), None
+            yield to, HALF * enter.get(to, 1), None
         for step in asking:
-            cost = _HALF * self.floor.cost(step, mover.member)
+            cost = HALF * self.floor.cost(step, mover.member)
             yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
 
     def _steps_from(self, cell: Cell) -> tuple[list[Cell], list[Stride]]:
@@ -300,8 +243,8 @@ class Spread:
                 # Who comes out of a crossing begins a round.
                 self._come(mover, other, (moved & ~1) + cost, soon)
             elif step.access.who >> mover.member & 1:
-                for fact in self._named(step.access.need):
-                    self._asking[fact][mover.member, cell] = None
+                for fact in self.changes.named(step.access.need):
+                    self._waiting[fact][mover.member, cell] = None
                 self._step(mover, step, moved, cost, soon)
 
     def _step(self, mover: MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
@@ -318,15 +261,15 @@ class Spread:
             )
             return
         waited &= ~1
-        for fact in each_number(facts_named(step.access.need)[0] & self._doors):
+        for fact in each_number(facts_named(step.access.need)[0] & self.changes.doors):
             waited += self._opening(fact, mover.member, max(late, mover.round(waited + 1)))
         self._come(mover, step.to, waited + cost, late)
 
     def _opening(self, fact: int, member: int, late: int) -> int:
         """What whoever walks through a gate pays for opening it, if nobody else can have."""
         costs = []
-        for change in self.bringing[fact]:
-            cost = self.changes[change].cost
+        for change in self.changes.bringing[fact]:
+            cost = self.changes.each[change].cost
             if cost:
                 costs.append(cost)
                 come = self._arrived[change].items()
@@ -340,12 +283,12 @@ class Spread:
     # -- rounds ---------------------------------------------------------------------------------
 
     def _round_of_change(self, change: int) -> int:
-        late = self.fetching.met(self.changes[change].need)
+        late = self.fetching.met(self.changes.each[change].need)
         if change >= len(self.task.deeds) or late >= NEVER:
             return late
         deed = self.task.deeds[change]
         for item in each_number(deed.carries):
-            late = max(late, self.fetching.late(item, self.stands[change]))
+            late = max(late, self.fetching.late(item, self.changes.stands[change]))
         if deed.sort is DeedSort.WAIT:
             return max(late, int(deed.id))
         if not deed.where:

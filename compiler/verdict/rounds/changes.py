@@ -1,0 +1,86 @@
+"""What changes facts, and what each change brings, asks for and watches."""
+
+from __future__ import annotations
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.rounds.costs import stands_of
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import asked_places, facts_named
+from questwright.compiler.verdict.task.task import FactSort
+from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.task import Task
+
+HALF: Final = 2
+"""Move points are counted in halves: who stands on a cell as a round begins, and not as the one
+before it ends, is half a point on."""
+
+
+class Change(NamedTuple):
+    """A deed or an event."""
+
+    need: Need
+    brings: Facts
+    """The facts that hold from then on, and as many places further those that do not."""
+    cost: int = 0
+    """The halves of a point of a move that it costs."""
+
+
+class Changes:
+    """The deeds of a task, and then its events.
+
+    A fact is told by its index, and that it does not hold by as many places further.
+    """
+
+    def __init__(self, task: Task, quest: Quest, system: System) -> None:
+        self._count = len(task.facts)
+        self.each = [*self._changes(task)]
+        self.bringing: list[list[int]] = [[] for _ in range(2 * self._count)]
+        """For each of the facts what brings it about."""
+        self.asking: list[list[int]] = [[] for _ in self.bringing]
+        """For each of the facts what asks for it."""
+        self.watching: list[list[int]] = [[] for _ in task.places]
+        """For each place what asks who stands there."""
+        self.doors: Facts = 0
+        """That gates are open that are shut at first, and whose opening costs some of a move."""
+        self.stands = stands_of(task, quest, system)
+        """For each deed the cells on which it is done."""
+        self.at: list[dict[Cell, list[int]]] = [{} for _ in quest.party]
+        """For each member what it can do, by the cells on which that is done."""
+        opened = task.of_sorts(FactSort.OPEN)
+        for number, change in enumerate(self.each):
+            self.doors |= change.brings & opened & ~task.given if change.cost else 0
+            for fact in each_number(change.brings):
+                self.bringing[fact].append(number)
+            for fact in self.named(change.need):
+                self.asking[fact].append(number)
+            for asked in asked_places(change.need):
+                for place in each_number(asked.places):
+                    self.watching[place].append(number)
+        for number, cells in enumerate(self.stands):
+            able = [m for m in range(task.party) if task.deeds[number].who >> m & 1]
+            for cell in each_cell(cells):
+                for member in able:
+                    self.at[member].setdefault(cell, []).append(number)
+
+    def _changes(self, task: Task) -> Iterator[Change]:
+        for deed in task.deeds:
+            yield Change(deed.needs, deed.brings | deed.removes << self._count, deed.moves * HALF)
+        for event in task.events:
+            # It is looked at again when its needs are no longer met.
+            removed = event.removes | event.live
+            yield Change(event.needs, event.adds | removed << self._count)
+
+    def named(self, need: Need) -> Iterator[int]:
+        """The facts of which a need asks that they hold, or that they do not."""
+        held, lacked = facts_named(need)
+        return each_number(held | lacked << self._count)
