@@ -122,9 +122,10 @@ class Spread:
         """For each member how far it has moved when it stands on a cell, waiting counted."""
         self._soon: list[dict[Cell, int]] = [{} for _ in moves]
         """For each member the round before which it does not stand there, however far it moves."""
-        self._places = [[NEVER] * len(task.places) for _ in moves]
+        self.places = [[NEVER] * len(task.places) for _ in moves]
+        """For each member the round before which it is in no place."""
         for begin in task.begins:
-            for member, places in enumerate(self._places):
+            for member, places in enumerate(self.places):
                 if begin.cell < 0 and begin.who >> member & 1:
                     places[begin.place] = 1
         self.changes = Changes(task, quest, system)
@@ -194,8 +195,8 @@ class Spread:
     def _stand(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
         member, place = mover.member, self.floor.place(cell)
-        if late < self._places[member][place]:
-            self._places[member][place] = late
+        if late < self.places[member][place]:
+            self.places[member][place] = late
             for sight in self.task.sights:
                 if sight.where >> place & 1:
                     self._add(sight.adds, late)
@@ -306,10 +307,6 @@ class Spread:
             return max(late, more + 1, min(arrived.values()))
         return max(late, min(arrived.values())) + more
 
-    def first_there(self) -> list[int]:
-        """For each place the round before which nobody is there."""
-        return [min(lates) for lates in zip(*self._places, strict=True)]
-
     def since(self, leaf: Leaf) -> int:
         """Before which round it is not so what a leaf of a need asks for."""
         match leaf:
@@ -320,7 +317,7 @@ class Spread:
             case Carried():
                 return self._carried(leaf)
             case At():
-                able = (own for member, own in enumerate(self._places) if leaf.who >> member & 1)
+                able = (own for member, own in enumerate(self.places) if leaf.who >> member & 1)
                 places = [*each_number(leaf.places)]
                 each = (min((own[n] for n in places), default=NEVER) for own in able)
                 return the_last(self.wanted(leaf), each)

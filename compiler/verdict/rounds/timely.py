@@ -41,7 +41,8 @@ class Pace(NamedTuple):
 
 def pace_of(spread: Spread) -> Pace:
     """The rounds before which nobody can do anything."""
-    return Pace(tuple(spread.late[: len(spread.task.deeds)]), tuple(spread.first_there()))
+    places = (min(lates) for lates in zip(*spread.places, strict=True))
+    return Pace(tuple(spread.late[: len(spread.task.deeds)]), tuple(places))
 
 
 def timely(task: Task, pace: Pace) -> Task:
