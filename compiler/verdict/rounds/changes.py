@@ -25,7 +25,7 @@ HALF: Final = 2
 before it ends, is half a point on."""
 
 
-class Change(NamedTuple):
+class FactChange(NamedTuple):
     """A deed or an event."""
 
     need: Need
@@ -72,13 +72,15 @@ class Changes:
                 for member in able:
                     self.at[member].setdefault(cell, []).append(number)
 
-    def _changes(self, task: Task) -> Iterator[Change]:
+    def _changes(self, task: Task) -> Iterator[FactChange]:
         for deed in task.deeds:
-            yield Change(deed.needs, deed.brings | deed.removes << self._count, deed.moves * HALF)
+            yield FactChange(
+                deed.needs, deed.brings | deed.removes << self._count, deed.moves * HALF
+            )
         for event in task.events:
             # It is looked at again when its needs are no longer met.
             removed = event.removes | event.live
-            yield Change(event.needs, event.adds | removed << self._count)
+            yield FactChange(event.needs, event.adds | removed << self._count)
 
     def named(self, need: Need) -> Iterator[int]:
         """The facts of which a need asks that they hold, or that they do not."""

@@ -13,7 +13,8 @@ from questwright.dsl.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.verdict.rounds.spread import MemberPace, Spread
+    from questwright.compiler.verdict.rounds.movers import MemberPace
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.need import Need, Places
     from questwright.compiler.verdict.task.task import Task
 
@@ -34,7 +35,7 @@ def earliest(spread: Spread, task: Task) -> Clock:
     wins = [(_won(spread, victory.needs), victory.last) for victory in task.own]
     in_time = [late for late, last in wins if not last or late <= last]
     won = min(in_time or (late for late, _ in wins), default=NEVER)
-    return Clock(won, tuple(spread.late[: len(task.deeds)]), not in_time)
+    return Clock(won, tuple(spread.soonest.late[: len(task.deeds)]), not in_time)
 
 
 def _won(spread: Spread, goal: Need) -> int:
@@ -50,7 +51,7 @@ def _won(spread: Spread, goal: Need) -> int:
     actions = sum(min(_least_actions(spread, number) for number in ways) for ways in others)
     late = max(late, -(-actions // (len(spread.party) * spread.actions)))
     for at in parts_of(goal):
-        if isinstance(at, At) and spread.wanted(at) == at.who.bit_count():
+        if isinstance(at, At) and spread.soonest.wanted(at) == at.who.bit_count():
             back = [_back(spread, mover, at.places) for mover in spread.movers]
             for ways in needed:
                 if all(
@@ -73,7 +74,7 @@ def _needed(spread: Spread, goal: Need) -> list[list[int]]:
             if fact < 0 or known >> fact & 1:
                 continue
             known |= 1 << fact
-            bringing = [n for n in spread.changes.bringing[fact] if spread.late[n] < NEVER]
+            bringing = [n for n in spread.changes.bringing[fact] if spread.soonest.late[n] < NEVER]
             done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
             same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
@@ -94,12 +95,12 @@ def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int
     """The round before which nobody has done a deed and come back to where all have to be."""
     late = NEVER
     cells = [*each_cell(spread.changes.stands[number])]
-    for mover, near, way in zip(spread.movers, spread.near, back, strict=True):
+    for mover, near, way in zip(spread.movers, spread.soonest.near, back, strict=True):
         if spread.task.deeds[number].who >> mover.member & 1:
             for cell in cells:
                 if cell in near and cell in way:
-                    done = mover.waited(near[cell] & ~1, spread.late[number])
-                    back_at = max(spread.late[number], mover.round(done + way[cell]))
+                    done = mover.waited(near[cell] & ~1, spread.soonest.late[number])
+                    back_at = max(spread.soonest.late[number], mover.round(done + way[cell]))
                     late = min(late, back_at)
     return late if late < NEVER else 1
 

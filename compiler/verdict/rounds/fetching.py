@@ -19,17 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.rounds.spread import Spread
+    from questwright.compiler.verdict.rounds.changes import Changes
+    from questwright.compiler.verdict.rounds.movers import MemberPace
+    from questwright.compiler.verdict.rounds.soonest import Soonest
     from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.floor import Floor
 
 
 class Fetching:
     """The ways of the items of a spread."""
 
-    def __init__(self, spread: Spread) -> None:
-        self._spread = spread
-        self._task = spread.task
-        movers = spread.movers
+    def __init__(
+        self,
+        task: Task,
+        floor: Floor,
+        movers: Sequence[MemberPace],
+        changes: Changes,
+        soonest: Soonest,
+    ) -> None:
+        self._task, self._floor, self._movers = task, floor, movers
+        self._changes, self._soonest = changes, soonest
         # Each of them gets it once without a step of its own; to get it again one has to go ahead.
         self._pace = sum(mover.move // HALF + 1 for mover in movers)
         """How many steps an item comes in a round at the most."""
@@ -40,7 +50,7 @@ class Fetching:
     def met(self, need: Need) -> int:
         """The round before which a need is not met, with what somebody carries brought there."""
         if not isinstance(need, All | Either | AtLeast):
-            return self._spread.since(need)
+            return self._soonest.since(need)
         parts = [self.met(part) for part in need.parts]
         if isinstance(need, AtLeast):
             return the_last(need.least, parts)
@@ -52,7 +62,7 @@ class Fetching:
     def _brought(self, parts: Sequence[Need]) -> Iterator[int]:
         """When those who are asked to be somewhere with something are there with it."""
         carried = (own for own in parts if isinstance(own, Carried) and own.who.bit_count() == 1)
-        asked = [at for at in parts if isinstance(at, At) and self._spread.wanted(at) > 0]
+        asked = [at for at in parts if isinstance(at, At) and self._soonest.wanted(at) > 0]
         for item in carried:
             for at in asked:
                 if at.who == item.who and not at.is_away:
@@ -60,18 +70,18 @@ class Fetching:
 
     def late(self, item: int, cells: Cells) -> int:
         """The round before which nobody is on one of some cells with an item; 1 if it is open."""
-        spread, deeds = self._spread, self._task.deeds
-        bringing = spread.changes.bringing[item]
-        if spread.is_given(item) or not all(n < len(deeds) and deeds[n].where for n in bringing):
+        soonest, deeds = self._soonest, self._task.deeds
+        bringing = self._changes.bringing[item]
+        if soonest.is_given(item) or not all(n < len(deeds) and deeds[n].where for n in bringing):
             return 1
         steps = self._steps_to(cells)
-        begun = spread.facts[item]
+        begun = soonest.facts[item]
         found = NEVER
         for number in bringing:
-            late = spread.late[number] if spread.late[number] < NEVER else begun
+            late = soonest.late[number] if soonest.late[number] < NEVER else begun
             far = (
                 steps[cell] + self._walked(number, cell, late)
-                for cell in each_cell(spread.changes.stands[number])
+                for cell in each_cell(self._changes.stands[number])
                 if cell in steps
             )
             least = min(far, default=NEVER)
@@ -82,7 +92,7 @@ class Fetching:
     def _walked(self, number: int, cell: Cell, late: int) -> int:
         """The fewest steps that whoever does a deed on a cell in a round has walked in it."""
         least = NEVER
-        for mover, near in zip(self._spread.movers, self._spread.near, strict=True):
+        for mover, near in zip(self._movers, self._soonest.near, strict=True):
             if self._task.deeds[number].who >> mover.member & 1:
                 moved = mover.waited(near.get(cell, 0) & ~1, late)
                 least = min(least, max(0, moved - (late - 1) * mover.move) // HALF)
@@ -103,7 +113,7 @@ class Fetching:
     @cached_property
     def _before(self) -> dict[Cell, list[tuple[Cell, int]]]:
         """For each cell those from which one steps or reaches there, and whether that is a step."""
-        floor, places = self._spread.floor, self._task.places
+        floor, places = self._floor, self._task.places
         before: dict[Cell, list[tuple[Cell, int]]] = {}
         for cell in each_cell(self._task.cells_of(-1)):
             # Who steps clear of a cell that closes does not move for that.

@@ -1,7 +1,7 @@
 """Before which round nobody can be anywhere or have done a deed, whatever the party does.
 
 Whoever can be there first does it; nobody is in anybody's way, things are handed over at no cost,
-figures fall at the best roll, and nothing that was reached is ever lost.
+figures fall at the best roll, and nothing that was soonest is ever lost.
 """
 
 from __future__ import annotations
@@ -19,29 +19,25 @@ from questwright.compiler.verdict.rounds.costs import (
     moves_of,
 )
 from questwright.compiler.verdict.rounds.fetching import Fetching
-from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
-from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.rounds.movers import movers_of
+from questwright.compiler.verdict.rounds.soonest import Soonest
+from questwright.compiler.verdict.rounds.when import NEVER, round_of
+from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
-    At,
-    Carried,
-    Has,
-    Lacks,
-    Never,
     facts_named,
 )
 from questwright.compiler.verdict.task.task import DeedSort, buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
-from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.odds.hits import Boost
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Facts, Leaf
+    from questwright.compiler.verdict.rounds.movers import MemberPace
+    from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.translate.floor import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -55,39 +51,6 @@ def spread_of(
     """
     moves = tuple(move.most for move in moves_of(quest, system))
     return Spread(translated, quest, system, moves, ahead) if moves else None
-
-
-class MemberPace(NamedTuple):
-    """How a member of the party moves."""
-
-    member: int
-    move: int
-    """The halves of a point that it moves in a round."""
-    ahead: int
-    """The halves of a point that it may move more, once."""
-    begins: tuple[tuple[Cell, int], ...]
-    first: int
-    """The round in which it comes into play."""
-
-    def round(self, moved: int) -> int:
-        """The round in which it stands where it has come to by so much of a move."""
-        return max(self.first, -(-moved // self.move))
-
-    def waited(self, moved: int, late: int) -> int:
-        """What it has moved when a round has begun; waiting counts as moving."""
-        return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved
-
-
-def _movers(
-    moves: Sequence[int],
-    boosted: Sequence[Boost],
-    ahead: int,
-    begun: Sequence[tuple[tuple[Cell, int], ...]],
-) -> Iterator[MemberPace]:
-    for number, (move, boost, begins) in enumerate(zip(moves, boosted, begun, strict=True)):
-        first = min((late for _, late in begins), default=1)
-        each, once = (move + boost.each) * HALF, (boost.once + ahead) * HALF
-        yield MemberPace(number, each, once, begins, first)
 
 
 class Spread:
@@ -111,33 +74,16 @@ class Spread:
         self.actions = actions_of(system, moves)
         self.blows = Blows(task, quest, system, more, self.actions)
         begun = [*entries_of(quest, self.floor).values()]
-        self.movers = [*_movers(moves, more, ahead, begun)]
-        self._count = len(task.facts)
-        self._given = task.given | union(event.adds for event in task.events)
-        self._given |= union(gift.item for gift in task.gifts)
-        every = task.given | (~task.given & (1 << self._count) - 1) << self._count
-        self.facts = [1 if every >> n & 1 else NEVER for n in range(2 * self._count)]
-        """Since when a fact may hold at the earliest, and then since when it may not."""
-        self.near: list[dict[Cell, int]] = [{} for _ in moves]
-        """For each member how far it has moved when it stands on a cell, waiting counted."""
-        self._soon: list[dict[Cell, int]] = [{} for _ in moves]
-        """For each member the round before which it does not stand there, however far it moves."""
-        self.places = [[NEVER] * len(task.places) for _ in moves]
-        """For each member the round before which it is in no place."""
-        for begin in task.begins:
-            for member, places in enumerate(self.places):
-                if begin.cell < 0 and begin.who >> member & 1:
-                    places[begin.place] = 1
+        self.movers = [*movers_of(moves, more, ahead, begun)]
         self.changes = Changes(task, quest, system)
-        self.late = [NEVER] * len(self.changes.each)
-        """For each deed and event the round in which it comes about."""
+        self.soonest = Soonest(task, self.movers, len(self.changes.each))
         self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
         """For each deed the round in which a member first stands where it is done."""
-        self._waiting: list[dict[tuple[int, Cell], None]] = [{} for _ in self.facts]
+        self._waiting: list[dict[tuple[int, Cell], None]] = [{} for _ in self.soonest.facts]
         """For each of the facts who waits for it, and on which cell."""
         self._heap: list[tuple[int, int, int, int]] = []
         self._steps = cache(self._steps_from)
-        self.fetching = Fetching(self)
+        self.fetching = Fetching(task, self.floor, self.movers, self.changes, self.soonest)
         self._run()
 
     # -- in the order of time -------------------------------------------------------------------
@@ -153,35 +99,30 @@ class Spread:
         while self._heap:
             late, moved, member, what = heappop(self._heap)
             if member < 0:
-                if late == self.late[what]:
+                if late == self.soonest.late[what]:
                     self._add(self.changes.each[what].brings, late)
-            elif (moved, late) == self._there(member, what):
+            elif (moved, late) == self.soonest.there(member, what):
                 self._stand(self.movers[member], what, moved, late)
                 self._go_on(self.movers[member], what, moved)
 
     def _come(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
-        near, soon = self.near[mover.member], self._soon[mover.member]
+        near, soon = self.soonest.near[mover.member], self.soonest.soon[mover.member]
         if moved < near.get(cell, NEVER) or late < soon.get(cell, NEVER):
             near[cell] = min(moved, near.get(cell, NEVER))
             soon[cell] = min(late, soon.get(cell, NEVER))
-            moved, late = self._there(mover.member, cell)
+            moved, late = self.soonest.there(mover.member, cell)
             heappush(self._heap, (late, moved, mover.member, cell))
-
-    def _there(self, member: int, cell: Cell) -> tuple[int, int]:
-        """How far a member has moved when it stands on a cell, and in which round."""
-        moved = self.near[member][cell]
-        return moved, max(self._soon[member][cell], self.movers[member].round(moved))
 
     def _look(self, change: int) -> None:
         late = self._round_of_change(change)
-        if late < self.late[change]:
-            self.late[change] = late
+        if late < self.soonest.late[change]:
+            self.soonest.late[change] = late
             heappush(self._heap, (late, -1, -1, change))
 
     def _add(self, facts: Facts, late: int) -> None:
         for fact in each_number(facts):
-            if late < self.facts[fact]:
-                self.facts[fact] = late
+            if late < self.soonest.facts[fact]:
+                self.soonest.facts[fact] = late
                 self._touch(fact)
 
     def _touch(self, fact: int) -> None:
@@ -189,14 +130,14 @@ class Spread:
         for change in self.changes.asking[fact]:
             self._look(change)
         for member, cell in self._waiting[fact]:
-            moved, late = self._there(member, cell)
+            moved, late = self.soonest.there(member, cell)
             heappush(self._heap, (late, moved, member, cell))
 
     def _stand(self, mover: MemberPace, cell: Cell, moved: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
         member, place = mover.member, self.floor.place(cell)
-        if late < self.places[member][place]:
-            self.places[member][place] = late
+        if late < self.soonest.places[member][place]:
+            self.soonest.places[member][place] = late
             for sight in self.task.sights:
                 if sight.where >> place & 1:
                     self._add(sight.adds, late)
@@ -235,7 +176,7 @@ class Spread:
         return free, [s for s in strides if s.costs or s.to not in free]
 
     def _go_on(self, mover: MemberPace, cell: Cell, moved: int) -> None:
-        soon = self._soon[mover.member][cell]
+        soon = self.soonest.soon[mover.member][cell]
         # Who steps clear of a cell that closes does not move for that.
         is_clear = self.task.places[self.floor.place(cell)].clear >= 0
         for other, paid, step in self.costs_from(mover, cell):
@@ -249,7 +190,7 @@ class Spread:
                 self._step(mover, step, moved, cost, soon)
 
     def _step(self, mover: MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
-        late = max(soon, round_of(step.access.need, self.since))
+        late = max(soon, round_of(step.access.need, self.soonest.since))
         if late >= NEVER:
             return
         waited = mover.waited(moved, late)
@@ -276,7 +217,7 @@ class Spread:
                 come = self._arrived[change].items()
                 is_open = any(own <= late and other != member for other, own in come)
             else:
-                is_open = self.late[change] <= late
+                is_open = self.soonest.late[change] <= late
             if is_open:
                 return 0
         return min(costs, default=0)
@@ -306,37 +247,3 @@ class Spread:
             # Some of the spells may have been cast on the way.
             return max(late, more + 1, min(arrived.values()))
         return max(late, min(arrived.values())) + more
-
-    def since(self, leaf: Leaf) -> int:
-        """Before which round it is not so what a leaf of a need asks for."""
-        match leaf:
-            case Has(fact):
-                return self.facts[fact]
-            case Lacks(fact):
-                return self.facts[fact + self._count]
-            case Carried():
-                return self._carried(leaf)
-            case At():
-                able = (own for member, own in enumerate(self.places) if leaf.who >> member & 1)
-                places = [*each_number(leaf.places)]
-                each = (min((own[n] for n in places), default=NEVER) for own in able)
-                return the_last(self.wanted(leaf), each)
-            case Never():
-                return NEVER
-
-    def _carried(self, leaf: Carried) -> int:
-        """Who is given an item may have it before coming into play; nobody else does."""
-        had = self.facts[leaf.fact]
-        if self.is_given(leaf.fact):
-            return had
-        able = (mover.first for mover in self.movers if leaf.who >> mover.member & 1)
-        return max(had, min(able, default=NEVER))
-
-    def is_given(self, item: int) -> bool:
-        """Whether somebody may get an item wherever it is."""
-        return bool(self._given >> item & 1)
-
-    def wanted(self, at: At) -> int:
-        """How many have to stand there, if all are lost who may be."""
-        fallen = enumerate(self.task.fallen)
-        return at.wanted(sum(1 for n, fact in fallen if at.who >> n & 1 and not fact))

@@ -41,8 +41,8 @@ class Pace(NamedTuple):
 
 def pace_of(spread: Spread) -> Pace:
     """The rounds before which nobody can do anything."""
-    places = (min(lates) for lates in zip(*spread.places, strict=True))
-    return Pace(tuple(spread.late[: len(spread.task.deeds)]), tuple(places))
+    places = (min(lates) for lates in zip(*spread.soonest.places, strict=True))
+    return Pace(tuple(spread.soonest.late[: len(spread.task.deeds)]), tuple(places))
 
 
 def timely(task: Task, pace: Pace) -> Task:

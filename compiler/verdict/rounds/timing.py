@@ -13,31 +13,21 @@ from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.odds.hits import blows
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
+from questwright.compiler.verdict.rounds.course import Course
 from questwright.compiler.verdict.rounds.turns import (
-    AT_NO_TIME,
     START,
     Turns,
     TurnTime,
     Walker,
     the_latest,
-    when_so_many,
 )
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import (
-    All,
-    At,
-    AtLeast,
-    Carried,
-    Either,
-    Has,
-    Lacks,
-    Never,
     asked_places,
     facts_asked,
     facts_named,
-    folded,
     lasts,
     with_facts,
 )
@@ -52,7 +42,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -124,9 +114,7 @@ class _Pursuit:
         """Those whose turn a trap has ended."""
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
-        self._facts: Facts = task.given
-        self._since: dict[int, TurnTime] = {}
-        """Since when a fact has held, or has no longer held."""
+        self._course = Course(task, self._party)
         self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
@@ -148,7 +136,7 @@ class _Pursuit:
                 vessel.lie()
         first = self._late if self._is_ordered else START
         if walker is not None and told.sort is DeedSort.BEGIN:
-            is_late = self._matters(self._stands(walker), self._place(told.path[-1]))
+            is_late = self._matters(self._course.stands(walker), self._place(told.path[-1]))
             first = first if is_late else START
         if walker is not None:
             walker.follow(first)
@@ -194,7 +182,7 @@ class _Pursuit:
         self._go_on(walker)
         place = self._place(cell)
         clear = self._task.places[self._floor.place(walker.cell)].clear
-        if clear >= 0 and not self._facts >> clear & 1:
+        if clear >= 0 and not self._course.facts >> clear & 1:
             # It steps clear as its cell closes: that is no move of its own.
             walker.follow(self._late)
             self._stand(walker, cell, place)
@@ -205,7 +193,7 @@ class _Pursuit:
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
         # Where a vessel lies, and since when, is known of itself.
-        mets = [self._met(with_facts(step.access.need, self._lying, 0)) for step in able]
+        mets = [self._course.met(with_facts(step.access.need, self._lying, 0)) for step in able]
         met = min(mets, default=START)
         best = able[mets.index(met)] if mets else None
         cost = 1 if best is None else self._floor.cost(best, walker.number)
@@ -235,7 +223,7 @@ class _Pursuit:
                 self._held.add(walker.number)
         for sight in self._task.sights:
             if sight.where & place:
-                self._add(sight.adds, walker.now)
+                self._course.add(sight.adds, walker.now)
 
     def _go_on(self, walker: Walker) -> None:
         """Whoever does something more after a trap has ended its turn does it in the next round."""
@@ -250,7 +238,7 @@ class _Pursuit:
         """Whether a step between two places may do more than bring somebody nearer."""
         if here == there:
             return False
-        marks = self._marks(self._facts)
+        marks = self._marks(self._course.facts)
         return any(bool(mark & here) != bool(mark & there) for mark in marks)
 
     def _watched(self, facts: Facts) -> Iterator[Places]:
@@ -267,17 +255,17 @@ class _Pursuit:
 
     def _do(self, told: Told, walker: Walker, first: TurnTime) -> TurnTime:
         deed = self._task.deeds[told.deed]
-        adds = deed.brings_now(self._facts)
-        others = self._posted(deed.needs, walker)
-        had = (self._since.get(item, START) for item in each_number(deed.carries))
-        met = the_latest((first, self._met(deed.needs), *had))
+        adds = deed.brings_now(self._course.facts)
+        others = self._course.posted(deed.needs, walker)
+        had = (self._course.since.get(item, START) for item in each_number(deed.carries))
+        met = the_latest((first, self._course.met(deed.needs), *had))
         if deed.sort is DeedSort.DEFEAT:
             done = self._fight(told, [walker, *others], met)
         else:
             done = self._work(deed, walker, met)
         for other in others:
             other.stay(done)
-        self._change(adds, deed.removes, done)
+        self._course.change(adds, deed.removes, done)
         return done
 
     def _work(self, deed: Deed, walker: Walker, met: TurnTime) -> TurnTime:
@@ -336,91 +324,21 @@ class _Pursuit:
         """A round comes, or the party does what nobody in particular does."""
         deed = self._task.deeds[told.deed]
         is_wait = deed.sort is DeedSort.WAIT
-        met = (TurnTime(int(deed.id)),) if is_wait else (self._met(deed.needs), self._late)
+        met = (TurnTime(int(deed.id)),) if is_wait else (self._course.met(deed.needs), self._late)
         late = the_latest((first, *met))
-        self._change(deed.brings_now(self._facts), deed.removes, late)
+        self._course.change(deed.brings_now(self._course.facts), deed.removes, late)
         return late
 
     def _happen(self, number: int, first: TurnTime) -> TurnTime:
         event = self._task.events[number]
-        late = the_latest((first, self._met(event.needs)))
-        for posted in self._posted(event.needs, None):
+        late = the_latest((first, self._course.met(event.needs)))
+        for posted in self._course.posted(event.needs, None):
             posted.stay(late)
-        left = [not fallen & self._facts for fallen in self._task.fallen]
-        self._change(event.added(left), event.removes, late)
+        left = [not fallen & self._course.facts for fallen in self._task.fallen]
+        self._course.change(event.added(left), event.removes, late)
         for item in each_number(had(event.gifts, left).items):
-            self._since[item] = late
+            self._course.since[item] = late
         return late
-
-    # -- since when -----------------------------------------------------------------------------
-
-    def _add(self, facts: Facts, late: TurnTime) -> None:
-        for fact in each_number(facts):
-            is_held = self._facts >> fact & 1
-            since = min(late, self._since.get(fact, START)) if is_held else late
-            self._since[fact] = since
-        self._facts |= facts
-
-    def _change(self, adds: Facts, removes: Facts, late: TurnTime) -> None:
-        for fact in each_number(removes & self._facts):
-            self._since[fact] = late
-        self._facts &= ~removes
-        self._add(adds, late)
-
-    def _met(self, need: Need) -> TurnTime:
-        """Since when a need is met; where nothing says so, since all have come where they are."""
-        late = self._when(need)
-        return late if late < AT_NO_TIME else the_latest(walker.now for walker in self._party)
-
-    def _when(self, need: Need) -> TurnTime:
-        return folded(need, self._since_leaf, when_so_many)
-
-    def _since_leaf(self, leaf: Leaf) -> TurnTime:
-        """Since when it has been so what a leaf of a need asks for."""
-        match leaf:
-            case Has(fact) | Carried(fact):
-                return self._since.get(fact, START) if self._facts >> fact & 1 else AT_NO_TIME
-            case Lacks(fact):
-                return AT_NO_TIME if self._facts >> fact & 1 else self._since.get(fact, START)
-            case At():
-                return when_so_many(self._wanted(leaf), [own.came for own in self._there(leaf)])
-            case Never():
-                return AT_NO_TIME
-
-    def _able(self, at: At) -> list[Walker]:
-        """Those of whom it is asked where they stand, who are not lost."""
-        lost = [bool(fallen & self._facts) for fallen in self._task.fallen]
-        return [w for w in self._party if at.who >> w.number & 1 and not lost[w.number]]
-
-    def _there(self, at: At) -> list[Walker]:
-        return [walker for walker in self._able(at) if self._stands(walker) & at.places]
-
-    def _stands(self, walker: Walker) -> Places:
-        waiting = (own for own in self._task.begins if own.who >> walker.number & 1)
-        return walker.place or union(1 << own.place for own in waiting if own.cell < 0)
-
-    def _wanted(self, at: At) -> int:
-        return at.wanted(len(self._able(at)))
-
-    def _posted(self, need: Need, doer: Walker | None) -> list[Walker]:
-        """Those who have to stay where a need asks for them, as few as it takes, the earliest."""
-        posted: list[Walker] = []
-        for at in self._asked(need):
-            there = sorted(self._there(at), key=lambda walker: (walker is not doer, walker.came))
-            posted += [walker for walker in there[: max(0, self._wanted(at))] if walker is not doer]
-        return posted
-
-    def _asked(self, need: Need) -> Iterator[At]:
-        """What a need asks of where members stand, of its ways those that are met first."""
-        if isinstance(need, At):
-            yield need
-        elif isinstance(need, All | Either | AtLeast):
-            parts: Sequence[Need] = need.parts
-            if not isinstance(need, All):
-                least = max(0, need.least) if isinstance(need, AtLeast) else 1
-                parts = sorted(parts, key=self._when)[:least]
-            for part in parts:
-                yield from self._asked(part)
 
 
 def _handed(giver: Walker, taker: Walker) -> TurnTime:

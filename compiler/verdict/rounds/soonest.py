@@ -1,0 +1,80 @@
+"""What has come about by some round, and who is where by then, at the earliest."""
+
+from __future__ import annotations
+
+from questwright.compiler.verdict.rounds.when import NEVER, the_last
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, Never
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.verdict.rounds.movers import MemberPace
+    from questwright.compiler.verdict.task.need import Leaf
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Soonest:
+    """The round before which nothing is so; `NEVER` where it is not known to come about."""
+
+    def __init__(self, task: Task, movers: Sequence[MemberPace], changes: int) -> None:
+        self._task, self._movers = task, movers
+        self.late = [NEVER] * changes
+        """For each deed and event the round in which it comes about."""
+        self._count = len(task.facts)
+        self._given = task.given | union(event.adds for event in task.events)
+        self._given |= union(gift.item for gift in task.gifts)
+        every = task.given | (~task.given & (1 << self._count) - 1) << self._count
+        self.facts = [1 if every >> n & 1 else NEVER for n in range(2 * self._count)]
+        """Since when a fact may hold at the earliest, and then since when it may not."""
+        self.near: list[dict[Cell, int]] = [{} for _ in movers]
+        """For each member how far it has moved when it stands on a cell, waiting counted."""
+        self.soon: list[dict[Cell, int]] = [{} for _ in movers]
+        """For each member the round before which it does not stand there, however far it moves."""
+        self.places = [[NEVER] * len(task.places) for _ in movers]
+        """For each member the round before which it is in no place."""
+        for begin in task.begins:
+            for member, places in enumerate(self.places):
+                if begin.cell < 0 and begin.who >> member & 1:
+                    places[begin.place] = 1
+
+    def there(self, member: int, cell: Cell) -> tuple[int, int]:
+        """How far a member has moved when it stands on a cell, and in which round."""
+        moved = self.near[member][cell]
+        return moved, max(self.soon[member][cell], self._movers[member].round(moved))
+
+    def since(self, leaf: Leaf) -> int:
+        """Before which round it is not so what a leaf of a need asks for."""
+        match leaf:
+            case Has(fact):
+                return self.facts[fact]
+            case Lacks(fact):
+                return self.facts[fact + self._count]
+            case Carried():
+                return self._carried(leaf)
+            case At():
+                able = (own for member, own in enumerate(self.places) if leaf.who >> member & 1)
+                places = [*each_number(leaf.places)]
+                each = (min((own[n] for n in places), default=NEVER) for own in able)
+                return the_last(self.wanted(leaf), each)
+            case Never():
+                return NEVER
+
+    def _carried(self, leaf: Carried) -> int:
+        """Who is given an item may have it before coming into play; nobody else does."""
+        had = self.facts[leaf.fact]
+        if self.is_given(leaf.fact):
+            return had
+        able = (mover.first for mover in self._movers if leaf.who >> mover.member & 1)
+        return max(had, min(able, default=NEVER))
+
+    def is_given(self, item: int) -> bool:
+        """Whether somebody may get an item wherever it is."""
+        return bool(self._given >> item & 1)
+
+    def wanted(self, at: At) -> int:
+        """How many have to stand there, if all are lost who may be."""
+        fallen = enumerate(self._task.fallen)
+        return at.wanted(sum(1 for n, fact in fallen if at.who >> n & 1 and not fact))
