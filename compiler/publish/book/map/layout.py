@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.language import say
 from questwright.compiler.model.tiles import edge_called, tile_called
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.model.board import Board
-    from questwright.compiler.model.laid_tile import LaidTile
+    from questwright.compiler.model.laid_tile import LaidTile, TileEdge
     from questwright.compiler.model.quest import Entry, Quest
 
 _PITCH = 0.867
@@ -111,10 +112,30 @@ def _tile(tile: LaidTile, number: str, board: Board) -> LayoutTile:
                 Facing(tile.facing(edge.side)),
                 edge.name if edge.name != edge.side else "",
                 edge.joined is not None,
+                _aside(tile, edge, board),
             )
             for edge in tile.edges
         ),
     )
+
+
+def _aside(tile: LaidTile, edge: TileEdge, board: Board) -> float:
+    """How far from the middle of an edge one goes through to the tile that is joined.
+
+    The edges of tiles of hexes lie on each other as they are.
+    """
+    beside = tile_called(board, edge.joined.instance) if edge.joined is not None else None
+    other = edge_called(beside, edge.joined.side) if beside and edge.joined else None
+    if other is None or board.lattice is Lattice.HEXES:
+        return 0.0
+    is_upright = tile.facing(edge.side) in ("east", "west")
+    first, many = (tile.row, tile.size[0]) if is_upright else (tile.column, tile.size[1])
+    mine, theirs = (
+        {divmod(cell, board.stride)[0 if is_upright else 1] for cell in each_cell(cells)}
+        for cells in (edge.cells & board.floor, other.cells & board.floor)
+    )
+    both = mine & theirs
+    return sum(both) / len(both) + 0.5 - first - many / 2 if both else 0.0
 
 
 def _entry(entry: Arrival, board: Board) -> LayoutEntry | None:

@@ -118,12 +118,14 @@ def _tile(tile: LayoutTile, box: Rectangle, palette: Palette) -> list[Shape]:
         radius=12,
     )
     for side in tile.sides:
-        shapes += _side(side, box, palette)
+        shapes += _side(side, tile, box, palette)
     x, y = box.middle
     beside = any(side.name and _ALONG[side.facing][0] for side in tile.sides)
     room = box.width - (110 if beside else 24)
     lines = _lines(tile, room, palette)
-    # In a low box all lines are made smaller until they fit.
+    # In a low box all lines are made smaller until they fit, or are one line.
+    if len(lines) * _LEAST * _LEADING > box.height:
+        lines = [lines[0]._replace(text="  ".join(line.text for line in lines))]
     high = sum(line.size for line in lines) * _LEADING
     squeeze = min(1.0, (box.height - 24) / high)
     at = y - high * squeeze / 2
@@ -166,7 +168,7 @@ def _lines(tile: LayoutTile, room: float, palette: Palette) -> list[_Line]:
     ]
 
 
-def _side(side: LayoutSide, box: Rectangle, palette: Palette) -> list[Shape]:
+def _side(side: LayoutSide, tile: LayoutTile, box: Rectangle, palette: Palette) -> list[Shape]:
     dx, dy = _ALONG[side.facing]
     middle_x, middle_y = box.middle
     x, y = middle_x + dx * box.width / 2, middle_y + dy * box.height / 2
@@ -174,7 +176,9 @@ def _side(side: LayoutSide, box: Rectangle, palette: Palette) -> list[Shape]:
     if side.joined:
         # Half of a clasp; the joined tile draws the other half.
         wide, high = (_GAP + 12, 34.0) if dx else (34.0, _GAP + 12)
-        clasp = centred_box((x + dx * (_GAP - 12) / 2, y + dy * (_GAP - 12) / 2), wide, high)
+        aside = side.aside * (box.width + 2 * _GAP) / tile.width
+        at = x + abs(dy) * aside + dx * (_GAP - 12) / 2, y + abs(dx) * aside + dy * (_GAP - 12) / 2
+        clasp = centred_box(at, wide, high)
         shapes += rectangle(clasp.left, clasp.top, clasp.width, clasp.height, fill=palette.ink)
     if side.name:
         face = Face.SANS_BOLD if side.joined else Face.SANS

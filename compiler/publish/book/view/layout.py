@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 class LayoutSide:
     """A side of a tile on the board: its printed name, and whether another tile is joined.
 
-    `name` is empty where nothing is printed there.
+    `name` is empty where nothing is printed there. `aside` is how far from the middle of the side
+    one goes through, in cells to the right or down.
     """
 
     facing: Facing
     name: str
     joined: bool
+    aside: float
 
 
 @dataclass(frozen=True, slots=True)
