@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import kinds_in_play, specials_at_work
+from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import after_article, listed_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.clearings import ids_by_rule
@@ -149,8 +150,15 @@ class Desk:
         if fact.kind is FactKind.IS_IN and set(fact.subjects) <= members:
             if fact.quantity is Quantity.ALL and len(members) > 1:
                 return None
+            # What is seen across open floor is revealed before anybody goes in.
+            afar = {one.area for one in self.reveals if one.how is RevealKind.FLOOR}
             return next(
-                (n for n, area in enumerate(self.board.areas) if area.cells == fact.cells), None
+                (
+                    number
+                    for number, area in enumerate(self.board.areas)
+                    if area.cells == fact.cells and number not in afar
+                ),
+                None,
             )
         return None
 
