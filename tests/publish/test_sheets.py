@@ -260,7 +260,7 @@ def test_a_track_has_no_box_for_a_round_that_never_comes_dn_a7():
     track = chapter_of(text)[0].sheets.track
     assert [box.label for row in track.rows for box in row][-1] == "9"
     told = [(when, text_of(what)) for when, what in track.notes]
-    assert ("9", "Enough: when this round is over, this side has won.") in told
+    assert ("9", "Enough (The Foes): when this round is over, this side has won.") in told
     assert "The quest ends with this round." not in [what for _, what in told]
 
 

@@ -11,6 +11,7 @@ from questwright.compiler.analysis.needs import (
 )
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say, say_many
+from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import SettingRole
@@ -26,6 +27,7 @@ from questwright.compiler.wording.entries import (
     members_in_words,
     when_in_words,
 )
+from questwright.compiler.wording.phrases import place_in_words
 from questwright.compiler.wording.unknown import dice_in_words, result_in_words, ways_in_words
 from questwright.dsl.drawing import cell_name
 
@@ -48,7 +50,13 @@ def setup_of(desk: Desk) -> Prose:
 
 
 def _choices(desk: Desk) -> Iterator[Line]:
-    """Steps for what is chosen in secret, and for tables that are rolled on."""
+    """Steps for what is bought or chosen in secret, and for tables that are rolled on."""
+    for muster in desk.quest.musters:
+        if not muster.rounds:
+            side = desk.system.sides[muster.side].title
+            where = place_in_words(muster.place, muster.cells, desk.quest)
+            told = f"{side}: {muster_in_words(muster, desk.system)}, {where}."
+            yield Run(f"{muster.title}. ", term=True), Run(told)
     for unknown in desk.hidden.values():
         is_thing = unknown.sort is UnknownSort.THING
         choice = (

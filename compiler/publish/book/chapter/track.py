@@ -109,7 +109,11 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
         text = f": {_lower(desk.trigger(event))}." if event.title else "."
         what = (desk.link(event.id), Run(text))
         for fact in _rounds_of(event.condition):
-            yield from _at(fact, what, last, is_once=not event.repeats)
+            if fact.subject_word in desk.system.clocks and fact.comparison == ">":
+                # A clock runs at the end of a round, and so it is said of it.
+                yield fact.number, "", what
+            else:
+                yield from _at(fact, what, last, is_once=not event.repeats)
     for action in quest.actions:
         what = (desk.link(action.id), Run(": " + say("this action depends on the round.")))
         for fact in _rounds_of(action.condition):
@@ -128,7 +132,7 @@ def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Li
     for fact in _rounds_of(victory.condition):
         clock = desk.system.clocks.get(fact.subject_word)
         named = clock.title if clock is not None and victory.is_default else victory.title
-        title = Run(f"{named or side}: ", term=True)
+        title = Run(f"{named} ({side}): " if named else f"{side}: ", term=True)
         told = say("then this side has won.") if fact in sure else ""
         what = (title, Run(told or say("when this side may have won.")))
         if fact in sure and fact.comparison == ">" and fact.number == last:
