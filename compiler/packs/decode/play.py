@@ -92,6 +92,7 @@ def setting(fields: Fields) -> Setting:
         not_with=fields.words_by_word("not_with"),
         tables_for=fields.words_by_word("tables_for"),
         is_required=fields.flag("required"),
+        is_told=fields.flag("told"),
         is_by_tile=fields.flag("by_tile"),
         is_whole=fields.flag("whole"),
         text=fields.text("text"),

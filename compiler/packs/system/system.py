@@ -268,6 +268,8 @@ class Setting(NamedTuple):
     tables_for: Mapping[str, tuple[str, ...]]
     """The sides for which a quest has tables to roll on in play, where a word is set."""
     is_required: bool
+    is_told: bool
+    """Its value is no secret: players read it before they begin."""
     is_by_tile: bool
     """A word of it may be set for one tile alone: ``maze:ground-spells``."""
     is_whole: bool

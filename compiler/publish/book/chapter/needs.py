@@ -67,16 +67,21 @@ def figures_of(desk: Desk) -> tuple[Kind, ...]:
 
 
 def public_facts(desk: Desk) -> tuple[FactRow, ...]:
-    """Who plays: the settings of the quest that name the party."""
+    """Who plays, and what else of the facts is no secret."""
     return tuple(
         _fact(desk, setting)
-        for setting in desk.system.settings.values()
-        if setting.role is SettingRole.PARTY and desk.quest.settings.get(setting.word)
+        for setting in _settings_shown(desk)
+        if setting.role is SettingRole.PARTY or setting.is_told
     )
 
 
 def facts_of(desk: Desk) -> tuple[FactRow, ...]:
     """The most important settings of the quest, as rows of facts."""
+    return tuple(_fact(desk, setting) for setting in _settings_shown(desk))
+
+
+def _settings_shown(desk: Desk) -> tuple[Setting, ...]:
+    """The settings that are printed at the head of a quest."""
     given: list[str] = []
     usual: list[str] = []
     for word, setting in desk.system.settings.items():
@@ -89,9 +94,7 @@ def facts_of(desk: Desk) -> tuple[FactRow, ...]:
         elif setting.shape is SettingShape.NUMBER:
             usual.append(word)
     shown = {*given, *usual[: max(_FACTS - len(given), 0)]}
-    return tuple(
-        _fact(desk, setting) for word, setting in desk.system.settings.items() if word in shown
-    )
+    return tuple(setting for word, setting in desk.system.settings.items() if word in shown)
 
 
 def _fact(desk: Desk, setting: Setting) -> FactRow:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import say
 from questwright.compiler.model.words import title_from_id
-from questwright.compiler.packs.system.system import SettingRole
 from questwright.compiler.packs.system.texts import HEADINGS
 
 if TYPE_CHECKING:
@@ -53,18 +51,9 @@ class PackTexts:
         return bool(kind.side) and kind.side != self._system.party.word
 
     def is_boss(self, kind: Kind) -> bool:
-        """Whether a figure is a foe whose rank is none of the common ones."""
-        return self.is_foe(kind) and bool(self.common_ranks) and kind.rank not in self.common_ranks
-
-    @cached_property
-    def common_ranks(self) -> frozenset[str]:
-        """The ranks of wanderers; a foe of any other rank is a boss."""
-        return frozenset(
-            rank
-            for setting in self._system.settings.values()
-            if setting.role is SettingRole.WANDERER
-            for rank in setting.ranks
-        )
+        """Whether a figure is a foe of a rank that is told apart from the common ones."""
+        ranks = self._system.rules.get("ranks")
+        return self.is_foe(kind) and _inside(_inside(ranks, kind.rank), "boss") is True
 
 
 def _inside(value: Plain, key: str) -> Plain:
