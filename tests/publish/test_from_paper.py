@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.runs import split_title
+from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.view.book import Volume
-from questwright.compiler.publish.book.view.text import Paragraph, Run
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
+from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT
 from support.published import publications
@@ -122,3 +127,108 @@ def test_what_ground_and_ways_do_is_said_where_they_lie():
     told = "".join(str(rule.text) for rule in compose_book([quest]).chapters[0].rules)
     assert any(used.values())
     assert [title for title, text in used.items() if text and text not in told] == []
+
+
+# -- what three first evenings met ----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def books():
+    names = ("nine-strokes", "candle-ends", "low-tide", "dry-feet")
+    quests = {name: publications(QUESTS / name / f"{name}.quest") for name in names}
+    return {name: volumes_of(compose_book(quest)) for name, quest in quests.items()}
+
+
+def steps(chapter):
+    (block,) = (block for block in chapter.setup if isinstance(block, ListBlock))
+    return [words(item) for item in block.items]
+
+
+def test_players_read_what_their_spells_are_and_nothing_of_the_other_sides_cards(books):
+    """[DKQ-A25]"""
+    facts = books["nine-strokes"][Volume.PLAYERS].chapters[0].handouts.facts
+    assert [fact.label for fact in facts] == ["Heroes", "Danor's spells"]
+
+
+def test_players_read_when_the_last_turn_is(books):
+    """[DN-A7]"""
+    facts = books["dry-feet"][Volume.PLAYERS].chapters[0].handouts.facts
+    assert ("Turns", "12") in [(fact.label, words(fact.value)) for fact in facts]
+
+
+def test_the_joins_of_a_layout_are_drawn_where_one_goes_through(books):
+    for name in ("nine-strokes", "candle-ends"):
+        tiles = books[name][Volume.BOOK].chapters[0].layout.tiles
+        ways = {}
+        for tile in tiles:
+            for side in (side for side in tile.sides if side.joined):
+                right, down = (
+                    {"west": 0, "east": 1}.get(side.facing.value, 0.5),
+                    {"north": 0, "south": 1}.get(side.facing.value, 0.5),
+                )
+                x = tile.left + right * tile.width + (side.aside if right == 0.5 else 0)
+                y = tile.top + down * tile.height + (side.aside if down == 0.5 else 0)
+                ways[x, y] = ways.get((x, y), 0) + 1
+        assert set(ways.values()) == {2}, name
+
+
+def test_the_words_of_a_low_tile_stand_in_one_line(books):
+    chapter = books["candle-ends"][Volume.BOOK].chapters[0]
+    drawing = layout_svg(chapter.layout, palette_of(Theme()))
+    assert "31a  G8 – J8".replace(" ", "") in re.sub(r"<[^>]*>|\s", "", drawing.svg)
+
+
+def test_the_track_names_whose_victory_it_is_and_tells_a_clock_at_the_end_of_its_round(books):
+    track = books["nine-strokes"][Volume.SHEETS].chapters[0].sheets.track
+    told = [(when, words(what)) for when, what in track.notes]
+    assert (
+        "17",
+        "The ninth stroke (The Overlord): when this round is over, this side has won.",
+    ) in told
+    assert [when for when, what in told if what.startswith("The clock draws breath")] == ["16"]
+
+
+def test_what_a_foe_carries_is_for_whoever_defeats_it(books):
+    (area,) = books["low-tide"][Volume.BOOK].chapters[0].areas
+    abbot = area.fighters.rows[0]
+    assert words(abbot.row.note).endswith("carries the Supper Bell, for whoever defeats it")
+
+
+def test_a_chief_is_told_apart_where_a_card_speaks_of_chiefs(books):
+    """[WHQ-D7] The Scroll kills a monster and wounds a chief."""
+    chapter = books["low-tide"][Volume.BOOK].chapters[0]
+    abbot, sentry = chapter.areas[0].fighters.rows
+    assert (words(abbot.traits), words(sentry.traits)) == ("Chief. ", "")
+    assert "chief" not in words(abbot.row.note)
+
+
+def test_a_section_card_says_when_its_event_is_drawn(books):
+    """[WHQ-C20] [WHQ-E6]"""
+    leaf = books["low-tide"][Volume.CARDS].cards.leaves[0]
+    assert {card.text.partition(" of the turn")[0] for row in leaf.rows for card in row} == {
+        "An Event card is drawn for it in the Monsters' phase"
+    }
+
+
+def test_what_an_action_costs_is_said_where_a_quest_has_one(books):
+    for name in ("low-tide", "dry-feet"):
+        rules = str(books[name][Volume.BOOK].chapters[0].rules)
+        assert "Quest actions" in rules, name
+
+
+def test_what_is_bought_in_secret_is_a_step_of_setting_up(books):
+    """[DN-A38]"""
+    assert steps(books["dry-feet"][Volume.BOOK].chapters[0])[-1] == (
+        "What the swamp holds. The Foes: 30 points for Hunter (1), Warrior (2), Slayer (4) and "
+        "Guard (7), in secret before play begins, on H3–M6, P4–Q6, H9–L13."
+    )
+
+
+def test_what_is_seen_from_afar_is_read_when_somebody_comes_in(books):
+    book, players = (
+        books["dry-feet"][volume].chapters[0] for volume in (Volume.BOOK, Volume.PLAYERS)
+    )
+    tower = next(area for area in book.areas if area.name == "The Ruined Tower")
+    assert tower.read_aloud == ()
+    assert "When any Adventurer is in the Ruined Tower" in [event.title for event in tower.events]
+    assert players.handouts.start.read_aloud == ()

@@ -42,6 +42,7 @@ PASSAGES: Final = (
     "own_values",
     "rewards",
     "setup",
+    "first_entry",
     "first_section",
     "tagline",
     "uncounted",
@@ -49,7 +50,16 @@ PASSAGES: Final = (
 )
 """Passages that are printed in every book, or where they fit. What is `uncounted` is a clause: what
 the rules allow against figures and locks, and no line of the proof counts on."""
-REMINDERS: Final = ("explore", "furniture", "locks", "passages", "portals", "spawn", "traps")
+REMINDERS: Final = (
+    "acting",
+    "explore",
+    "furniture",
+    "locks",
+    "passages",
+    "portals",
+    "spawn",
+    "traps",
+)
 """Reminders of rules, printed where a quest uses them; so are those that are called like a
 setting."""
 TITLED: Final = ("how_to_use", "unopposed", *REMINDERS)

@@ -158,7 +158,10 @@ def _section(section: Section, system: System) -> CutOutCard:
     said = []
     events = system.decks.get(system.dealing.events) if system.dealing is not None else None
     if sort.meets and events is not None:
-        said.append(say("Whoever enters it first draws a card ({deck}).", deck=events.title))
+        drawn = say(
+            "When it is entered for the first time, draw a card ({deck}).", deck=events.title
+        )
+        said.append(system.texts.get("first_entry", "") or drawn)
     if sort.divides:
         said.append(say("The cards that are left are dealt to its doorways."))
     if sort.is_objective:

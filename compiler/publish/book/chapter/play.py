@@ -276,6 +276,7 @@ def reminders_of(desk: Desk) -> tuple[Line, ...]:
     """The pack's reminders of the rules that this quest uses."""
     quest, system = desk.quest, desk.system
     used: dict[str, bool] = {
+        "acting": any(action.id not in desk.clearings for action in quest.actions),
         "explore": system.search is not None,
         "locks": any(True for _ in quest.locked())
         or any(gate.kind.is_locked for gate in desk.board.gates),

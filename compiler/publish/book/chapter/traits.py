@@ -52,10 +52,8 @@ def links_of(desk: Desk, thing: Thing) -> list[Run]:
 
 
 def traits_of(desk: Desk, thing: Thing) -> list[list[Run]]:
-    """Notes on a thing: its rank, its specials, the items that it holds, where it leads."""
+    """Notes on a thing: its specials, the items that it holds, where it leads."""
     notes: list[list[Run]] = []
-    if desk.pack.is_boss(thing.kind):
-        notes.append([Run(desk.pack.rank_title(thing.kind).lower())])
     if thing.specials:
         titles = [Run(special.title, term=True) for special in thing.specials]
         notes.append(said("with {specials}", specials=listed_runs(titles)))
@@ -73,11 +71,13 @@ def traits_of(desk: Desk, thing: Thing) -> list[list[Run]]:
         notes.append([Run(say("goes off under whoever enters"))])
     held = desk.held_items(thing)
     if held:
-        is_figure = thing.kind.category is Category.FIGURE
+        form = message("holds {items}")
+        if desk.pack.is_foe(thing.kind):
+            form = message("carries {items}, for whoever defeats it")
+        elif thing.kind.category is Category.FIGURE:
+            form = message("carries {items}")
         names = listed_runs([Run(item_in_words(item), strong=True) for item in held])
-        notes.append(
-            said(message("carries {items}" if is_figure else "holds {items}"), items=names)
-        )
+        notes.append(said(form, items=names))
     partner = desk.things.get(thing.link)
     if partner is not None and partner.id in desk.hidden:
         notes.append([Run(say("leads to wherever {portal} is", portal=thing_in_words(partner)))])
