@@ -17,6 +17,7 @@ from questwright.compiler.language import say
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.system import Category, SettingRole, SettingShape
+from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import Run, line
@@ -164,14 +165,36 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
         if NeedSort.FIGURE in sorts:
             rows += tuple(_met(desk, {need.word: need.most for need in needs}))
         if NeedSort.TOKEN in sorts:
-            locks = Counter(lock.kind.title for _, lock in desk.quest.locked() if lock.kind)
-            note = say("a counter for each")
-            rows += tuple(NeedRow(count, title, note) for title, count in locks.items())
+            rows += tuple(_locks(desk))
         if NeedSort.CARD in sorts:
             rows += tuple(_decks(desk))
         if rows:
             groups.append(NeedGroup(_group_title(desk, sorts[0]), rows))
     return tuple(groups)
+
+
+def _locks(desk: Desk) -> Iterator[NeedRow]:
+    """The counters of locks, by what is printed on each where the game says that."""
+    each = say("a counter for each")
+    named: Counter[tuple[str, str]] = Counter()
+    for _, lock in desk.quest.locked():
+        kind = lock.kind
+        if kind is None:
+            continue
+        rows = rows_of(desk.system.rules, kind.counters) if kind.counters else []
+        titles = (
+            str(row.get("title", ""))
+            for row in rows
+            if {value: row.get(value) for value in kind.values} == dict(lock.values)
+        )
+        title = next(titles, "")
+        shown = ", ".join(
+            f"{desk.system.printed(word)} {lock.values[word]}" for word in lock.values
+        )
+        named[(title, f"{kind.title}: {shown}") if title and shown else (kind.title, each)] += 1
+    # The small ones of a sort first: they are sorted by what they show.
+    rows_by_value = sorted(named.items(), key=lambda row: row[0][1])
+    yield from (NeedRow(count, *what) for what, count in rows_by_value)
 
 
 def _group_title(desk: Desk, sort: NeedSort) -> str:
