@@ -232,3 +232,35 @@ def test_what_is_seen_from_afar_is_read_when_somebody_comes_in(books):
     assert tower.read_aloud == ()
     assert "When any Adventurer is in the Ruined Tower" in [event.title for event in tower.events]
     assert players.handouts.start.read_aloud == ()
+
+
+def test_the_counters_of_locks_are_called_as_the_tables_call_them(books):
+    """[DKQ-A10] [DKQ-A11]"""
+    needs = books["nine-strokes"][Volume.BOOK].chapters[0].needs
+    rows = [(row.count, row.name, row.note) for group in needs for row in group.rows]
+    assert {
+        (2, "Latch", "Mundane lock: dice 2, armour 2"),
+        (1, "Bolt", "Mundane lock: dice 3, armour 2"),
+        (1, "Dwarf lock", "Mundane lock: dice 4, armour 4"),
+        (1, "Great Seal", "Ward: power 4"),
+    } <= set(rows)
+    assert "a counter for each" not in [note for _, _, note in rows]
+
+
+def test_it_is_said_who_all_are_where_some_may_be_lost(books):
+    """Of all those count who are left; where the first who falls ends the quest, nobody asks."""
+    for volume in (Volume.BOOK, Volume.PLAYERS):
+        chapters = {name: books[name][volume].chapters[0] for name in ("dry-feet", "candle-ends")}
+        party = {
+            name: one.victory[0] if volume is Volume.BOOK else one.handouts.victory
+            for name, one in chapters.items()
+        }
+        assert party["dry-feet"].note == "“All” are all who are left."
+        assert party["candle-ends"].note == ""
+        assert "all Heroes are in the Shop" in words(party["candle-ends"].conditions[0])
+
+
+def test_an_action_that_takes_more_than_a_turn_is_ticked_off(books):
+    strokes, tide = (books[name][Volume.BOOK].chapters[0] for name in ("nine-strokes", "low-tide"))
+    assert [action.boxes for area in strokes.areas for action in area.actions] == [2]
+    assert [action.boxes for area in tide.areas for action in area.actions] == [0]

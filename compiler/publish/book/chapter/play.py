@@ -9,7 +9,7 @@ from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.language import message, say, say_as, say_many
-from questwright.compiler.model.quest import EffectKind, Fact, Quantity, Some
+from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, Some, facts_of
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.compiler.publish.book.chapter.fighters import brought
@@ -180,6 +180,8 @@ def _action(desk: Desk, action: Action) -> ActionView:
         where=where,
         cost=cost if action.cost else say("no action"),
         text=tuple(text),
+        # What takes more than a turn is counted.
+        boxes=action.cost if action.cost > desk.system.actions_per_turn else 0,
     )
 
 
@@ -313,7 +315,9 @@ def reminders_of(desk: Desk) -> tuple[Line, ...]:
 def public_victory(desk: Desk) -> VictoryView | None:
     """How the party wins, as far as its players are told; None if no condition says so."""
     conditions, is_graded = _conditions(desk, desk.system.party)
-    return _wins(desk.system.party, conditions, is_graded=is_graded) if conditions else None
+    if not conditions:
+        return None
+    return _wins(desk, desk.system.party, conditions, is_graded=is_graded)
 
 
 def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
@@ -336,7 +340,7 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
     ]
     outro = desk.passages("outro") if side.is_party else ()
     read_aloud = tuple(block for passage in outro for block in desk.prose(passage.blocks))
-    return replace(_wins(side, conditions, is_graded=is_graded), read_aloud=read_aloud)
+    return replace(_wins(desk, side, conditions, is_graded=is_graded), read_aloud=read_aloud)
 
 
 def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
@@ -360,7 +364,25 @@ def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
     return conditions, is_graded
 
 
-def _wins(side: Side, conditions: list[Line], *, is_graded: bool) -> VictoryView:
+def _is_said_of_all(desk: Desk, side: Side) -> bool:
+    """Whether a side wins by what is so of all members, of whom some may be lost before."""
+    members = {kind.word for kind in desk.quest.party}
+    falls = FactKind.DEFEATED, FactKind.STATE
+    found = [
+        (victory.side == side.word, fact)
+        for victory in desk.quest.victories
+        for fact in facts_of(victory.condition)
+        if len(members) > 1 and {*fact.subjects} and {*fact.subjects} <= members
+    ]
+    ends_with_one = any(
+        not own and fact.kind in falls and fact.quantity is Quantity.ANY for own, fact in found
+    )
+    return not ends_with_one and any(
+        own and fact.kind not in falls and fact.quantity is Quantity.ALL for own, fact in found
+    )
+
+
+def _wins(desk: Desk, side: Side, conditions: list[Line], *, is_graded: bool) -> VictoryView:
     introduction = say("At once when")
     if is_graded and len(conditions) > 1:
         introduction = say("At once when any of these is so, and by the best that is:")
@@ -370,6 +392,7 @@ def _wins(side: Side, conditions: list[Line], *, is_graded: bool) -> VictoryView
         side=side.title,
         conditions=tuple(conditions),
         introduction=introduction if conditions else "",
+        note=say("“All” are all who are left.") if _is_said_of_all(desk, side) else "",
         tone=Tone.FRIEND if side.is_party else Tone.FOE,
     )
 

@@ -90,6 +90,8 @@ class ActionView:
     where: str = ""
     cost: str = ""
     text: Prose = ()
+    boxes: int = 0
+    """Boxes to tick for the actions that it has had."""
 
 
 @dataclass(frozen=True, slots=True)

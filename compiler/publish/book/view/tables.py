@@ -73,3 +73,4 @@ class VictoryView:
     introduction: str = ""
     read_aloud: Prose = ()
     tone: Tone = Tone.FRIEND
+    note: str = ""
