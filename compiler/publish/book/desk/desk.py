@@ -151,7 +151,7 @@ class Desk:
             if fact.quantity is Quantity.ALL and len(members) > 1:
                 return None
             # What is seen across open floor is revealed before anybody goes in.
-            afar = {one.area for one in self.reveals if one.how is RevealKind.FLOOR}
+            afar = {reveal.area for reveal in self.reveals if reveal.how is RevealKind.FLOOR}
             return next(
                 (
                     number
