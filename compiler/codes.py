@@ -118,6 +118,7 @@ BEGINS_UNFIT = Code("QW256", "unwinnable-as-it-begins", ERROR)
 BROUGHT_BY_NOBODY = Code("QW257", "brought-by-nobody", ERROR)
 NO_BRANCH = Code("QW258", "branch-that-nobody-takes", WARNING)
 NO_END = Code("QW259", "campaign-without-an-end", ERROR)
+BEYOND_LIGHT = Code("QW260", "beyond-the-light", ERROR)
 
 # -- the proof --------------------------------------------------------------------------
 UNWINNABLE = Code("QW301", "unwinnable", ERROR)

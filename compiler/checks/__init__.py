@@ -19,6 +19,7 @@ from questwright.compiler.checks.fronts import check_fronts
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
 from questwright.compiler.checks.laying import check_laying
+from questwright.compiler.checks.light import check_light
 from questwright.compiler.checks.markers import check_markers
 from questwright.compiler.checks.movers import check_confined, check_victories
 from questwright.compiler.checks.options import check_options
@@ -90,6 +91,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     _check_musters,
     check_arrivals,
     check_strength,
+    check_light,
     check_verdict,
     _check_degrees,
     _check_deals,

@@ -430,6 +430,16 @@ class Unreached(NamedTuple):
     causes: tuple[Cause, ...]
 
 
+class AskedApart(NamedTuple):
+    """What asks members of the party to stand too far from each other."""
+
+    places: tuple[str, ...]
+    """The places that it names, in words."""
+    is_victory: bool
+    """It is a victory of the party, and otherwise an event."""
+    origin: Span
+
+
 class AnyProof(Protocol):
     """What checks ask of a proof."""
 
@@ -487,6 +497,13 @@ class AnyProof(Protocol):
         """The areas, items or the like that never come into play, and why.
 
         They are asked for in order; what merely follows from causes told before is left out.
+        """
+
+    def asked_apart(self, near: Sequence[frozenset[int]], bearer: int) -> Iterable[AskedApart]:
+        """What only comes true where some of the party are in none of the areas near the bearer.
+
+        ``near`` has those areas for each area that it may be in, by their indices, and ``bearer``
+        the index of the member; -1 for anybody.
         """
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:

@@ -31,11 +31,11 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import Cause, DeadEnd, QuestPart, Step
+    from questwright.compiler.model.verdict import AskedApart, Cause, DeadEnd, QuestPart, Step
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
@@ -234,6 +234,13 @@ class Proof:
                 if causes:
                     found.append(Unreached(part, id_, causes))
         return found
+
+    def asked_apart(self, near: Sequence[frozenset[int]], bearer: int) -> Iterable[AskedApart]:
+        """What only comes true where some are in none of the areas near the bearer."""
+        # Loaded here: few games have anybody who may be lost so.
+        from questwright.compiler.verdict.apart import asked_apart
+
+        return asked_apart(self.shown.translated.task, near, bearer)
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""

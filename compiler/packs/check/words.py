@@ -121,6 +121,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "interludes.*.follows": Vocabulary(entries(tree, "interludes"), "interlude"),
         "joins.*.with": joins,
         "jumps.*.by": party,
+        "sides.*.light.carried_by": party,
         "kinds.*.cleared_by.by": party,
         "kinds.*.base": Vocabulary(entries(tree, "bases"), "base"),
         "kinds.*.kept_free_of": Vocabulary(others, "kind, rank or trait of another side"),

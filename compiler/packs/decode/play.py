@@ -20,6 +20,7 @@ from questwright.compiler.packs.system.system import (
     Degree,
     FigureState,
     Interlude,
+    Light,
     Move,
     Record,
     Recovery,
@@ -64,8 +65,14 @@ def side(fields: Fields) -> Side:
         is_party=fields.flag("party"),
         default_victory=fields.text("default_victory"),
         default_victory_text=fields.text("default_victory_text"),
+        light=_light(fields.inner("light")),
         rules=fields.words("rules"),
     )
+
+
+def _light(fields: Fields) -> Light | None:
+    areas, carried_by = fields.limit("areas"), fields.words("carried_by")
+    return None if areas is None else Light(areas, carried_by)
 
 
 def setting(fields: Fields) -> Setting:

@@ -189,6 +189,15 @@ class AreaKind(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Light(NamedTuple):
+    """Who of a party is lost in the dark: whoever is further from the light than it reaches."""
+
+    areas: int
+    """The areas beyond its own that the light of whoever carries it reaches."""
+    carried_by: tuple[str, ...]
+    """Words of kinds of whom the first who takes part carries it; anybody where none does."""
+
+
 class Side(NamedTuple):
     """A side of the game."""
 
@@ -206,6 +215,8 @@ class Side(NamedTuple):
     default_victory: str
     """A condition in the quest language under which this side wins in every quest, or empty."""
     default_victory_text: str
+    light: Light | None
+    """With the party, how far its light reaches; None where nobody is lost in the dark."""
     rules: tuple[str, ...]
 
 
