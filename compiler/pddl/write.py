@@ -35,7 +35,9 @@ from questwright.compiler.pddl.words import (
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
-from questwright.compiler.verdict.task.need import with_facts
+from questwright.compiler.verdict.task.need import NOTHING, Carried, with_facts
+from questwright.compiler.verdict.task.need import every as every_need
+from questwright.compiler.verdict.task.need import some as some_need
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, by_own_doing, left_over
 from questwright.dsl.records import NamedTuple
 
@@ -44,8 +46,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.gifts import Gift
-    from questwright.compiler.verdict.task.need import Facts
-    from questwright.compiler.verdict.task.task import Deed, Happening, Task
+    from questwright.compiler.verdict.task.need import Facts, Members, Need
+    from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 SPLIT: Final = ";;;; the problem: what follows belongs in a file of its own"
 """The line between domain and problem where both are in one text; no remark begins so."""
@@ -56,6 +58,7 @@ _HEAD: Final = """\
 """
 _NO_DEAD_ENDS: Final = "Left out: dead ends. A plan says nothing of what else play may come to."
 _NO_ROUNDS: Final = "Left out: how many rounds there are. Time passes as the party wishes."
+_HANDED: Final = "Simplified: what it takes to stay on some ground may be handed on from there."
 _ROOM: Final = "Simplified: room is counted by places; who passes through a full one is not there."
 
 
@@ -141,6 +144,8 @@ def _remarks(task: Task) -> Iterator[str]:
         yield f"{_NO_ROUNDS} The last is round {min(lasts)}."
     if any(_rooms(task)):
         yield _ROOM
+    if any(place.bearing for place in task.places):
+        yield _HANDED
 
 
 # -- what stays as it is ---------------------------------------------------------------
@@ -179,13 +184,18 @@ def _joined(say: PddlTerms, counted: set[str]) -> Iterator[Formula]:
         there = (link.first, link.second)
         both = (there, there[::-1]) if say.task.carried else ()
         counts = link.counts if link.counts in counted else ""
-        found = [("joins", link.needs, link.who, counts, way) for way in link.ways]
+        walked = [*_walked(link, say.task)]
+        found = [
+            ("joins", every_need(link.needs, need), who, counts, way)
+            for way in link.ways
+            for need, who in walked
+        ]
         found += [("touches", link.asked[-1], EVERYBODY, "", way) for way in both]
         for way in link.ways if link.leads_clear else ():
             clear = say.task.places[way[0]].clear
             if clear >= 0:
-                need = with_facts(link.needs, 1 << clear, 0)
-                found.append(("clears", need, link.who, "", way))
+                free = with_facts(link.needs, 1 << clear, 0)
+                found += (("clears", every_need(free, need), who, "", way) for need, who in walked)
         for word, need, who, own, (here, to) in found:
             by = say.way(need, link.title, who, own)
             if by:
@@ -195,6 +205,25 @@ def _joined(say: PddlTerms, counted: set[str]) -> Iterator[Formula]:
             yield f"(counts {by})"
         barred = (name for number, name in enumerate(say.members) if not who >> number & 1)
         yield from (f"(barred {by} {member})" for member in barred)
+
+
+def _walked(link: Link, task: Task) -> Iterator[tuple[Need, Members]]:
+    """What members carry to walk along a link: those who need nothing, and each who does."""
+    spared = link.who & task.everybody
+    for bearing in link.bearing:
+        spared &= bearing.spared
+    if not link.bearing:
+        yield NOTHING, link.who
+    elif spared:
+        yield NOTHING, spared
+    for member in each_number(link.who & task.everybody & ~spared) if link.bearing else ():
+        who = 1 << member
+        asked = (own.items for own in link.bearing if not own.spared & who)
+        each = (
+            some_need(*(Carried(item, who, "", link.origin) for item in each_number(items)))
+            for items in asked
+        )
+        yield every_need(*each), who
 
 
 def _begun(say: PddlTerms) -> Iterator[Formula]:

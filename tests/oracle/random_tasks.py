@@ -19,6 +19,7 @@ from questwright.compiler.verdict.task.need import (
     some,
 )
 from questwright.compiler.verdict.task.task import (
+    Bearing,
     Begin,
     Deed,
     DeedSort,
@@ -351,7 +352,32 @@ class _TaskMaker:
             found.append(Begin(n, -1, 8 * n + bit))
         return tuple(found)
 
+    def bearing(self, task):
+        """The task with ground that is only for who carries something, and ways that are so."""
+        have = [n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE]
+        if not have or task.party < 2:
+            return task
+        items = sum(1 << n for n in self.chance.sample(have, min(len(have), 1 + self.often(0.3))))
+        own = Bearing(items, self.who(0.3) & task.everybody if self.often(0.4) else 0)
+        links, places = list(task.links), list(task.places)
+        if self.often(0.6):
+            number = self.chance.randrange(1, self.count)
+            places[number] = places[number]._replace(bearing=own)
+            links = [
+                way._replace(bearing=(own,)) if number in way[:2] else way for way in links
+            ]  # fmt: skip
+        else:
+            number = self.chance.randrange(len(links))
+            links[number] = links[number]._replace(bearing=(own,))
+        # Who comes later begins where anybody may.
+        links = [
+            way._replace(bearing=()) if not task.places[way.first].cells else way for way in links
+        ]  # fmt: skip
+        return task._replace(links=tuple(links), places=tuple(places), carried=task.carried | items)
+
 
 def random_task(seed):
-    """The task with a number."""
-    return _TaskMaker(seed).made()
+    """The task with a number; of those below 0 many have ways for who carries something."""
+    maker = _TaskMaker(seed)
+    task = maker.made()
+    return task if seed >= 0 else maker.bearing(task)

@@ -44,6 +44,16 @@ def bits(mask):
     return [1 << n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
+def has_any(bearing, member, held):
+    """Whether a member carries one of some items, or need not."""
+    return bool(bearing.spared >> member & 1) or bool(bearing.items & held)
+
+
+def carries(way, member, held):
+    """Whether a member carries what it takes to go over a link."""
+    return all(has_any(bearing, member, held) for bearing in way.bearing)
+
+
 class TaskPlayer:
     """The states of one task."""
 
@@ -140,7 +150,7 @@ class TaskPlayer:
                 if fact & facts and where[member] != LOST:
                     left |= hold[member]
                     hold[member], where[member] = 0, LOST
-            for way in self.cleared(now.facts, facts, where):
+            for way in self.cleared(now.facts, facts, where, now.hold):
                 yield from self.shared(Moment(facts, way, tuple(hold)), left)
 
     def shared(self, now, items):
@@ -159,14 +169,14 @@ class TaskPlayer:
                 hold[taker] |= item
             yield now._replace(hold=tuple(hold))
 
-    def cleared(self, before, facts, where):
+    def cleared(self, before, facts, where, hold):
         """Who stands where something closes steps clear, and is buried where there is no room."""
         hit = [
             n != LOST and self.closed(facts, n) and not self.closed(before, n) for n in where
         ]  # fmt: skip
         ways = []
         for member, place in enumerate(where):
-            beside = self.beside(member, place, facts) if hit[member] else []
+            beside = self.beside(member, place, facts, hold[member]) if hit[member] else []
             ways.append([place, *beside])
         for way in product(*ways):
             stays = [m for m in range(len(way)) if hit[m] and way[m] == where[m]]
@@ -176,7 +186,7 @@ class TaskPlayer:
             if full and self.fits(way):
                 yield way
 
-    def beside(self, member, place, facts):
+    def beside(self, member, place, facts, held):
         facts |= 1 << self.task.places[place].clear
         found = set()
         for way in self.task.links:
@@ -184,6 +194,8 @@ class TaskPlayer:
                 is_back = way.is_one_way and here == way.second
                 is_led = here == place and not is_back and way.is_way_clear
                 if not is_led or not way.who >> member & 1 or self.closed(facts, there):
+                    continue
+                if not carries(way, member, held):
                     continue
                 if holds(way.needs, facts, (), ()):
                     found.add(there)
@@ -202,6 +214,10 @@ class TaskPlayer:
         for giver, taker in product(range(len(now.where)), repeat=2):
             if giver != taker and now.hold[giver] and self.touch(now, giver, taker):
                 for item in bits(now.hold[giver]):
+                    kept = self.task.places[now.where[giver]].bearing
+                    left = now.hold[giver] & ~item
+                    if kept and kept.items & item and not has_any(kept, giver, left):
+                        continue
                     hold = list(now.hold)
                     hold[giver] &= ~item
                     hold[taker] |= item
@@ -221,6 +237,8 @@ class TaskPlayer:
                 for here, there in ((way.first, way.second), (way.second, way.first)):
                     is_back = way.is_one_way and here == way.second
                     if here != place or is_back or not way.who >> member & 1:
+                        continue
+                    if not carries(way, member, now.hold[member]):
                         continue
                     if not holds(way.needs, now.facts, (), ()):
                         continue

@@ -19,8 +19,11 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from support.more import amount
 
 MOST = 20_000
-SEEDS = (*range(amount(200, 460)), 821, 2658)
-"""With two in which a friend is passed, or nothing is handed to who is still to come."""
+SEEDS = (*range(amount(200, 460)), 821, 2658, *range(-amount(100, 380), 0))
+"""With two in which a friend is passed, or nothing is handed to who is still to come.
+
+In those below 0 one has to carry something to go some way.
+"""
 
 
 @cache

@@ -23,10 +23,10 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -145,5 +145,14 @@ class Alike:
         for number, link in enumerate(task.links):
             things = None if link.things is None else form(link.things)
             found[("link", number, form(link.needs), things)] += 1
-        found[("other", put(task.closing))] += 1
+        found[("other", put(task.closing), *_borne(task, put))] += 1
         return found
+
+
+def _borne(task: Task, put: Callable[[Facts], Facts]) -> Iterator[tuple[int, Facts, Members]]:
+    """What ways and places ask members to carry, with some items changed."""
+    for number, link in enumerate(task.links):
+        yield from ((number, put(own.items), own.spared) for own in link.bearing)
+    for number, place in enumerate(task.places):
+        if place.bearing is not None:
+            yield number, put(place.bearing.items), 0

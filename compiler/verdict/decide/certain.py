@@ -27,7 +27,9 @@ class Ways:
         for number, link in enumerate(self.links):
             for here, there in () if link.is_one_way else link.ways:
                 self.near.setdefault(here, []).append((there, number))
-        masks = list(dict.fromkeys(link.who for link in self.links))
+        able = [link.who for link in self.links]
+        able += [own.spared for link in self.links for own in link.bearing]
+        masks = list(dict.fromkeys(able))
         self.classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
         """For each member which links it can take: the same for those who can take the same."""
 
@@ -68,7 +70,7 @@ class Certain:
         while waiting:
             for there, number in self._ways.near.get(waiting.pop(), ()):
                 link = self._ways.links[number]
-                if core >> there & 1 or not link.who >> member & 1:
+                if core >> there & 1 or not link.admits(member, 0):
                     continue
                 if number not in self._links:
                     self._links[number] = self.meets(link.needs)

@@ -68,7 +68,8 @@ class _QuietWays:
             for here, there in ((link.first, link.second), (link.second, link.first)):
                 lasting = set() if here in begun else self._lasting.get(here, held)
                 self._lasting[here] = lasting & held
-                if link.is_both_ways and signs[here] == signs[there]:
+                is_plain = link.is_both_ways and link.is_spared(link.who)
+                if is_plain and signs[here] == signs[there]:
                     way = (there, link.who, frozenset(parts_of(link.needs)))
                     self._near.setdefault(here, []).append(way)
 

@@ -23,8 +23,10 @@ from questwright.compiler.verdict.task.need import (
     Lacks,
     asked_places,
     can_be_met,
+    every,
     leaves,
     parts_of,
+    some,
 )
 from questwright.compiler.verdict.task.task import buried_at_will
 from questwright.dsl.choices import StrEnum
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Bearing, Link, Task
 
 
 class Reached(NamedTuple):
@@ -202,8 +204,9 @@ def _rows(task: Task) -> Iterator[_Row]:
     for link in task.links:
         if not link.refused:
             source = 1 << link.first if link.is_one_way else link.ends
-            ways = (source, link.who, *_asked(link.needs), 0, link.ends, 0)
-            yield _Row(_RowSort.WAY, -1, *ways)
+            for who, need in _walked_with(link, task.everybody):
+                ways = (source, who, *_asked(need), 0, link.ends, 0)
+                yield _Row(_RowSort.WAY, -1, *ways)
     for number, victory in enumerate(task.victories):
         if victory.is_own:
             yield _Row(_RowSort.VICTORY, number, 0, -1, *_asked(victory.needs), 0, 0, 0)
@@ -215,6 +218,20 @@ def _rows(task: Task) -> Iterator[_Row]:
     for number, deed in enumerate(task.deeds):
         done = deed.where, deed.who, *_asked(deed.needs), deed.brings, 0, deed.once
         yield _Row(_RowSort.DEED, number, *done, deed.is_fate)
+
+
+def _walked_with(link: Link, party: Members) -> Iterator[tuple[Members, Need]]:
+    """By whom a link is walked, and what that takes: whoever is had something can be handed it."""
+    if not link.bearing:
+        yield link.who, link.needs
+        return
+    groups: dict[tuple[Bearing, ...], Members] = {}
+    for member in each_number(link.who & party):
+        asked = tuple(own for own in link.bearing if not own.spared >> member & 1)
+        groups[asked] = groups.get(asked, 0) | 1 << member
+    for asked, who in groups.items():
+        each = (some(*(Has(n, link.origin) for n in each_number(own.items))) for own in asked)
+        yield who, every(link.needs, *each)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:

@@ -177,7 +177,7 @@ class Robust:
                     (
                         1 << link.second
                         for link in one_way
-                        if link.who >> member & 1
+                        if link.admits(member, 0)
                         and core >> link.first & 1
                         and not core >> link.second & 1
                         and self._has_room(link, member, reach, certain)
@@ -278,7 +278,10 @@ class _Homes:
                 continue
             if not self._relaxed.possible(link.needs, self._reach.facts, self._reach.where):
                 continue
-            if not link.is_one_way and lasts(link.needs, ~self._sure.lost, never):
+            if not all(own.is_met(member, self._reach.facts) for own in link.bearing):
+                continue
+            is_kept = not link.is_one_way and link.admits(member, 0)
+            if is_kept and lasts(link.needs, ~self._sure.lost, never):
                 continue
             # Whoever has come by it goes home by what holds then.
             asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
@@ -300,7 +303,7 @@ class _Homes:
         beside = union(
             1 << there
             for link in self._ways.links
-            if link.leads_clear and link.who >> member & 1
+            if link.leads_clear and link.admits(member, 0)
             for here, there in link.ways
             if here == place and home >> there & 1 and before.meets(link.needs)
         )

@@ -21,9 +21,12 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     At,
+    Has,
+    every,
     facts_asked,
     facts_named,
     lasts,
+    some,
     transformed,
     with_facts,
 )
@@ -125,7 +128,7 @@ def _reachable(simple: Simple) -> Simple:
     def put(need: Need) -> Need:
         return transformed(with_facts(need, always, never), there)
 
-    task = task.mapped(put, lambda own: own & places)
+    task = _without_items(task.mapped(put, lambda own: own & places), never)
     return simple._replace(
         task=task._replace(
             links=tuple(
@@ -142,6 +145,21 @@ def _reachable(simple: Simple) -> Simple:
             fallen=tuple(fact & ~never for fact in task.fallen),
         )
     )
+
+
+def _without_items(task: Task, never: Facts) -> Task:
+    """The task without items that nobody ever has: who has to carry one of them goes nowhere."""
+    if not task.borne & never:
+        return task
+    links = []
+    for link in task.links:
+        borne = tuple(own._replace(items=own.items & ~never) for own in link.bearing)
+        who = link.who
+        for own in borne:
+            who &= -1 if own.items else own.spared
+        bearing = tuple(own for own in borne if own.items)
+        links.append(link._replace(who=who, bearing=bearing))
+    return task._replace(links=tuple(links))
 
 
 def _without_outdone(simple: Simple) -> Simple:
@@ -190,7 +208,7 @@ def _asked_for(task: Task, victories: Iterable[Ending]) -> Facts:
     """The facts that some victories, the ways and the places ask for."""
     walked = (need for link in task.links for need in link.asked)
     asked = facts_asked(*(victory.needs for victory in victories), *walked)
-    return asked | task.closing | union(task.fallen)
+    return asked | task.borne | task.closing | union(task.fallen)
 
 
 def _only_changes(deed: Deed, wanted: Facts) -> Deed:
@@ -362,7 +380,8 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
         asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
         is_back = link.is_one_way and here == link.second
         is_lasting = task.places[there].clear < 0
-        return is_lasting and asked == NOTHING and not task.everybody & ~link.who and not is_back
+        is_for_all = not task.everybody & ~link.who and link.is_spared(task.everybody)
+        return is_lasting and asked == NOTHING and is_for_all and not is_back
 
     def is_left(link: Link, end: int) -> bool:
         if task.places[end].clear < 0:
@@ -388,6 +407,7 @@ def _joined(task: Task) -> list[int]:
         for link in task.links
         if link.is_free_for(task.everybody)
         and signs[link.first] == signs[link.second]
+        and task.places[link.first].bearing == task.places[link.second].bearing
         and not link.ends & alone
     ]
     roots = joined(len(task.places), pairs)
@@ -449,8 +469,21 @@ def _alone(task: Task) -> Task:
     """Where there is one member, it carries all that is had; and where nothing is ever carried."""
     if task.party > 1 and task.carried:
         return task
-    links = tuple(link._replace(things=None) for link in task.links if not link.refused)
+    links = tuple(
+        link._replace(needs=_borne(link), things=None, bearing=())
+        for link in task.links
+        if not link.refused
+    )
     events = tuple(e._replace(gifts=_gifts(e.gifts, -1, 0)) for e in task.events)
     return task._replace(
         carried=0, bound=0, links=links, events=events, gifts=_gifts(task.gifts, -1, 0)
     )
+
+
+def _borne(link: Link) -> Need:
+    """What it takes to walk along a link where one member carries all that is had."""
+    if not link.bearing:
+        return link.needs
+    asked = (own.items for own in link.bearing if not own.spared & 1)
+    needs = (some(*(Has(n, link.origin) for n in each_number(items))) for items in asked)
+    return every(link.needs, *needs)

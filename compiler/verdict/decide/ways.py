@@ -41,7 +41,8 @@ def straight(task: Task) -> Task:
             held, lacked = facts_named(way.needs)
             is_open = not held & removed and not lacked & added
             asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
-            if is_open and asked and not link.who & ~way.who:
+            is_borne = {*way.bearing} <= {*link.bearing}
+            if is_open and asked and is_borne and not link.who & ~way.who:
                 return True
         return False
 
@@ -94,7 +95,8 @@ def without_side_rooms(task: Task) -> Task:
     begun = {begin.place for begin in task.begins}
 
     def is_plain(link: Link) -> bool:
-        return link.is_both_ways and lasts(link.needs, lasting)
+        is_spared = link.is_spared(task.everybody)
+        return link.is_both_ways and is_spared and lasts(link.needs, lasting)
 
     def is_idle(place: int, before: int) -> bool:
         has_room = places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
@@ -136,7 +138,7 @@ def moored(task: Task, *, wins_only: bool) -> Task:
     is_lossless = not (any(task.fallen) or task.closing or fated(task)) and not any(
         event.removes or event.live or event.gifts for event in task.events
     )
-    is_own = wins_only or not task.others
+    is_own = (wins_only or not task.others) and not any(link.bearing for link in rowed)
     if not rowed or not is_lossless or not is_own or not _can_be_retraced(task, lying):
         return task
     free = [
@@ -156,7 +158,8 @@ def _can_be_retraced(task: Task, lying: Facts) -> bool:
     walked = [link for link in task.links if not (link.refused or link.counts)]
     walked = [link for link in walked if not task.outside >> link.first & 1]
     lasting = task.lasting | lying
-    free = [link for link in walked if not link.is_one_way and link.needs == NOTHING]
+    spared = [link for link in walked if not link.is_one_way and link.is_spared(task.everybody)]
+    free = [link for link in spared if link.needs == NOTHING]
 
     def leads_back(link: Link) -> bool:
         able = ((own.first, own.second) for own in free if not link.who & ~own.who)
@@ -164,7 +167,10 @@ def _can_be_retraced(task: Task, lying: Facts) -> bool:
         return first[link.first] == first[link.second]
 
     return all(
-        leads_back(link) if link.is_one_way else lasts(link.needs, lasting) for link in walked
+        leads_back(link)
+        if link.is_one_way or not link.is_spared(task.everybody)
+        else lasts(link.needs, lasting)
+        for link in walked
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Happening, Link, Task
+    from questwright.compiler.verdict.task.task import Bearing, Happening, Link, Task
 
     T = TypeVar("T")
 
@@ -37,6 +37,7 @@ class Grounds:
         self.repeating: tuple[Happening, ...] = tuple(event for event in task.events if event.live)
         self._links = [link for link in task.links if not link.refused]
         walked = (need for link in task.links for need in link.asked)
+        self._borne: Facts = task.borne
         self.asked: Facts = task.closing | facts_asked(*walked)
         """The facts that decide where one can walk."""
         self._watched: Facts = (
@@ -64,6 +65,8 @@ class Grounds:
     def _alike(self) -> tuple[int, ...]:
         task = self._task
         groups: list[Members] = [link.who for link in task.links]
+        groups += [own.spared for link in task.links for own in link.bearing]
+        groups += [place.bearing.spared for place in task.places if place.bearing]
         groups += [deed.who for deed in task.deeds]
         groups += [begin.who for begin in task.begins]
         groups += [gift.who for gift in task.gifts]
@@ -111,8 +114,8 @@ class Grounds:
         task = self._task
         lacked = ~facts
         atoms: dict[tuple[Places, Members], None] = {}
-        # Of what nobody hands over it is told at every moment who has it.
-        named = task.bound
+        # Of what nobody hands over, or what one walks with, it is told at every moment who has it.
+        named = task.bound | self._borne
         for need in task.still_asked(facts):
             if _asks_who(need):
                 for leaf in leaves(with_facts(need, facts, lacked)):
@@ -141,44 +144,52 @@ class Grounds:
         count = len(self._task.places)
         signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
-        out: list[tuple[int, int, bool, str]] = []
+        out: list[tuple[int, int, bool, tuple[str, tuple[Bearing, ...]]]] = []
         for link in self._open(facts):
             if not link.who >> member & 1:
                 continue
             is_back = link.is_both_ways
-            if is_back and signs[link.first] == signs[link.second]:
+            bearing = tuple(own for own in link.bearing if not own.spared >> member & 1)
+            if is_back and not bearing and signs[link.first] == signs[link.second]:
                 within.append((link.first, link.second))
             else:
-                out += ((a, b, is_back, link.counts) for a, b in link.ways)
+                out += ((a, b, is_back, (link.counts, bearing)) for a, b in link.ways)
         roots = joined(count, within)
         masks: dict[int, Places] = {}
         for n, root in enumerate(roots):
             masks[root] = masks.get(root, 0) | 1 << n
         spots = {n: masks[root] for n, root in enumerate(roots)}
-        steps: dict[Places, dict[tuple[int, str], bool]] = {}
-        for a, b, is_back, counts in out:
-            if spots[a] != spots[b] or counts:
+        steps: dict[Places, dict[tuple[int, tuple[str, tuple[Bearing, ...]]], bool]] = {}
+        for a, b, is_back, takes in out:
+            if spots[a] != spots[b] or takes[0]:
                 known = steps.setdefault(spots[a], {})
-                known[b, counts] = known.get((b, counts), False) or is_back
+                known[b, takes] = known.get((b, takes), False) or is_back
         return SpotMap(
             spots,
             {
-                spot: tuple(SpotStep(to, is_back, by) for (to, by), is_back in known.items())
+                spot: tuple(SpotStep(to, is_back, *by) for (to, by), is_back in known.items())
                 for spot, known in steps.items()
             },
         )
 
-    def beside(self, place: int, facts: Facts, member: int) -> Places:
+    def beside(self, place: int, facts: Facts, member: int, held: Facts) -> Places:
         """The places into which one steps clear of a place that closes."""
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)
         return union(
             1 << there
             for link in self._links
-            if link.ends >> place & link.who >> member & 1 and link.leads_clear
+            if link.ends >> place & 1 and link.admits(member, held) and link.leads_clear
             for here, there in link.ways
             if here == place and holds(link.needs, open_now, (), ())
         )
+
+    def keeps(self, member: int, item: Facts, state: State) -> bool:
+        """Whether a member needs an item to be where it is, and hands it to nobody."""
+        left = state.hold[member] & ~item
+        places = (self._task.places[n] for n in each_number(state.where[member]))
+        needed = (place.bearing for place in places if place.bearing is not None)
+        return any(own.items & item and not own.is_met(member, left) for own in needed)
 
     def _has_room(self, where: tuple[Places, ...]) -> bool:
         here = [own for own in where if own]

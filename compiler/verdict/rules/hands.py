@@ -26,7 +26,8 @@ class Hands:
         self._grounds = grounds
         asked = (leaf for need in task.asked() for leaf in leaves(need))
         self._named: Facts = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
-        """The items of which a condition ever asks who carries them."""
+        self._named |= task.borne
+        """The items of which a condition ever asks who carries them, or a way."""
         self._lasting: Facts = task.lasting
         self.useful: Callable[[Facts], Facts] = cache(self._useful)
         """The items of which it still matters who carries them."""

@@ -84,12 +84,15 @@ class Play:
         first = (own & -own).bit_length() - 1
         spot = ground.spots[first]
         is_outside = not self.task.places[first].cells
+        held = state.hold[member]
         done = {(spot, state.where)}
         waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...]]]
         waiting = [(spot, True, (), state.where)]
         while waiting:
             spot, is_retraced, counted, where = waiting.pop()
             for step in ground.steps.get(spot, ()):
+                if not all(own.is_met(member, held) for own in step.bearing):
+                    continue
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
@@ -216,6 +219,8 @@ class Play:
         for group in self.handing.groups(state):
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
+                    if self.grounds.keeps(giver, item, state):
+                        continue
                     for taker in (n for n in group if n != giver):
                         hold = passed(state.hold, item, taker)
                         for where in self.handing.meetings(giver, taker, state):

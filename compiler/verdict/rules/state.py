@@ -7,6 +7,7 @@ from questwright.dsl.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.task import Bearing
 
 
 class State(NamedTuple):
@@ -37,6 +38,8 @@ class SpotStep(NamedTuple):
     """One can step back the same way."""
     counts: str = ""
     """The id of the deeds that the link counts."""
+    bearing: tuple[Bearing, ...] = ()
+    """What whoever takes it has to carry."""
 
 
 class MemberWalk(NamedTuple):

@@ -124,4 +124,4 @@ def _joined(lanes: Places, task: Task) -> Iterable[Places]:
 def _is_kept(link: Link, task: Task, kept: Facts) -> bool:
     """Whether everybody goes both ways over a link once it is open, as long as some facts last."""
     is_for_all = link.is_both_ways and not task.everybody & ~link.who
-    return is_for_all and lasts(link.needs, kept)
+    return is_for_all and link.is_spared(task.everybody) and lasts(link.needs, kept)

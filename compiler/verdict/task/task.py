@@ -224,6 +224,17 @@ class Ending(NamedTuple):
     """The last round in which it counts; 0 if it counts in each. Time is counted apart."""
 
 
+class Bearing(NamedTuple):
+    """That a member carries one of some items, unless it is spared that."""
+
+    items: Facts
+    spared: Members = 0
+
+    def is_met(self, member: int, held: Facts) -> bool:
+        """Whether a member who carries some items meets it."""
+        return bool(self.spared >> member & 1 or held & self.items)
+
+
 class Link(NamedTuple):
     """A way between two places, in both directions or from the first to the second."""
 
@@ -248,6 +259,8 @@ class Link(NamedTuple):
     """The id of the deeds of which whoever takes it does the one that can be done."""
     refused: str = ""
     """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
+    bearing: tuple[Bearing, ...] = ()
+    """What whoever walks along it has to carry."""
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
@@ -274,7 +287,17 @@ class Link(NamedTuple):
 
     def is_free_for(self, who: Members) -> bool:
         """Whether all of some members walk along it at any time, there and back."""
-        return self.needs == NOTHING and self.is_both_ways and not who & ~self.who
+        is_for_all = not who & ~self.who and self.is_spared(who)
+        return self.needs == NOTHING and self.is_both_ways and is_for_all
+
+    def is_spared(self, who: Members) -> bool:
+        """Whether none of some members has to carry anything to walk along it."""
+        return not any(who & ~bearing.spared for bearing in self.bearing)
+
+    def admits(self, member: int, held: Facts) -> bool:
+        """Whether a member who carries some items can take it, if it is open."""
+        is_able = bool(self.who >> member & 1)
+        return is_able and all(own.is_met(member, held) for own in self.bearing)
 
     @property
     def leads_clear(self) -> bool:
@@ -294,6 +317,8 @@ class Place(NamedTuple):
     buried: neither there nor elsewhere until it is cleared."""
     is_lane: bool = False
     """Nobody passes whoever stands here."""
+    bearing: Bearing | None = None
+    """What nobody hands on from here who needs it to be here."""
 
 
 class Begin(NamedTuple):
@@ -409,6 +434,11 @@ class Task(NamedTuple):
     def of_sorts(self, *sorts: FactSort) -> Facts:
         """The facts of some sorts."""
         return sum(1 << n for n, info in enumerate(self.facts) if info.sort in sorts)
+
+    @property
+    def borne(self) -> Facts:
+        """The items of which a way asks that whoever takes it carries one."""
+        return union(own.items for link in self.links for own in link.bearing)
 
     @property
     def closing(self) -> Facts:
