@@ -18,7 +18,7 @@ from questwright.engine.reading import Json, Node, UnreadableDocument
 from questwright.engine.squares import Square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 VERSION: Final = 1
 """The version of documents that this engine reads."""
@@ -168,12 +168,29 @@ class Board(NamedTuple):
     costs: Mapping[str, Mapping[str, int | None]]
     """For each cell with terrain: by member of the party, the move points that entering it costs;
     None where it is closed to that member."""
+    entered_with: Mapping[str, EnteredWith]
+    """For each cell of ground that is entered with some items, which they are."""
     areas: Mapping[str, Area]
     gates: Mapping[str, Gate]
     heights: Heights
     """The edges that levels close, and where members jump or climb."""
     crossings: Mapping[str, Crossing]
     """By id."""
+
+
+class EnteredWith(NamedTuple):
+    """The items with which members enter ground that is closed to them."""
+
+    items: frozenset[str]
+    """The ids of items: it takes one of them."""
+    who: frozenset[str]
+    """The members who cannot enter it without."""
+    cells: frozenset[str]
+    """The squares of the ground."""
+
+    def lets(self, member: str, held: Iterable[str]) -> bool:
+        """Tell whether a member who carries some items may be there."""
+        return member not in self.who or not self.items.isdisjoint(held)
 
 
 class Entry(NamedTuple):
@@ -344,8 +361,10 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         places.add((square.row, square.column))
     walls = frozenset(_edge(wall, cells, lattice) for wall in parts["walls"].items())
     costs: dict[str, Mapping[str, int | None]] = {}
+    entered_with: dict[str, EnteredWith] = {}
     for patch in parts["terrain"].items():
         costs.update(_patch(patch, cells))
+        entered_with.update(_entered_with(patch))
     gates_by_id = {
         gate.id: gate for gate in (_gate(g, cells, areas, lattice) for g in gates.items())
     }
@@ -366,6 +385,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         cells,
         walls,
         costs,
+        entered_with,
         areas,
         gates_by_id,
         heights,
@@ -377,11 +397,24 @@ def _patch(
     node: Node, cells: Mapping[str, Square]
 ) -> Iterator[tuple[str, Mapping[str, int | None]]]:
     parts = node.mapping(
-        "word title symbol cells costs joins_levels holds apart_from climbed_by traits rules origin"
+        "word title symbol cells costs entered_with costs_with joins_levels holds apart_from "
+        "climbed_by traits rules origin"
     )
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
     for cell in parts["cells"].items():
         yield _cell(cell, cells), costs
+
+
+def _entered_with(node: Node) -> Iterator[tuple[str, EnteredWith]]:
+    """Yield what it takes to be on ground that is entered with some items, square by square."""
+    items = frozenset(item.text() for item in node.get("entered_with").items())
+    if not items:
+        return
+    costs = {word: cost.maybe_number(1) for word, cost in node.get("costs").entries()}
+    able = {word: cost.maybe_number(1) for word, cost in node.get("costs_with").entries()}
+    who = (word for word, cost in costs.items() if cost is None and able.get(word) is not None)
+    cells = frozenset(cell.text() for cell in node.get("cells").items())
+    yield from dict.fromkeys(cells, EnteredWith(items, frozenset(who), cells)).items()
 
 
 def _square(node: Node) -> Square:

@@ -191,15 +191,21 @@ class Ground:
         near = {other for cell in cells for other in self.floor.beside(cell)}
         return self.free_cells(state, near - cells)
 
-    def steps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
-        """Return the squares that one step of a member leads to."""
-        open_ground = self.open_ground(state)
-        key = cell, self.barred[who], self._rough[who]
+    def steps(
+        self, state: State, cell: str, who: str, held: frozenset[str] = frozenset()
+    ) -> tuple[str, ...]:
+        """Return the squares that one step of a member leads to who carries some items."""
+        open_ground, rough = self.open_ground(state), self._shut_to(who, held)
+        if cell in rough:
+            # Whoever has lost what it takes to be there stays on that ground.
+            ground = self.quest.board.entered_with[cell].cells
+            rough = frozenset(self.quest.board.cells) - ground
+        key = cell, self.barred[who], rough
         if key not in open_ground.known:
             open_ground.known[key] = tuple(self._steps(open_ground, *key))
         closed = open_ground.closed | open_ground.guarded | open_ground.portals.keys()
         is_free = cell not in open_ground.closed
-        climbs = self._climbs[who].get(cell, frozenset()) - closed - self._rough[who]
+        climbs = self._climbs[who].get(cell, frozenset()) - closed - rough
         return (*open_ground.known[key], *(sorted(climbs) if is_free else ()))
 
     def _steps(
@@ -221,6 +227,23 @@ class Ground:
                 exits = self.floor.steps(far, closed, opened)
                 waiting += [(exit_, entered | {name, far}) for exit_ in exits]
 
+    def _shut_to(self, who: str, held: frozenset[str]) -> frozenset[str]:
+        """Return the cells that a member who carries some items never enters."""
+        entered = self.quest.board.entered_with
+        if not entered:
+            return self._rough[who]
+        open_with = frozenset(
+            cell for cell, with_it in entered.items() if with_it.who and with_it.lets(who, held)
+        )
+        return self._rough[who] - open_with
+
+    def keeps(self, cell: str, who: str, item: str, held: frozenset[str]) -> bool:
+        """Tell whether a member needs an item of some to be on a square, and hands it to nobody."""
+        entered = self.quest.board.entered_with.get(cell)
+        return (
+            entered is not None and item in entered.items and not entered.lets(who, held - {item})
+        )
+
     def passed(self, state: State, near: str, far: str) -> State:
         """Return the state after a step; a gate falls shut behind the last that it lets through."""
         gate = self._counting.get((near, far))
@@ -233,7 +256,7 @@ class Ground:
         shut = state.minus(FactSort.PASSED, *counts).minus(FactSort.OPEN, gate.id)
         return shut.plus(FactSort.PASSED, counts[-1])
 
-    def clear_of(self, state: State, cell: str, who: str) -> tuple[str, ...]:
+    def clear_of(self, state: State, cell: str, who: str, held: frozenset[str]) -> tuple[str, ...]:
         """Return the squares onto which a member steps clear of a square that has been closed.
 
         Or of one on which a figure of another side stands again.
@@ -242,7 +265,7 @@ class Ground:
         over = {enemy.id: enemy for enemy in there if cell in enemy.cells}
         freed = state.minus(FactSort.CLOSED, cell).plus(FactSort.DEFEATED, *over)
         covered = {name for enemy in over.values() for name in enemy.cells}
-        return tuple(far for far in self.steps(freed, cell, who) if far not in covered)
+        return tuple(far for far in self.steps(freed, cell, who, held) if far not in covered)
 
     def jumps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
         """Return the squares that one jump of a member leads to."""
@@ -251,7 +274,9 @@ class Ground:
         falls = sorted(self._jumps[who])
         return tuple(far for near, far in falls if near == cell and is_free and far not in closed)
 
-    def crossings(self, state: State, cell: str, who: str, id_: str) -> tuple[str, ...]:
+    def crossings(
+        self, state: State, cell: str, who: str, id_: str, held: frozenset[str]
+    ) -> tuple[str, ...]:
         """Return the squares to which a member comes by a crossing."""
         if id_ not in self.crossers.get(who, ()):
             return ()
@@ -259,8 +284,10 @@ class Ground:
         is_ready = not crossing.is_vessel or state.has(FactSort.LAUNCHED, id_)
         if cell in closed or not is_ready or not state.has(FactSort.OPEN, id_):
             return ()
-        ends = crossing.beyond(cell)
-        return tuple(far for far in ends if far not in closed and far not in self._rough[who])
+        ends, rough = crossing.beyond(cell), self._shut_to(who, held)
+        if cell in rough:
+            return ()
+        return tuple(far for far in ends if far not in closed and far not in rough)
 
     def _taken(self, state: State) -> frozenset[str]:
         """Return the squares onto which nobody comes."""

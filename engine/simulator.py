@@ -239,7 +239,9 @@ class Simulator:
         ways = [
             [
                 far
-                for far in self.ground.clear_of(moment.state, moment.at[number], members[number])
+                for far in self.ground.clear_of(
+                    moment.state, moment.at[number], members[number], moment.held(members[number])
+                )
                 if far not in others
             ]
             for number in hit

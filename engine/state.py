@@ -111,6 +111,12 @@ class Moment(NamedTuple):
         """Return the word of who carries an item; empty where that is open."""
         return next((who for id_, who in self.carried if id_ == item), "")
 
+    def held(self, who: str, *, is_sure: bool = False) -> frozenset[str]:
+        """Return the ids of the items that a member carries, or may carry if that is not sure."""
+        others = {id_ for id_, other in self.carried if other != who}
+        own = frozenset(id_ for id_, other in self.carried if other == who)
+        return own if is_sure else self.state.ids(FactSort.HELD) - others
+
     def carrying(self, item: str, who: str) -> Moment:
         """Return the moment in which a member carries an item."""
         others = frozenset(pair for pair in self.carried if pair[0] != item)

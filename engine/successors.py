@@ -154,9 +154,11 @@ class Successors:
             return OVER
         if not here:
             return f"{who} is not on the board"
-        if cell not in self._onward(step, moment, here):
+        known = self._carrying(step, moment, here, cell)
+        if known is None:
             does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
             return f"nobody can {does} from {here} to {cell}"
+        moment = known
         is_taken = cell in moment.at and cell not in self.shared
         if is_taken and simulator.quest.board.friends_block:
             return f"another member stands on {cell}"
@@ -185,16 +187,33 @@ class Successors:
         cell = self.cell(moment, who)
         return bool(cell) and cell not in self.shared and moment.at.count(cell) > 1
 
-    def _onward(self, step: Step, moment: Moment, here: str) -> tuple[str, ...]:
-        """Return the squares that a step of its kind leads to."""
+    def _carrying(self, step: Step, moment: Moment, here: str, cell: str) -> Moment | None:
+        """Return the moment in which a member carries what a step takes; None where it has not."""
+        sure = moment.held(step.who, is_sure=True)
+        if cell in self._onward(step, moment, here, sure):
+            return moment
+        entered = self._simulator.quest.board.entered_with.values()
+        useful = {item for with_it in entered for item in with_it.items}
+        maybe = sorted((moment.held(step.who) - sure) & useful)
+        for items in (*((item,) for item in maybe), tuple(maybe)):
+            if cell in self._onward(step, moment, here, sure.union(items)):
+                for item in items:
+                    moment = moment.carrying(item, step.who)
+                return moment
+        return None
+
+    def _onward(
+        self, step: Step, moment: Moment, here: str, held: frozenset[str]
+    ) -> tuple[str, ...]:
+        """Return the squares that a step of its kind leads to, of who carries some items."""
         ground = self._simulator.ground
         match step.kind:
             case StepKind.JUMP:
                 return ground.jumps(moment.state, here, step.who)
             case StepKind.CROSS:
-                return ground.crossings(moment.state, here, step.who, step.target)
+                return ground.crossings(moment.state, here, step.who, step.target, held)
             case _:
-                return ground.steps(moment.state, here, step.who)
+                return ground.steps(moment.state, here, step.who, held)
 
     def _hand(self, step: Step, moment: Moment) -> list[Moment] | str:
         known = self._simulator.script.items.get(step.target)
@@ -205,6 +224,8 @@ class Successors:
         if self._simulator.script.items[item].is_bound:
             return f"{self._simulator.script.items[item].title} is bound to {step.who}"
         near, far = self.cell(moment, step.who), self.cell(moment, step.to)
+        if self._simulator.ground.keeps(near, step.who, item, moment.held(step.who)):
+            return f"{step.who} needs {self._simulator.script.items[item].title} to be on {near}"
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"
         if not self._simulator.ground.can_hand(moment.state, near, far):

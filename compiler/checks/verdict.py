@@ -331,10 +331,14 @@ def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
     quest, value = case.quest, case.system.move_value
     reached = proof.reached
     walkable = quest.board.floor & ~quest.blocked
-    for patch in quest.board.terrain:
-        if all(cost_of(patch.kind, kind, value) is None for kind in quest.party):
-            # Ground that no member can enter is part of the game: it is not reported.
-            walkable &= ~patch.cells
+    closed = [
+        patch
+        for patch in quest.board.terrain
+        if all(cost_of(patch.kind, kind, value) is None for kind in quest.party)
+    ]
+    for patch in closed:
+        # Ground that no member can enter is part of the game: it is not reported.
+        walkable &= ~patch.cells
     portals = 0
     for thing in quest.things:
         if thing.link:
@@ -359,6 +363,11 @@ def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
             if is_parted:
                 reason = "nobody walks up a cliff, or through a barrier"
                 remedy = "join the levels with stairs or the like, or leave a gap"
+            elif beyond := [patch for patch in closed if patch.cells & beside]:
+                around = [patch.origin for patch in beyond]
+                names = (with_article(patch.kind.title) for patch in beyond)
+                reason = f"nobody of the party enters {listed_in_words(names, 'or')}"
+                remedy = "leave a way around it"
             elif not around and not any(thing.mask & shut for thing in quest.things):
                 reason, remedy = "no way leads there", "leave a gap in the walls around, or a door"
             findings.add(

@@ -299,6 +299,8 @@ def _entering(terrain: Terrain) -> str:
         f"{cost} for {word}" if word else f"costs {cost}" for word, cost in costs.items()
     )
     words = [prices, *(f"not for {word}" for word in terrain.closed_to)]
+    if terrain.entered_with:
+        words.append(f"except with {' or '.join(terrain.entered_with)}")
     if terrain.apart_from:
         words.append(f"apart from {' and '.join(terrain.apart_from)}")
     if terrain.climbed_by:

@@ -11,10 +11,11 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Item, Quest
     from questwright.compiler.packs.system.system import Kind, Move, System, Terrain
 
 
@@ -39,11 +40,33 @@ def full_cost(terrain: Terrain, kind: Kind) -> int | None:
     return max(own, default=terrain.cost)
 
 
-def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> str:
+def cost_with_gear(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
+    """The same for who carries what one enters the terrain with; None if that makes none enter."""
+    if not terrain.entered_with:
+        return cost_of(terrain, kind, move_value)
+    return cost_of(terrain._replace(closed_to=()), kind, move_value)
+
+
+def gear_to_enter(terrain: Terrain, items: Iterable[Item]) -> tuple[Item, ...]:
+    """The items of a quest with which one enters a terrain that is closed to one."""
+    words = terrain.entered_with
+    return tuple(item for item in items if item.gear is not None and item.gear.word in words)
+
+
+def costs_in_words(terrain: Terrain, quest: Quest, move_value: str) -> str:
     """What entering a terrain costs the members of a party: ``2 to enter for Reeve``."""
     costs: dict[int | None, list[str]] = {}
-    for kind in party:
+    for kind in quest.party:
         costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)
+    words = _costs_in_words(costs)
+    gear = dict.fromkeys(item.title for item in gear_to_enter(terrain, quest.items))
+    if None not in costs or not gear:
+        return words
+    able = say("except with {gear}", gear=listed_in_words(map(with_article, gear), "or"))
+    return f"{words}, {able}"
+
+
+def _costs_in_words(costs: Mapping[int | None, Sequence[str]]) -> str:
     if len(costs) == 1 and None not in costs:
         (cost,) = costs
         return say("{cost} to enter", cost=cost)

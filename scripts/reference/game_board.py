@@ -242,6 +242,7 @@ def _more(terrain: Terrain) -> str:
     told += [f"holds {terrain.holds} figures"] * (terrain.holds > 1)
     told += [f"not entered from {codes(terrain.apart_from)}"] * bool(terrain.apart_from)
     told += [f"except by {codes(terrain.climbed_by)}"] * bool(terrain.climbed_by)
+    told += [f"entered by all with {codes(terrain.entered_with)}"] * bool(terrain.entered_with)
     more = ", ".join(told)
     return ". ".join(one for one in (more, terrain.text) if one)
 

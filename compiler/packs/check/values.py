@@ -21,6 +21,7 @@ _PLAIN: Final[Mapping[str, Json]] = {
     "cost": 1,
     "costs": {},
     "closed_to": [],
+    "entered_with": [],
     "joins_levels": False,
     "holds": 1,
     "apart_from": [],

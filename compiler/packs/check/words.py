@@ -156,6 +156,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "terrains.*.apart_from": terrains,
         "terrains.*.climbed_by": everybody,
         "terrains.*.closed_to": everybody,
+        "terrains.*.entered_with": Vocabulary(entries(tree, "gear"), "gear"),
         "tiles.*.not_for": everybody,
         "tiles.*.section": Vocabulary(entries(tree, "sections"), "sort of section"),
         "tokens.*.side": sides,

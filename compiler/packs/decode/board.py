@@ -138,6 +138,7 @@ def terrain(fields: Fields) -> Terrain:
         cost=fields.number("cost", 1),
         costs=fields.number_by_word("costs"),
         closed_to=fields.words("closed_to"),
+        entered_with=fields.words("entered_with"),
         joins_levels=fields.flag("joins_levels"),
         holds=fields.number("holds", 1),
         apart_from=fields.words("apart_from"),

@@ -479,6 +479,8 @@ class Terrain(NamedTuple):
     """What it costs those who are called so, by words of kinds, ranks and traits."""
     closed_to: tuple[str, ...]
     """Who never enters it, by words of kinds, ranks and traits."""
+    entered_with: tuple[str, ...]
+    """Words of gear: whoever carries some of it enters it all the same."""
     joins_levels: bool
     """One walks over it between levels of which one is next to the other."""
     holds: int

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.cliffs import climbs, drops, jump_of
-from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.geometry.terrain import cost_of, cost_with_gear, gear_to_enter
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.lowering import casts
 from questwright.compiler.model.quest import UnknownSort
@@ -70,7 +70,7 @@ def board_part(quest: Quest, system: System, terms: Terms) -> Json:
         "cells": cells,
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
-        "terrain": [_patch_part(patch, party, system, terms) for patch in board.terrain],
+        "terrain": [_patch_part(patch, quest, system, terms) for patch in board.terrain],
         "levels": [_tier_part(level, terms) for level in board.levels],
         "barriers": [_barrier_part(barrier, terms) for barrier in board.barriers],
         "jumps": _jumps(board, party, system) if board.levels else [],
@@ -80,14 +80,21 @@ def board_part(quest: Quest, system: System, terms: Terms) -> Json:
     }
 
 
-def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Terms) -> Json:
+def _patch_part(patch: Patch, quest: Quest, system: System, terms: Terms) -> Json:
     """A patch of terrain, with the move points that entering it costs each member."""
+    party, move = quest.party, system.move_value
+    items = gear_to_enter(patch.kind, quest.items)
+    with_gear: dict[str, Json] = {}
+    for member in party if items else ():
+        with_gear[member.word] = cost_with_gear(patch.kind, member, move)
     return {
         "word": patch.kind.word,
         "title": patch.kind.title,
         "symbol": patch.kind.symbol,
         "cells": terms.cells(patch.cells),
-        "costs": {member.word: cost_of(patch.kind, member, system.move_value) for member in party},
+        "costs": {member.word: cost_of(patch.kind, member, move) for member in party},
+        "entered_with": [item.id for item in items],
+        "costs_with": with_gear,
         "joins_levels": patch.kind.joins_levels,
         "holds": patch.kind.holds,
         "apart_from": words(patch.kind.apart_from),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import with_article
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.explain.conflict import Conflict, nearest
 from questwright.compiler.verdict.explain.elements import (
@@ -35,6 +35,7 @@ from questwright.compiler.verdict.task.need import (
     Never,
     facts_named,
     parts_of,
+    some,
     transformed,
 )
 from questwright.compiler.verdict.task.task import EVERYBODY, FactSort, Link
@@ -262,6 +263,18 @@ class _Missing:
                 element.behind = behind
                 element.links.add(number)
                 self._seek(part, element)
+                found.append(element)
+        for own in link.bearing if who & link.who else ():
+            need = some(*(Has(n, link.origin) for n in each_number(own.items)))
+            if who & ~own.spared and not self._unmet.met(need):
+                items = (self._names.fact(self._task.facts[n]) for n in each_number(own.items))
+                ground = with_article(link.title.removesuffix(", backwards"))
+                told = f"one enters {ground} only with {listed_in_words(items, 'or')}"
+                lift = put("links", number, bearing=())
+                asked = ("bearing", own.items, ground)
+                element = self._obstacles.add(told, link.origin, lift, key=asked)
+                element.links.add(number)
+                self._seek(need, element)
                 found.append(element)
         if who & ~link.who:
             found.append(self._obstacles.only_takes(number))

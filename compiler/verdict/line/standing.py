@@ -265,7 +265,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
                     for stride in ways:
                         access = stride.access
                         is_open = holds(access.need, table.state.facts, (), ())
-                        if is_open and access.who >> other & 1:
+                        if is_open and access.admits(other, table.state.hold[other]):
                             # Whoever waits at the landing steps aside for the one who comes.
                             is_free = stride.to != table.cells[aim.member]
                             within, taken = aim.within & ~landing, table.taken()

@@ -229,7 +229,8 @@ class TableTop:
             for here in waiting:
                 for stride in floor.strides(here):
                     to, access = stride.to, stride.access
-                    is_open = access.who >> member & 1 and holds(access.need, known, (), ())
+                    is_able = access.admits(member, self.state.hold[member])
+                    is_open = is_able and holds(access.need, known, (), ())
                     if stride.sort is not DeedSort.WALK or not is_open:
                         continue
                     if meant >> to & 1:
@@ -311,7 +312,8 @@ class TableTop:
             is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
             is_open = holds(stride.access.need, self.state.facts, (), ())
             is_shut = self.shut_by(member) >> cell & 1
-            if is_told and is_open and not is_shut and stride.access.who >> member & 1:
+            is_able = stride.access.admits(member, self.state.hold[member])
+            if is_told and is_open and not is_shut and is_able:
                 self._step(member, stride, None)
                 return
         raise LostWayError
@@ -458,7 +460,7 @@ def ways_of(
             access = stride.access
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)
-                if first is None or not access.who >> member & 1:
+                if first is None or not access.admits(member, table.state.hold[member]):
                     continue
                 for number in first:
                     cost += _toil(table, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
 from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
 from questwright.compiler.verdict.translate.ground import QuestGround
@@ -11,6 +12,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Final, TypeAlias
 
     from questwright.compiler.grid.cells import Cell, Cells
@@ -58,9 +60,9 @@ class Builder:
         self.quest = quest
         self.system = system
         self.board = quest.board
-        self.ground = QuestGround(quest, system)
         self.facts: list[FactInfo] = []
         self.numbers: dict[tuple[FactSort, str], int] = {}
+        self.ground = QuestGround(quest, system, self.had)
         self.places: list[Place] = []
         self._place_at: dict[Cell, int] = {}
         self.outside: Places = 0
@@ -104,6 +106,10 @@ class Builder:
             said = "" if sort in _BARE else f": {sort}" if sort in _DEEDS else f" {sort}"
             self.facts.append(FactInfo(sort, about.id, about.title + said, about.origin))
         return 1 << number
+
+    def had(self, items: Iterable[Item]) -> Facts:
+        """The facts that the party has some items."""
+        return union(self.bit(FactSort.HAVE, item) for item in items)
 
     def has(self, sort: FactSort, about: Named) -> Has:
         """That a fact about something holds."""

@@ -8,7 +8,7 @@ from itertools import chain, product
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
 from questwright.compiler.geometry.special import WALL, passes
-from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.geometry.terrain import cost_with_gear
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Diagonal
@@ -83,7 +83,7 @@ class Floor:
             {
                 cell: cost
                 for patch in self.board.terrain
-                if (cost := cost_of(patch.kind, kind, to.system.move_value) or 1) != 1
+                if (cost := cost_with_gear(patch.kind, kind, to.system.move_value) or 1) != 1
                 for cell in each_cell(patch.cells)
             }
             for kind in to.quest.party

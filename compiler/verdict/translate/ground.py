@@ -7,24 +7,24 @@ from functools import cached_property
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.pushes import comes_to, pushes_of
-from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.geometry.terrain import cost_of, cost_with_gear, gear_to_enter
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
-from questwright.compiler.verdict.task.task import EVERYBODY
+from questwright.compiler.verdict.task.task import EVERYBODY, Bearing
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Gate, Patch
-    from questwright.compiler.model.quest import Effect, Quest, Thing
+    from questwright.compiler.model.quest import Effect, Item, Quest, Thing
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.dsl.source import Span
 
 
@@ -33,6 +33,8 @@ class Access(NamedTuple):
 
     need: Need = NOTHING
     who: Members = EVERYBODY
+    bearing: tuple[Bearing, ...] = ()
+    """What whoever takes a step has to carry."""
 
     @property
     def is_to_be_had(self) -> bool:
@@ -41,10 +43,16 @@ class Access(NamedTuple):
 
     def also(self, *others: Access) -> Access:
         """All of this and of others."""
-        who = self.who
+        who, bearing = self.who, dict.fromkeys(self.bearing)
         for other in others:
             who &= other.who
-        return Access(every(self.need, *(other.need for other in others)), who)
+            bearing |= dict.fromkeys(other.bearing)
+        return Access(every(self.need, *(other.need for other in others)), who, tuple(bearing))
+
+    def admits(self, member: int, held: Facts) -> bool:
+        """Whether a member who carries some items may, where the need is met."""
+        is_able = bool(self.who >> member & 1)
+        return is_able and all(own.is_met(member, held) for own in self.bearing)
 
 
 FREE = Access()
@@ -99,10 +107,14 @@ class Pushed:
 class QuestGround:
     """The cells and edges of a quest."""
 
-    def __init__(self, quest: Quest, system: System) -> None:
+    def __init__(
+        self, quest: Quest, system: System, had: Callable[[Iterable[Item]], Facts]
+    ) -> None:
+        """``had`` has for items the facts that the party has them."""
         self.quest = quest
         self.system = system
         self.board = quest.board
+        self._had = had
         self.members: dict[str, Members] = {
             kind.word: 1 << number for number, kind in enumerate(quest.party)
         }
@@ -227,25 +239,48 @@ class QuestGround:
 
     def _each_rough(self) -> Iterator[tuple[Patch, Access]]:
         for patch in self.board.terrain:
-            who = sum(
-                bit
-                for bit, kind in zip(self.members.values(), self.quest.party, strict=True)
-                if cost_of(patch.kind, kind, self.system.move_value) is not None
+            free, able = (
+                sum(
+                    bit
+                    for bit, kind in zip(self.members.values(), self.quest.party, strict=True)
+                    if cost(patch.kind, kind, self.system.move_value) is not None
+                )
+                for cost in (cost_of, cost_with_gear)
             )
-            if not who:
+            items = self._had(gear_to_enter(patch.kind, self.quest.items)) if able != free else 0
+            if able and items:
+                who = EVERYBODY if able == self.everybody else able
+                yield patch, Access(NOTHING, who, (Bearing(items, free),))
+            elif not free:
                 told = f"nobody of the party enters {with_article(patch.kind.title)}"
+                if able:
+                    gear = [self.system.gear[word].title for word in patch.kind.entered_with]
+                    told += f" without {listed_in_words(map(with_article, gear), 'or')}"
                 yield patch, Access(Never(told, patch.origin))
-            elif who != self.everybody:
-                yield patch, self.by(who)
+            elif free != self.everybody:
+                yield patch, self.by(free)
 
     def shut_to(self, who: Members) -> Cells:
         """The cells of ground that none of some members can enter."""
-        return sum({1 << cell for cell in self._rough_at if not who & self.entered_by(cell)})
+        return sum({1 << cell for cell in self._rough_at if not who & self._able_at(cell).who})
 
     def entered_by(self, cell: Cell) -> Members:
-        """The members who can enter the ground of a cell."""
+        """The members who can enter the ground of a cell, whatever they carry."""
+        able = self._able_at(cell)
+        who = able.who & self.everybody
+        for bearing in able.bearing:
+            who &= bearing.spared
+        return who
+
+    def bearing_at(self, cells: Cells) -> Bearing | None:
+        """What one carries to be on the ground of some cells, which is the same; or None."""
+        first = (cells & -cells).bit_length() - 1
+        return next(iter(self._able_at(first).bearing), None)
+
+    def _able_at(self, cell: Cell) -> Access:
+        """Who can enter the ground of a cell; nobody where that is never so."""
         _, able = self._rough_at.get(cell, (None, FREE))
-        return able.who & self.everybody if able.is_to_be_had else 0
+        return able if able.is_to_be_had else Access(able.need, 0)
 
     def rough(self, first: Cell, second: Cell) -> list[tuple[Patch, Access]]:
         """Where a step leads onto other ground, that of its ends which not everybody enters."""

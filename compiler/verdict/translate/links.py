@@ -64,6 +64,7 @@ def _link(here: int, there: int, stride: Stride) -> Link:
         things=stride.things,
         counts=stride.counts,
         refused=stride.refused,
+        bearing=stride.access.bearing,
     )
 
 
@@ -93,6 +94,7 @@ def _is_needless(link: Link, others: Iterable[Link]) -> bool:
         and other.is_way_clear
         and not (other.is_jump or other.refused or other.counts)
         and _asked(other) <= _asked(link)
+        and {*other.bearing} <= {*link.bearing}
         and not link.who & ~other.who
         for other in others
     )
@@ -116,6 +118,7 @@ def _is_back(other: Link, link: Link) -> bool:
         and other.is_crossing is link.is_crossing
         and (other.title == link.title or not link.is_way_clear)
         and other.who == link.who
+        and other.bearing == link.bearing
         and _asked(other) == _asked(link)
     )
 

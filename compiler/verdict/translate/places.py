@@ -52,7 +52,8 @@ def find_places(to: Builder, *, is_finest: bool = False) -> None:
                 # Where it stands again nobody stands, as below what has fallen.
                 clear = to.down(foe).fact
         is_lane = bool(lanes.changing >> cell & 1)
-        to.add_place(Place(to.board.area_at(cell), 1 << cell, clear, is_lane))
+        bearing = to.ground.bearing_at(1 << cell)
+        to.add_place(Place(to.board.area_at(cell), 1 << cell, clear, is_lane, bearing))
 
 
 def _split(cells: Cells, masks: Sequence[Cells], lanes: Cells, to: Builder) -> None:
@@ -70,7 +71,8 @@ def _split(cells: Cells, masks: Sequence[Cells], lanes: Cells, to: Builder) -> N
             # Members may fill it: then it matters who stands where.
             is_tight = flooded.bit_count() <= len(to.quest.party)
             for own in each_bit(flooded) if is_tight else (flooded,):
-                to.add_place(Place(area, own, is_lane=bool(own & lanes)))
+                bearing = to.ground.bearing_at(own)
+                to.add_place(Place(area, own, is_lane=bool(own & lanes), bearing=bearing))
 
 
 def _watched(to: Builder) -> Iterator[Cells]:

@@ -101,7 +101,7 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
     carried = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
-    carried |= union(deed.carries for deed in task.deeds)
+    carried |= union(deed.carries for deed in task.deeds) | task.borne
     assumptions = (*_assumptions(quest, system), *readings(task))
     bound = union(to.bit(FactSort.HAVE, item) for item in quest.items if item.is_bound)
     task = task._replace(carried=carried, bound=bound & carried, assumptions=assumptions)

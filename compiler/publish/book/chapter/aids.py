@@ -64,6 +64,7 @@ def _terrains(system: System) -> Iterator[Mapping[str, object]]:
             "cost": terrain.cost,
             "costs": terrain.costs,
             "closed_to": terrain.closed_to,
+            "entered_with": terrain.entered_with,
             "traits": terrain.traits,
             "text": terrain.text,
         }

@@ -199,7 +199,7 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
     party, move_value = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
         steps = steps_in_words(patch.kind, party, pieces.desk.system)
-        notes[patch.kind.title] = costs_in_words(patch.kind, party, move_value) + steps
+        notes[patch.kind.title] = costs_in_words(patch.kind, pieces.desk.quest, move_value) + steps
     notes |= notes_of(pieces.desk)
     # A gate counts once, however many edges it is on.
     gates = Counter(pieces.gate(gate).name for gate in pieces.desk.board.gates)
