@@ -6,6 +6,7 @@ import pytest
 
 from oracle.replays import steps
 from oracle.task_player import TaskPlayer
+from questwright.compiler.geometry.terrain import costs_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.translate.translate import translation
@@ -38,6 +39,7 @@ SUMP = """quest sump "The Sump" {{
 }}
 """
 STILTS = 'item stilts "Stilts" at B1'
+LIGHT = "  action light at wick\n  event when light done { take stilts }"
 BOTH = "stoker, polewoman"
 
 
@@ -79,8 +81,7 @@ def document(quest):
         ),
         (
             "stoker",
-            f"{STILTS}\n  lamp wick at D2\n  action light at wick\n"
-            "  event when light done { take stilts }",
+            f"{STILTS}\n  lamp wick at D2\n{LIGHT}",
             "bell taken and stoker in home",
             "can-strand",
         ),
@@ -121,3 +122,25 @@ def test_why_nobody_comes_there_is_told():
     assert "one enters the Sump only with the Stilts" in [
         cause.text for cause in late.proof.verdict().causes
     ]
+
+
+def test_the_ground_is_what_closes_off_the_squares_beyond():
+    text = SUMP.format(crew="stoker", body="crate box at D2", goal="stoker carries bell")
+    text = text.replace('quay far at C1..D2 "The Far Quay"', "").replace("A1..B2", "A1..D2")
+    (quest,) = results(text, PACKS).quests
+    (finding,) = [one for one in quest.findings if one.code.id == "QW308"]
+    assert finding.reason == "nobody of the party enters the Sump"
+    assert finding.label.span.start == text.index("w: sump") + len("w: ")
+
+
+def test_the_legend_says_with_what():
+    quest = made(BOTH, STILTS, "any bargee carries bell")
+    (patch,) = quest.quest.board.terrain
+    told = costs_in_words(patch.kind, quest.quest, quest.system.move_value)
+    assert told == "not for Stoker and Polewoman, except with the Stilts"
+
+
+def test_a_word_for_a_sort_leads_to_the_games_own():
+    text = SUMP.format(crew="stoker", body="start at D2", goal="stoker carries bell")
+    (finding,) = [one for one in results(text, PACKS).quests[0].findings if one.code.id == "QW103"]
+    assert finding.help == "The Salt Stair calls it `stair`"

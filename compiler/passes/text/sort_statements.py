@@ -243,9 +243,10 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         "rule",
         "note",
     )
-    help_ = _MEANT.get(word.text) or did_you_mean(word.text, [*known, *keywords])
+    help_ = _MEANT.get(word.text) or _called(word.text, system)
+    help_ = help_ or did_you_mean(word.text, [*known, *keywords])
     if help_ is None:
-        examples = listed(sorted(known), 10)
+        examples = listed(sorted({*known}), 10)
         help_ = f"{system.title} has {examples}; `questwright systems {system.id}` lists them all"
     findings.add(
         codes.UNKNOWN_WORD,
@@ -254,6 +255,13 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         "unknown",
         help=help_,
     )
+
+
+def _called(sort: str, system: System) -> str | None:
+    """What a game calls its things of a sort, such as a start; None if it has none of it."""
+    found = [kind.word for kind in system.kinds.values() if kind.category == sort]
+    found += [gate.word for gate in system.gates.values() if gate.form == sort]
+    return f"{system.title} calls it {listed(found, 10)}" if found else None
 
 
 def _misplaced(word: Name, help_: str, findings: Findings) -> None:

@@ -24,12 +24,17 @@ from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Hap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Ending, Task
     from questwright.dsl.source import Span
+
+
+_FEW: Final = 2
+"""So many squares are named on one of which something is done."""
 
 
 class Unmet:
@@ -124,8 +129,10 @@ class Unmet:
         """What a deed asks for, and has not."""
         if is_joint:
             words = dict.fromkeys(leaf.words for leaf in leaves(need) if isinstance(leaf, At))
-            places = listed_in_words(words)
-            return f"{quoted(deed.title)} asks where members of the party stand: {places}", where
+            told = f"asks where members of the party stand: {listed_in_words(words)}"
+            if 0 < deed.stands.bit_count() <= _FEW:
+                told = f"is done at {self._names.squares(deed.stands, 'or')}, and {told}"
+            return f"{quoted(deed.title)} {told}", where
         held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self._reach.facts)]
         if not held:
             return "", where
