@@ -240,7 +240,7 @@ class TaskPlayer:
                         continue
                     if not carries(way, member, now.hold[member]):
                         continue
-                    if not holds(way.needs, now.facts, (), ()):
+                    if not holds(way.needs, facts, (), ()):
                         continue
                     then = there, self.counted(facts, way.counts)
                     if then in seen:
@@ -248,8 +248,24 @@ class TaskPlayer:
                     seen.add(then)
                     if others.count(there) < self.rooms[there]:
                         yield then
-                    elif self.task.places[now.where[member]].cells:
+                    elif self.task.places[now.where[member]].cells and self.passes(
+                        now._replace(facts=facts), member, there
+                    ):
                         waiting.append(then)
+
+    def passes(self, now, member, there):
+        """Whether nothing comes of it that a member is where friends are, or one where it was."""
+        here, friend = now.where[member], now.where.index(there)
+        besides = [*now.where]
+        besides[member] = there
+        apart = [*besides]
+        apart[friend] = here
+        return not all(self.comes_of(now._replace(where=tuple(way))) for way in (besides, apart))
+
+    def comes_of(self, now):
+        """Whether play ends, or something is due."""
+        ends = any(self.meets(victory.needs, now) for victory in self.task.victories)
+        return ends or any(self.is_due(event, now) for event in self.task.events)
 
     def counted(self, facts, name):
         """The facts after the first deed that is done by taking a way and can be."""

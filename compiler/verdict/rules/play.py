@@ -80,7 +80,8 @@ class Play:
 
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[MemberWalk, bool]]:
         """The steps of a member, also through spots that others fill; and whether one goes back."""
-        ground, has_room = self.grounds.of(state.facts, member), self.grounds.has_room
+        at_first = ground = self.grounds.of(state.facts, member)
+        has_room = self.grounds.has_room
         first = (own & -own).bit_length() - 1
         spot = ground.spots[first]
         is_outside = not self.task.places[first].cells
@@ -90,6 +91,9 @@ class Play:
         waiting = [(spot, True, (), state.where)]
         while waiting:
             spot, is_retraced, counted, where = waiting.pop()
+            # The gate through which it has come may have fallen shut behind it.
+            facts = self.counted(state.facts, counted) if counted else state.facts
+            ground = self.grounds.of(facts, member) if facts != state.facts else at_first
             for step in ground.steps.get(spot, ()):
                 if not all(own.is_met(member, held) for own in step.bearing):
                     continue
