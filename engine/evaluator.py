@@ -86,8 +86,7 @@ class Evaluator:
     def _matters_who(self, predicate: Predicate) -> bool:
         """Tell whether it matters to a predicate on an item which members carry it."""
         of_some = 0 < len(self.members.keys() & set(predicate.subjects)) < len(self.members)
-        counts = predicate.quantity in (Quantity.ALL, Quantity.AT_LEAST)
-        return of_some or (counts and len(self._script.called(predicate.object)) > 1)
+        return of_some or predicate.quantity in (Quantity.ALL, Quantity.AT_LEAST)
 
     def _is_true(self, predicate: Predicate, moment: Moment, *, is_so: bool) -> bool:
         match predicate.kind:

@@ -93,6 +93,8 @@ def test_a_second_key_is_refused():
         (b'{"a": 1.5}', "1.5 is not a whole number"),
         (b'{"a": 1e400}', "1e400 is not a whole number"),
         (b'{"a": ' + b"9" * 5000 + b"}", "too large a number"),
+        (b'{"a": 1234567890123456}', "1234567890123456… is too large a number"),
+        (b'{"a": 123456789012345678901}', "12345678901234567890… is too large a number"),
         (b"[" * 100_000, "nested too deeply"),
         (b" " * 33_554_433, "more than 33,554,432 bytes"),
         (b"[]", "`this document` is not an object"),

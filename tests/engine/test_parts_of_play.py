@@ -73,6 +73,16 @@ def test_of_a_piece_it_may_be_open_who_carries_it():
     assert not evaluator.holds(condition, Moment(first_state(document), at))
 
 
+@pytest.mark.parametrize("words", ASKED)
+def test_who_got_a_piece_is_noted_where_a_condition_asks_for_more_than_somebody(words):
+    document = quest(words)
+    script = read_script(document)
+    evaluator = Evaluator(document, script, Ground(document, script))
+    (condition,) = (event.condition for event in script.events if event.id == "e0")
+    is_noted = not words.startswith(("any", "no"))
+    assert evaluator.named_items([condition]) == ({*PIECES} if is_noted else set())
+
+
 def test_what_a_lost_member_had_passes_on_and_nothing_else_does():
     document = quest("orlaf carries key", "danor carries key", "madriga carries key")
     script = read_script(document)

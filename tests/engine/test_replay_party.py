@@ -29,6 +29,16 @@ def test_nobody_passes_a_friend_where_something_would_come_of_it():
     assert replay(quest, steps("begin B1; danor: begin A1; walk B2; danor: walk B1")).won
 
 
+def test_who_stands_elsewhere_does_not_move_when_a_friend_is_passed():
+    """Orlaf is passed on B1 by Danor; Rordin, the first of the party, stays on B2."""
+    body = HALVES + "event fall when danor at B1 and rordin at B2 { set heard }\n"
+    quest = played(
+        SHUT, "D: door d", f"{body}  victory heroes when heard set", "rordin, orlaf, danor"
+    )
+    begun = "rordin: begin B2; begin B1; danor: begin A1; danor: walk "
+    assert replay(quest, steps(f"{begun}B1 C1")).refused_at == 3
+
+
 def test_who_is_passed_does_not_move():
     """Orlaf is passed on B1 by Danor, who comes from A1: nobody but Danor was there."""
     body = (

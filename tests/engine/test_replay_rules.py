@@ -262,6 +262,7 @@ def test_who_cannot_step_clear_is_buried_until_the_square_is_cleared():
     # Who lies below it is in no place, and so in none of those that are denied.
     other = played(SHUT, "D: door d open", body.replace("clear C1", "clear C2"))
     assert replay(other, steps(f"{buried}; wait 5")).stuck
+    assert "from C1 to C2" in refused(other, f"{buried}; wait 4; event rise; walk C2")
     assert replay(quest, steps(f"{buried}; wait 4; event rise; wait 5")).won
     denied = body.replace("any hero", "no hero").replace("clear C1", "clear C2")
     assert replay(played(SHUT, "D: door d open", denied), steps(f"{buried}; wait 5")).won
@@ -279,6 +280,15 @@ def test_rounds_pass_one_by_one():
     assert replay(quest, steps("begin A1; wait 2")).stuck
     assert replay(quest, steps("begin A1; wait 3; event dusk")).lost
     assert "the quest is over" in refused(quest, "begin A1; wait 5")
+
+
+def test_no_round_is_left_out_while_somebody_waits():
+    """The fifth is the only round in which it may happen."""
+    body = "event noon when round > 4 and round < 6 { set rung }\n"
+    goal = "victory heroes when rung set and any hero at B1"
+    quest = played(SHUT, "D: door d", f"{HALVES}{body}  {goal}")
+    assert replay(quest, steps("begin A1; wait 9; walk B1")).won
+    assert replay(quest, steps("begin A1; wait 4; walk B1")).stuck
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ The changes are those of cosmic-ray, which has to be installed beside the projec
 dependency of it). They are made in a copy of the checkout, so that nothing here is touched. Of all
 changes a sample is drawn by the seed, so that it can be drawn again; changes in annotations, which
 nothing runs, are left out. What survives is printed as a diff: either it makes no difference, or a
-test is missing. A test file named with `--tests` stands for those of the group.
+test is missing. A test file named with `--tests` stands for those of the group. Instead of a sample
+every change of some lines is tried with `--at compiler/verdict/rules/room.py:90`.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ GROUPS = {
         (
             "tests/engine/test_sight.py",
             "tests/engine/test_crossings_read.py",
+            "tests/engine/test_heights_read.py",
             "tests/engine/test_lookup.py",
             "tests/engine/test_replay_rules.py",
             "tests/engine/test_replay_party.py",
@@ -70,6 +72,27 @@ GROUPS = {
     ),
 }
 """For each group where its code stands, and the tests nearest to it, the quickest first."""
+NEARER = {
+    "engine/crossings.py": ("tests/passes/test_crossings.py", "tests/verdict/test_vessels.py"),
+    "engine/deeds.py": (
+        "tests/proof/test_parted.py",
+        "tests/passes/test_locked_containers.py",
+        "tests/proof/test_amounts.py",
+        "tests/proof/test_states.py",
+        "tests/proof/test_pushed.py",
+    ),
+    "engine/following.py": ("tests/proof/test_entries.py", "tests/verdict/test_vessels.py"),
+    "engine/ground.py": (
+        "tests/passes/test_bases.py",
+        "tests/passes/test_terrain.py",
+        "tests/passes/test_levels.py",
+        "tests/passes/test_crossings.py",
+    ),
+    "engine/heights.py": ("tests/passes/test_terrain.py", "tests/passes/test_levels.py"),
+    "engine/movement.py": ("tests/passes/test_square_gates.py", "tests/passes/test_levels.py"),
+    "engine/worlds.py": ("tests/proof/test_worlds.py",),
+}
+"""The tests of what one module alone is for: the engine is held to the lines of their quests."""
 SLOWER = 10
 """How many times as long as without a change the tests may take, before they count as hung."""
 LEFT_OUT = (
@@ -189,6 +212,7 @@ def main() -> int:
     options.add_argument("--count", type=int, default=40)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", default="", help="only files whose path has this in it")
+    options.add_argument("--at", nargs="*", default=[], help="every change of these lines instead")
     options.add_argument("--tests", nargs="*")
     asked = options.parse_args()
     folders, nearest = GROUPS[asked.group]
@@ -202,7 +226,8 @@ def main() -> int:
             if asked.only in path.as_posix()
         )
         every = [mutant for path in paths for mutant in mutants_of(root, path)]
-        drawn = sample(every, asked.count, asked.seed)
+        drawn = [mutant for mutant in every if f"{mutant.path}:{mutant.line}" in asked.at]
+        drawn = drawn or sample(every, asked.count, asked.seed)
         began = time.monotonic()
         if not run(root, tests):
             sys.exit("The tests fail without any change.")
@@ -218,7 +243,7 @@ def main() -> int:
                 print(f"{number}: no change: {mutant}")
                 continue
             file.write_text(new, encoding="utf-8")
-            is_noticed = not run(root, tests, most)
+            is_noticed = not run(root, [*tests, *NEARER.get(mutant.path, ())], most)
             file.write_text(text, encoding="utf-8")
             noticed += is_noticed
             print(f"{number}: {'noticed' if is_noticed else 'SURVIVED'} {mutant}", flush=True)
