@@ -58,6 +58,15 @@ def test_a_world_has_a_way_for_each_unknown(change, words):
     assert words in told(found)
 
 
+def test_an_unknown_item_that_the_quest_does_not_have_is_nowhere():
+    found = document("loose-change")
+    (unknown,) = found["unknowns"]
+    found["unknowns"].append(unknown | {"id": "ghost", "sort": "item"})
+    for world in found["verdict"]["worlds"]:
+        world["ways"].append(0)
+    assert told(found) == ""
+
+
 def test_a_world_is_shown_that_is_one():
     found = document("loose-change")
     found["verdict"]["shown"] = 3

@@ -31,6 +31,7 @@ GROUPS = {
     "solver": (
         ("compiler/verdict/decide", "compiler/verdict/rules"),
         (
+            "tests/verdict/test_parts_of_the_solver.py",
             "tests/verdict/test_tasks.py",
             "tests/verdict/test_readings.py",
             "tests/verdict/test_second_player.py",

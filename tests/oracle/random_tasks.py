@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.need import (
     NOTHING,
@@ -381,3 +382,31 @@ def random_task(seed):
     maker = _TaskMaker(seed)
     task = maker.made()
     return task if seed >= 0 else maker.bearing(task)
+
+
+def rich_task(seed):
+    """The same, with lanes, items that nobody hands over or has from the beginning, and the like."""
+    task = _TaskMaker(f"rich {seed}").made()
+    chance = random.Random(f"riches {seed}")
+
+    def often(share):
+        return chance.random() < share
+
+    places = tuple(
+        own._replace(is_lane=own.cells.bit_count() == 1 and often(0.5)) for own in task.places
+    )
+    links = [way._replace(is_way_clear=often(0.7)) for way in task.links]
+    items = [fact for fact, info in enumerate(task.facts) if info.sort is FactSort.HAVE]
+    carried = union(1 << fact for fact in items if task.carried >> fact & 1 or often(0.3))
+    bound = union(1 << fact for fact in items if carried >> fact & 1 and often(0.2))
+    brought = [1 << fact for fact in items if often(0.15)]
+    who = [chance.choice((-1, 1, chance.randint(1, (1 << task.party) - 1))) for _ in brought]
+    gifts = tuple(Gift(item, item, own, "") for item, own in zip(brought, who, strict=True))
+    return task._replace(
+        places=places,
+        links=tuple(links),
+        carried=carried,
+        bound=bound,
+        gifts=gifts,
+        given=task.given | union(brought),
+    )

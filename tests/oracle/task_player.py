@@ -80,6 +80,10 @@ class TaskPlayer:
     def fits(self, where):
         return all(where.count(n) <= self.rooms[n] for n in {*where} - {LOST})
 
+    def is_lane(self, place):
+        """Whether nobody passes who stands there."""
+        return self.task.places[place].is_lane
+
     # -- what happens by itself ------------------------------------------------------------------
 
     def settled(self, now, depth=0):
@@ -213,7 +217,7 @@ class TaskPlayer:
                 yield False, False, [now._replace(where=where, facts=facts)]
         for giver, taker in product(range(len(now.where)), repeat=2):
             if giver != taker and now.hold[giver] and self.touch(now, giver, taker):
-                for item in bits(now.hold[giver]):
+                for item in bits(now.hold[giver] & ~self.task.bound):
                     kept = self.task.places[now.where[giver]].bearing
                     left = now.hold[giver] & ~item
                     if kept and kept.items & item and not has_any(kept, giver, left):
@@ -254,7 +258,12 @@ class TaskPlayer:
                         waiting.append(then)
 
     def passes(self, now, member, there):
-        """Whether nothing comes of it that a member is where friends are, or one where it was."""
+        """Whether nothing comes of it that a member is where friends are, or one where it was.
+
+        In a lane nobody is passed.
+        """
+        if self.is_lane(there):
+            return False
         here, friend = now.where[member], now.where.index(there)
         besides = [*now.where]
         besides[member] = there
@@ -325,7 +334,8 @@ class TaskPlayer:
                 where = tuple(b.place for b in way)
                 is_there = any(task.places[n].cells for n in where)
                 if is_there or not any(b.cell >= 0 for b in task.begins):
-                    yield Moment(task.given, where, (0,) * task.party)
+                    nothing = Moment(0, where, (0,) * task.party)
+                    yield from self.brought(nothing, task.given, 0, task.gifts)
 
     def play(self, start=None):
         """The verdict, from the beginning of play or from a state."""

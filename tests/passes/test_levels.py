@@ -214,6 +214,18 @@ def test_the_engine_refuses_jumps_that_the_rules_do_not_allow():
         assert "nobody can jump" in replay_document(json.dumps(other).encode())
 
 
+def test_the_engine_holds_a_jump_to_a_whole_move():
+    """DN-C31."""
+    (one,) = results(ridge("any warden in east", "low at D1..G3", "eeler")).quests
+    whole = json.loads(document(one))
+    name = whole["turn"]["move_value"]
+    (eeler,) = (kind for kind in whole["kinds"] if kind["word"] == "eeler")
+    for points, is_enough in ((0, False), (1, True), (None, True)):
+        eeler["values"][name]["value"] = points
+        why = replay_document(json.dumps(whole).encode())
+        assert ("nobody can jump" in why, why == "") == (not is_enough, is_enough), points
+
+
 def _across(board):
     return [["C1", "D1"], ["D1", "C2"], ["C2", "D2"], ["C2", "D3"], ["C3", "D3"]]
 

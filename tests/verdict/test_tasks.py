@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from oracle.random_tasks import random_task
+from oracle.random_tasks import random_task, rich_task
 from oracle.task_player import LOST, Moment, TaskPlayer, TooBig
+from questwright.compiler.verdict.decide import shorten
 from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.decide.landmarks import Landmarks
 from questwright.compiler.verdict.decide.model import Model
@@ -19,7 +20,9 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from support.more import amount
 
 MOST = 20_000
-SEEDS = (*range(amount(200, 460)), 821, 2658, *range(-amount(100, 380), 0))
+RICH = tuple(f"rich-{seed}" for seed in range(200) if seed != 6)
+"""Without one in which it is seen that somebody lets another go first, who is in a lane."""
+SEEDS = (*range(amount(200, 460), *RICH), 821, 2658, *range(-amount(100, 380), 0))
 """With two in which a friend is passed, or nothing is handed to who is still to come.
 
 In those below 0 one has to carry something to go some way.
@@ -28,7 +31,8 @@ In those below 0 one has to carry something to go some way.
 
 @cache
 def task_of(seed):
-    return random_task(seed)
+    """The task of a seed; one with lanes, gifts and the like for a text."""
+    return random_task(seed) if isinstance(seed, int) else rich_task(seed)
 
 
 @cache
@@ -61,7 +65,7 @@ def begun(search):
 
 def test_as_little_is_looked_at_as_was(golden):
     """What simplifying leaves, what is seen at once, and how many states are looked at."""
-    golden("verdict/tasks.txt", "\n".join(map(_work, SEEDS[:200])) + "\n")
+    golden("verdict/tasks.txt", "\n".join(map(_work, (*SEEDS[:200], *filter(played, RICH)))) + "\n")
 
 
 def _work(seed):
@@ -121,7 +125,7 @@ def test_a_line_wins_and_a_dead_end_is_one(seed):
         assert all(turn.end is None for turn in line.moves[:-1])
     if found.lose is not None:
         end = found.lose.moves[-1].end.victory
-        assert end < 0 or not task.victories[end].is_own
+        assert end == -1 or not task.victories[end].is_own
     if found.strand is not None and played(seed) is not None and not found.is_vacuous:
         moves = found.strand.moves
         last = moves[-1].state if moves else found.strand.first
@@ -191,3 +195,28 @@ def test_a_shorter_line_still_wins(seed):
         rest = [*short.moves[:number], *short.moves[number + 1 :]]
         again = replayed(explorer, short.first, rest)
         assert not (again and again[-1].end == end)
+
+
+@pytest.mark.parametrize("most", range(4))
+def test_so_many_shorter_lines_are_tried_and_no_more(most, monkeypatch):
+    tried = []
+
+    def noted(*line):
+        tried.append(line)
+        return replayed(*line)
+
+    monkeypatch.setattr(shorten, "replayed", noted)
+    lines = 0
+    for seed in range(100):
+        search, found = searched(seed)
+        if found.win is None:
+            continue
+        line = found.win
+        tried.clear()
+        shorten.shortened(search.model.explorer, line, lambda turn: turn.end == line.end)
+        total = len(tried)
+        tried.clear()
+        shorten.shortened(search.model.explorer, line, lambda turn: turn.end == line.end, most)
+        assert len(tried) == min(most, total)
+        lines += total > most
+    assert lines
