@@ -385,7 +385,7 @@ def random_task(seed):
 
 
 def rich_task(seed):
-    """The same, with lanes, items that nobody hands over or has from the beginning, and the like."""
+    """The same with lanes, and with items that are never handed over, or had from the beginning."""
     task = _TaskMaker(f"rich {seed}").made()
     chance = random.Random(f"riches {seed}")
 

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.decide.eager import eager_deeds
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere, moored
 from questwright.compiler.verdict.rules.room import can_stand, has_room
 from questwright.compiler.verdict.task.gifts import Gift
@@ -302,3 +303,11 @@ def test_who_steps_clear_of_what_closes_always_comes_home(own, is_so):
     )  # fmt: skip
     cave = cave._replace(places=(*cave.places[:2], cave.places[2]._replace(clear=0)))
     assert Model(cave).always_wins() is is_so
+
+
+def test_play_ends_by_no_victory_when_nobody_is_left():
+    trap = happening(at(2), 1, 0, 2)
+    facts = [FactSort.LOST, FactSort.HAPPENED]
+    cave = task(3, [link(0, 1), link(0, 2)], facts, events=(trap,), fallen=(1,))
+    found = Search(cave._replace(victories=(ending(at(4)),)), 100).run()
+    assert found.lose.moves[-1].end.victory == -1

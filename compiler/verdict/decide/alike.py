@@ -145,7 +145,7 @@ class Alike:
         for number, link in enumerate(task.links):
             things = None if link.things is None else form(link.things)
             found[("link", number, form(link.needs), things)] += 1
-        found[("other", put(task.closing), *_borne(task, put))] += 1
+        found[("borne", *_borne(task, put))] += 1
         return found
 
 
