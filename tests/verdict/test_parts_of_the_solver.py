@@ -8,15 +8,26 @@ from itertools import product
 import pytest
 
 from oracle.random_tasks import at, deed, ending, happening, has, lacks, link
+from questwright.compiler.verdict.decide.alike import Alike
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.decide.eager import eager_deeds
 from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.simplify import harmless_facts, without_idle_fates
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere, moored
 from questwright.compiler.verdict.rules.room import can_stand, has_room
+from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.gifts import Gift
-from questwright.compiler.verdict.task.need import NOTHING, AtLeast, every
+from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
+    NOTHING,
+    AtLeast,
+    Carried,
+    every,
+    some,
+)
 from questwright.compiler.verdict.task.task import (
     Begin,
     DeedSort,
@@ -24,6 +35,7 @@ from questwright.compiler.verdict.task.task import (
     FactSort,
     Find,
     Place,
+    Sight,
     Task,
 )
 from questwright.dsl.source import Span
@@ -311,3 +323,253 @@ def test_play_ends_by_no_victory_when_nobody_is_left():
     cave = task(3, [link(0, 1), link(0, 2)], facts, events=(trap,), fallen=(1,))
     found = Search(cave._replace(victories=(ending(at(4)),)), 100).run()
     assert found.lose.moves[-1].end.victory == -1
+
+
+# -- what it takes if nothing is ever lost --------------------------------------------------------
+
+
+def test_who_does_not_come_where_all_are_asked_for_has_to_be_lost():
+    """The second member never comes to the fourth place, where all but the first are asked for."""
+    lost, heard = (FactSort.LOST,) * 2, (FactSort.HAPPENED,) * 2
+    traps = (happening(at(2, who=1), 1, 0, 4), happening(at(4, who=2), 2, 0, 8))
+    cave = task(
+        4, [link(0, 1), link(0, 2), link(0, 3, who=4)], (*lost, *heard), 3,
+        fallen=(1, 2, 0), events=traps, victories=(ending(at(8, who=6, spare=0)),),
+    )  # fmt: skip
+    plan = Relaxed(cave).plan(State(0, (1, 1, 1), (0, 0, 0)))
+    assert (plan.deeds, plan.events, plan.places) == (set(), {1}, 4 | 8)
+    assert plan.cost == 1
+    assert Relaxed(cave._replace(fallen=(1, 0, 0))).plan(State(0, (1, 1, 1), (0, 0, 0))) is None
+
+
+def test_of_several_who_can_come_those_come_who_are_there_already():
+    hall = task(3, [link(0, 1), link(1, 2)], party=3, victories=(ending(at(4, 2)),))
+    plans = [
+        Relaxed(hall).plan(State(0, where, (0, 0, 0)))
+        for where in ((1, 1, 1), (1, 4, 4), (4, 1, 2), (4, 2, 1))
+    ]
+    assert [plan.places for plan in plans] == [2 | 4, 0, 2 | 4, 4]
+
+
+def test_a_deed_is_done_where_somebody_stands_or_comes_first():
+    pull = deed(DeedSort.ACT, 2 | 4, adds=1, once=1, who=2)
+    hall = task(3, [link(0, 1), link(0, 2)], [SET], 2, deeds=(pull,), victories=(ending(has(0)),))
+    for where, places in (((1, 1), 2), ((4, 1), 2), ((1, 4), 0), ((1, 2), 0)):
+        plan = Relaxed(hall).plan(State(0, where, (0, 0)))
+        assert (plan.deeds, plan.places) == ({0}, places)
+
+
+# -- what makes no difference ---------------------------------------------------------------------
+
+
+def hall(*, deeds=(), events=(), others=(), own=NOTHING, facts=5, **more):
+    """Three places in a row, and facts to be set."""
+    won = (ending(every(at(4), own)), *(ending(need, is_own=False) for need in others))
+    ways = [link(0, 1), link(1, 2)]
+    return task(3, ways, [SET] * facts, deeds=deeds, events=events, victories=won, **more)
+
+
+@pytest.mark.parametrize(
+    ("own", "harmful"),
+    [
+        (hall(own=has(0)), 0),
+        (hall(own=lacks(0)), 1),
+        (hall(deeds=[deed(DeedSort.ACT, 1, lacks(1), 4)]), 2),
+        (hall(deeds=[deed(DeedSort.ACT, 1, finds=(Find(1, 2, ""),))]), 2),
+        (hall(others=[has(1)]), 2),
+        (hall(others=[every(has(1), at(2))]), 2),
+        (hall(fallen=(8,)), 8),
+        # What comes of it removes something, does harm, or keeps a deed from being done.
+        (hall(events=[happening(has(0), 2, 0, 16)]), 0),
+        (hall(events=[happening(has(0), 0, 2, 16)]), 1),
+        (hall(events=[happening(has(0), 2, 0, 16)], own=lacks(1)), 3),
+        (hall(events=[happening(has(0), 2, 0, 16)], deeds=[deed(DeedSort.ACT, 1, once=2)]), 1),
+        (hall(events=[happening(has(0), 2, 0, 16, gifts=(Gift(2, 2, -1, ""),))]), 1),
+        (hall(events=[happening(has(0), 2, 0, 16, gifts=(Gift(0, 2, -1, ""),))]), 0),
+        # And one thing of another.
+        (hall(events=[happening(has(0), 2, 0, 16), happening(has(1), 0, 4, 8)]), 3),
+        (hall(events=[happening(has(0), 2, 0, 16), happening(has(1), 4, 0, 8)], own=lacks(2)), 7),
+        # So it is with what nobody of the party decides.
+        (hall(deeds=[deed(DeedSort.BEFALL, 0, has(0), 2, is_fate=True)], own=lacks(1)), 3),
+        (hall(deeds=[deed(DeedSort.ACT, 0, has(0), 2)], own=lacks(1)), 2),
+    ],
+)
+def test_which_facts_nobody_need_mind(own, harmful):
+    assert harmless_facts(own) == 31 & ~harmful
+
+
+FATE = {"sort": DeedSort.BEFALL, "where": 0, "is_fate": True}
+
+
+@pytest.mark.parametrize(
+    ("own", "is_idle"),
+    [
+        (hall(deeds=[deed(**FATE, adds=1)], others=[has(0)]), True),
+        (hall(deeds=[deed(**FATE, adds=1)], others=[every(has(0), has(1))]), False),
+        (hall(deeds=[deed(**FATE, adds=1)], others=[has(0)], own=lacks(0)), False),
+        (hall(deeds=[deed(**FATE, adds=1)], others=[has(0), lacks(0)]), False),
+        (hall(deeds=[deed(**FATE, adds=1)], others=[has(0)], given=1), False),
+        (hall(deeds=[deed(**FATE, adds=1), deed(DeedSort.ACT, 1, adds=1)], others=[has(0)]), False),
+        (hall(deeds=[deed(**FATE, adds=1), deed(DeedSort.ACT, 1, has(0), 2)], others=[has(0)]),
+         False),
+        (hall(deeds=[deed(**FATE, adds=1)], events=[happening(has(0), 2, 0, 16)],
+              others=[has(0)]), False),
+        (hall(deeds=[deed(**FATE, adds=1)], events=[happening(has(1), 1, 0, 16)],
+              others=[has(0)]), False),
+        (hall(deeds=[deed(**FATE, adds=1), deed(**FATE, needs=has(0), adds=2)],
+              others=[has(0)]), False),
+        (hall(deeds=[deed(**FATE, adds=1), deed(**FATE, needs=has(0), removes=1)],
+              others=[has(0)]), True),
+        (hall(deeds=[deed(**FATE, adds=3)], others=[has(0)], own=has(1)), False),
+        (hall(deeds=[deed(**FATE, adds=3)], others=[has(0)]), True),
+    ],
+)  # fmt: skip
+def test_what_another_side_wins_by_at_any_time_tells_nothing_apart(own, is_idle):
+    left = without_idle_fates(own)
+    assert (left.victories != own.victories) is is_idle
+    if is_idle:
+        assert [victory.needs for victory in left.others] == [IMPOSSIBLE]
+        assert left.own == own.own
+
+
+def shots(first, second, *links, **more):
+    """A deed at the first of three places, and the same at the second; or as is said."""
+    does = {"sort": DeedSort.ACT, "adds": 1, "once": 1}
+    one, other = ({"where": where, **does, **own} for where, own in ((1, first), (2, second)))
+    ways = links or (link(0, 1), link(1, 2))
+    known = [SET] * 4
+    won = (ending(every(has(0), at(4, spare=0))),)
+    return task(3, ways, known, 2, deeds=[deed(**one), deed(**other)], victories=won, **more)
+
+
+@pytest.mark.parametrize(
+    ("own", "left"),
+    [
+        # Whoever can do it here goes there; the first is left out, and then not the second.
+        (shots({}, {}), (0, 2)),
+        (shots({"needs": has(1)}, {}), (0, 2)),
+        (shots({}, {"needs": has(1)}), (1, 0)),
+        (shots({"needs": has(1)}, {"needs": has(2)}), (1, 2)),
+        (shots({"who": 1}, {"who": 2}), (1, 2)),
+        (shots({"who": 1}, {}), (0, 2)),
+        (shots({}, {"who": 1}), (1, 0)),
+        (shots({}, {"past": 4}), (1, 0)),
+        (shots({"past": 4}, {}), (0, 2)),
+        (shots({"past": 4}, {"past": 4}), (0, 2)),
+        # Another deed is another.
+        (shots({"id": "e"}, {}), (1, 2)),
+        (shots({"sort": DeedSort.DEFEAT}, {}), (1, 2)),
+        (shots({"adds": 3}, {}), (1, 2)),
+        (shots({"once": 0}, {}), (1, 2)),
+        (shots({"carries": 2}, {}), (1, 2)),
+        (shots({"finds": (Find(2, 0, ""),)}, {}), (1, 2)),
+        # What takes something away is left out only where the other can be done at once.
+        (shots({"removes": 2}, {"removes": 2}), (1, 2)),
+        (shots({"removes": 2, "where": 3}, {"removes": 2}), (1, 2)),
+        (shots({"removes": 2}, {"removes": 2, "where": 3}), (0, 3)),
+        # The way there and back.
+        (shots({}, {}, link(0, 1, is_one_way=True)), (1, 2)),
+        (shots({}, {}, link(0, 1, lacks(1))), (1, 2)),
+        # Whoever is there has come by what the way asks for, and goes back by it if it lasts.
+        (shots({}, {}, link(0, 1, has(1))), (1, 0)),
+        (shots({}, {}, link(0, 1, has(1)), events=[happening(has(2), 0, 2, 8)]), (1, 2)),
+        (shots({"needs": has(1)}, {}, link(0, 1, has(1))), (0, 2)),
+        (shots({}, {}, link(0, 1, who=1)), (1, 2)),
+        (shots({"who": 1}, {}, link(0, 1, who=1)), (0, 2)),
+        (shots({}, {}, link(0, 1, counts="gate")), (1, 2)),
+        (shots({}, {}, link(0, 2), link(2, 1)), (1, 2)),
+        (shots({}, {}, events=[happening(at(1), 2, 0, 4)]), (1, 2)),
+        (shots({}, {}, sights=[Sight(1, 2)]), (0, 2)),
+        (shots({}, {}, sights=[Sight(1, 2)], events=[happening(has(1), 0, 4, 8)]), (1, 2)),
+    ],
+)
+def test_a_deed_is_left_out_where_one_may_as_well_do_it_elsewhere(own, left):
+    done = outdone(own, harmless_facts(own))
+    assert tuple(each.where for each in done.deeds) == left
+    assert (done is own) is (left == tuple(each.where for each in own.deeds))
+
+
+def test_nobody_goes_to_do_it_where_there_is_no_room_for_all():
+    own = shots({}, {})
+    narrow = own.places[1]._replace(cells=1 << 8)
+    done = outdone(own._replace(places=(own.places[0], narrow, own.places[2])), 15)
+    assert tuple(each.where for each in done.deeds) == (1, 0)
+
+
+# -- items that take each other's place -----------------------------------------------------------
+
+KEYS = (FactSort.HAVE, FactSort.HAVE, FactSort.TAKEN, FactSort.TAKEN, SET, FactSort.HAPPENED)
+
+
+def keys(*, deeds=(), events=(), goal=NOTHING, ways=None, once=(4, 8), **second):
+    """Two keys, each of which is picked up once and opens the door; and how the second differs."""
+    picked = [deed(DeedSort.PICK_UP, 1, adds=own | bit, once=bit, id=f"pick{own}")
+              for own, bit in zip((1, 2), once, strict=True)]  # fmt: skip
+    opens = [
+        deed(**{"sort": DeedSort.OPEN, "where": 1, "needs": has(n), "adds": 16, "once": 16,
+                "carries": 1 << n, "removes": 1 << n, "id": "door", **more})
+        for n, more in ((0, {}), (1, second))
+    ]  # fmt: skip
+    links = [link(0, 1, has(4)), link(1, 2)] if ways is None else ways
+    won = (ending(every(at(4), goal)),)
+    return task(
+        3, links, KEYS, 2, deeds=[*picked, *opens, *deeds], events=events, victories=won, carried=3
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "is_so"),
+    [
+        (keys(), True),
+        (keys(removes=0), False),
+        (keys(carries=0), False),
+        (keys(id="other"), False),
+        (keys(sort=DeedSort.ACT), False),
+        (keys(adds=48), False),
+        (keys(where=2), False),
+        (keys(who=1), False),
+        (keys(past=2), False),
+        (keys(once=(0, 8)), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, removes=4)]), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, removes=1)]), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, removes=3)]), True),
+        (keys(deeds=[deed(DeedSort.ACT, 1, has(1), 16)]), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, some(has(0), has(1)), 16)]), True),
+        (keys(deeds=[deed(DeedSort.ACT, 1, some(has(0), lacks(1)), 16)]), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, finds=(Find(16, 1, ""),))]), False),
+        (keys(deeds=[deed(DeedSort.ACT, 1, finds=(Find(16, 3, ""),))]), True),
+        (keys(deeds=[deed(DeedSort.ACT, 1, adds=16, once=2)]), False),
+        (keys(events=[happening(has(0), 0, 0, 32)]), False),
+        (keys(events=[happening(some(has(0), has(1)), 0, 0, 32)]), True),
+        (keys(events=[happening(at(1), 0, 2, 32)]), False),
+        (keys(events=[happening(at(1), 2, 0, 32)]), True),
+        (keys(events=[happening(at(1), 2, 0, 32, live=16)]), False),
+        (keys(goal=has(1)), False),
+        (keys(goal=AtLeast(1, (has(0), has(1)))), True),
+        (keys(goal=Carried(0, -1, "", HERE)), False),
+        (keys(goal=some(Carried(0, -1, "", HERE), Carried(1, -1, "", HERE))), True),
+        (keys(goal=some(Carried(0, 1, "", HERE), Carried(1, 2, "", HERE))), False),
+        (keys(ways=[link(0, 1, has(1)), link(1, 2)]), False),
+        (keys(ways=[link(0, 1, things=has(1)), link(1, 2)]), False),
+        (keys(ways=[link(0, 1, some(has(0), has(1))), link(1, 2)]), True),
+    ],
+)
+def test_items_that_are_good_for_the_same_take_each_others_place(own, is_so):
+    assert bool(Alike(own)) is is_so
+
+
+def test_states_in_which_such_items_have_changed_places_have_one_sign():
+    alike = Alike(keys())
+
+    def sign(facts, *hold):
+        return alike.sign([State(facts, (1, 1), hold)])
+
+    # Both have been taken, and one is spent.
+    assert sign(13, 1, 0) == sign(14, 2, 0) != sign(13, 0, 1)
+    assert sign(13, 0, 1) == sign(14, 0, 2)
+    assert sign(15, 1, 2) == sign(15, 2, 1) != sign(15, 3, 0)
+    assert sign(12, 0, 0) not in (sign(13, 1, 0), sign(15, 1, 2))
+    # One of them still lies there.
+    assert sign(5, 1, 0) != sign(10, 2, 0)
+    states = [State(13, (1, 1), (1, 0)), State(13, (1, 1), (0, 1))]
+    assert alike.sign(states) == alike.sign(states[::-1]) == min(sign(13, 1, 0), sign(13, 0, 1))

@@ -84,16 +84,23 @@ def _work(seed):
     lengths = ["-" if line is None else str(len(line.moves)) for line in found[:3]]
     sure = [f"{model.always_wins():d}{model.robust.always_wins(state):d}" for state in begun(again)]
     facts = [
-        sum(1 for _ in each_number(model.robust.surely(state, model.relaxed.reach(state))[0]))
+        "/".join(f"{own:x}" for own in model.robust.surely(state, model.relaxed.reach(state)))
         for state in begun(again)
     ]
-    plans = [plan.cost if plan else -1 for plan in map(model.relaxed.plan, begun(again))]
-    marks = [
-        Landmarks(model.relaxed, state, each_place(left)).won.bit_count() for state in begun(again)
-    ]
+    plans = [_told(plan) for plan in map(model.relaxed.plan, begun(again))]
+    marks = [f"{Landmarks(model.relaxed, state, each_place(left)).won:x}" for state in begun(again)]
     words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
-    words.append(f"sure {sure} {facts}, plans {plans}, marks {marks}")
+    words.append(f"sure {' '.join(sure)} of {' '.join(facts)}")
+    words.append(f"plans {' '.join(plans)}, marks {' '.join(marks)}")
     return ", ".join(words)
+
+
+def _told(plan):
+    """What is needed of a plan: its cost, deeds, events and places."""
+    if plan is None:
+        return "-"
+    deeds, events = (",".join(map(str, sorted(own))) for own in (plan.deeds, plan.events))
+    return f"{plan.cost}:{deeds}/{events}/{plan.places:x}"
 
 
 def each_place(task):

@@ -87,7 +87,7 @@ def _placed(
     for n in each_number(own):
         signs = tuple(bool(at.places >> n & 1 and at.who >> member & 1) for at in asked)
         parts[signs] = parts.get(signs, 0) | 1 << n
-    for signs, places in sorted(parts.items(), key=lambda part: -sum(part[0])):
+    for signs, places in parts.items():
         then = [least - sign for least, sign in zip(wanted, signs, strict=True)]
         if all(
             least <= sum(1 for n in rest if at.who >> n & 1)
