@@ -231,6 +231,17 @@ def test_one_portal_leads_to_the_other_and_off_it():
     # There is no other square to step off to, and nobody squeezes through between the heaps.
     assert "from B1 to F1" in refused(quest, "begin A1; act shovel; walk B1 F1")
     assert "from B1 to C1" in refused(quest, "begin A1; walk B1 C1")
+    # There and back, whichever end of them says where it leads.
+    ends = {id_: quest.things[id_] for id_ in ("near-end", "far-end")}
+    for links in (("far-end", None), (None, "near-end"), ("far-end", "near-end")):
+        linked = {
+            id_: end._replace(link=link)
+            for (id_, end), link in zip(ends.items(), links, strict=True)
+        }
+        for order in (1, -1):
+            things = dict([*(quest.things | linked).items()][::order])
+            other = quest._replace(things=things)
+            assert replay(other, steps("begin A1; walk B1 F1 B1 F1 G2; pick-up cup")).won
 
 
 # -- what closes a square ----------------------------------------------------------------------

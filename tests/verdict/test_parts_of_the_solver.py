@@ -16,7 +16,12 @@ from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import harmless_facts, without_idle_fates
-from questwright.compiler.verdict.decide.ways import leads_back_everywhere, moored
+from questwright.compiler.verdict.decide.ways import (
+    leads_back_everywhere,
+    moored,
+    straight,
+    without_side_rooms,
+)
 from questwright.compiler.verdict.rules.room import can_stand, has_room
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.gifts import Gift
@@ -573,3 +578,94 @@ def test_states_in_which_such_items_have_changed_places_have_one_sign():
     assert sign(5, 1, 0) != sign(10, 2, 0)
     states = [State(13, (1, 1), (1, 0)), State(13, (1, 1), (0, 1))]
     assert alike.sign(states) == alike.sign(states[::-1]) == min(sign(13, 1, 0), sign(13, 0, 1))
+
+
+# -- ways that need not be taken ------------------------------------------------------------------
+
+
+def corner(first=NOTHING, second=NOTHING, *, straight=(), clear=-1, goal=1, events=(), **around):
+    """Two steps, and one around the corner of them."""
+    ways = [
+        link(0, 1, first, **dict(straight)), link(1, 2, second),
+        link(0, 2, **{"things": IMPOSSIBLE, **around}),
+    ]  # fmt: skip
+    won = (ending(at(goal)),)
+    own = task(3, ways, [SET] * 3, 2, events=events, victories=won)
+    return own._replace(places=(*own.places[:2], own.places[2]._replace(clear=clear)))
+
+
+@pytest.mark.parametrize(
+    ("own", "is_spared"),
+    [
+        (corner(), True),
+        (corner(things=None), False),
+        (corner(things=has(0)), False),
+        (corner(is_one_way=True), False),
+        (corner(straight={"is_one_way": True}), False),
+        (corner(straight={"things": IMPOSSIBLE}), False),
+        (corner(straight={"who": 1}), False),
+        (corner(straight={"who": 1}, who=1), True),
+        (corner(straight={"who": 1}, who=3), False),
+        (corner(has(0)), False),
+        (corner(second=has(0)), False),
+        (corner(has(0), needs=has(0)), True),
+        (corner(has(0), has(0), needs=has(0)), True),
+        (corner(has(0), needs=has(1)), False),
+        (corner(clear=0), False),
+        # Whoever stands on the cell between is seen there, and not on the others.
+        (corner(goal=2), False),
+        (corner(goal=4), True),
+        (corner(goal=3), True),
+        (corner(goal=5), False),
+        # It sets off what shuts the way on.
+        (corner(has(0), needs=has(0), goal=4, events=[happening(at(3), 0, 1, 4)]), False),
+        (corner(has(0), needs=has(0), goal=4, events=[happening(at(3), 0, 2, 4)]), True),
+        (corner(lacks(0), needs=lacks(0), goal=4, events=[happening(at(3), 1, 0, 4)]), False),
+        (corner(lacks(0), needs=lacks(0), goal=4, events=[happening(at(3), 2, 0, 4)]), True),
+        (corner(has(0), needs=has(0), goal=4,
+                events=[happening(at(3), 2, 0, 4), happening(has(1), 0, 1, 4)]), False),
+    ],
+)  # fmt: skip
+def test_nobody_steps_around_a_corner_who_may_as_well_go_straight(own, is_spared):
+    left = straight(own)
+    assert (len(left.links), left is own) == (2, False) if is_spared else left is own
+
+
+def closet(*, where=1, party=1, cells=15, clear=-1, goal=1, begins=(0,), way=None, past=0):
+    """Three places in a row, with nothing in the last unless it is said."""
+    pull = deed(DeedSort.ACT, where, adds=1, past=past)
+    own = task(3, [link(0, 1), way or link(1, 2)], [SET] * 3, party, deeds=[pull],
+               victories=(ending(at(goal)),))  # fmt: skip
+    between, last = own.places[1]._replace(cells=cells), own.places[2]._replace(clear=clear)
+    begun = tuple(Begin(place, -1, 8 * place) for place in begins)
+    return own._replace(places=(own.places[0], between, last), begins=begun)
+
+
+@pytest.mark.parametrize(
+    ("own", "left"),
+    [
+        (closet(), [(0, 1)]),
+        (closet(goal=7), []),
+        (closet(goal=7, where=3), []),
+        (closet(where=6), [(0, 1)]),
+        (closet(where=4), [(0, 1), (1, 2)]),
+        (closet(past=4), [(0, 1), (1, 2)]),
+        (closet(past=2), [(0, 1), (1, 2)]),
+        (closet(goal=4), [(0, 1), (1, 2)]),
+        (closet(goal=6), [(0, 1)]),
+        (closet(clear=0), [(0, 1), (1, 2)]),
+        (closet(begins=(0, 2)), [(0, 1), (1, 2)]),
+        (closet(party=3), [(0, 1)]),
+        (closet(party=4), [(0, 1), (1, 2)]),
+        (closet(party=2, cells=3), [(0, 1), (1, 2)]),
+        (closet(cells=1), [(0, 1)]),
+        (closet(way=link(1, 2, is_one_way=True)), [(0, 1), (1, 2)]),
+        (closet(way=link(1, 2, counts="gate")), [(0, 1), (1, 2)]),
+        (closet(way=link(1, 2, has(1))), [(0, 1)]),
+        (closet(way=link(1, 2, lacks(1))), [(0, 1), (1, 2)]),
+        (closet(way=link(0, 2)), [(0, 1), (0, 2)]),
+        (closet(way=link(0, 2), goal=7), []),
+    ],
+)
+def test_nobody_goes_where_there_is_nothing(own, left):
+    assert [(way.first, way.second) for way in without_side_rooms(own).links] == left
