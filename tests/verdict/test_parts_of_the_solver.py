@@ -15,7 +15,12 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
-from questwright.compiler.verdict.decide.simplify import harmless_facts, without_idle_fates
+from questwright.compiler.verdict.decide.shorten import replayed
+from questwright.compiler.verdict.decide.simplify import (
+    harmless_facts,
+    simplified,
+    without_idle_fates,
+)
 from questwright.compiler.verdict.decide.ways import (
     leads_back_everywhere,
     moored,
@@ -31,6 +36,7 @@ from questwright.compiler.verdict.task.need import (
     AtLeast,
     Carried,
     every,
+    facts_named,
     some,
 )
 from questwright.compiler.verdict.task.task import (
@@ -326,8 +332,15 @@ def test_play_ends_by_no_victory_when_nobody_is_left():
     trap = happening(at(2), 1, 0, 2)
     facts = [FactSort.LOST, FactSort.HAPPENED]
     cave = task(3, [link(0, 1), link(0, 2)], facts, events=(trap,), fallen=(1,))
-    found = Search(cave._replace(victories=(ending(at(4)),)), 100).run()
+    search = Search(cave._replace(victories=(ending(at(4)),)), 100)
+    found = search.run()
     assert found.lose.moves[-1].end.victory == -1
+    # Such a line is played again as it is; after a victory nobody minds what was to come.
+    for line in (found.lose, found.win):
+        again = replayed(search.model.explorer, line.first, line.moves)
+        assert [turn.end for turn in again] == [turn.end for turn in line.moves]
+        more = replayed(search.model.explorer, line.first, [*line.moves, line.moves[0]])
+        assert more == (None if line is found.lose else again)
 
 
 # -- what it takes if nothing is ever lost --------------------------------------------------------
@@ -669,3 +682,47 @@ def closet(*, where=1, party=1, cells=15, clear=-1, goal=1, begins=(0,), way=Non
 )
 def test_nobody_goes_where_there_is_nothing(own, left):
     assert [(way.first, way.second) for way in without_side_rooms(own).links] == left
+
+
+GATE = {"where": 3, "adds": 1, "once": 1}
+
+
+def gate(*, way=None, goal=NOTHING, events=(), closing=-1, **opens):
+    """A gate that is opened from both of its sides, unless it is said that it is not."""
+    door = deed(**{"sort": DeedSort.OPEN, **GATE, **opens})
+    ways = [way or link(0, 1, has(0)), link(1, 2)]
+    won = (ending(every(at(4), goal)),)
+    own = task(3, ways, [SET] * 4, 2, deeds=[door], events=events, victories=won, given=2)
+    return own._replace(
+        places=(own.places[0], own.places[1]._replace(clear=closing), own.places[2])
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "is_free"),
+    [
+        (gate(), True),
+        (gate(goal=has(1)), True),
+        (gate(goal=has(1), removes=2), False),
+        (gate(carries=2), False),
+        (gate(past=4), False),
+        (gate(needs=has(2)), False),
+        (gate(where=0), False),
+        (gate(where=1), False),
+        (gate(who=1), False),
+        (gate(who=1, way=link(0, 1, has(0), who=1)), False),
+        (gate(once=0), False),
+        (gate(once=3), False),
+        (gate(way=link(0, 1, every(has(0), has(1)))), True),
+        # Somebody minds that it stands open, or asks whether it does.
+        (gate(goal=lacks(0)), False),
+        (gate(goal=has(0)), False),
+        (gate(events=[happening(has(0), 0, 2, 8)], goal=has(1)), False),
+        # Not all of what comes of opening it comes of passing.
+        (gate(adds=5), True),
+        (gate(adds=5, goal=has(2)), False),
+    ],
+)
+def test_a_gate_that_whoever_comes_to_it_opens_is_open(own, is_free):
+    ways = simplified(own).task.links
+    assert any(facts_named(need)[0] & 1 for way in ways for need in way.asked) is not is_free
