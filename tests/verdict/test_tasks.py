@@ -81,6 +81,8 @@ def _work(seed):
     again = Search(model, MOST)
     looked = again.run().states
     clusters = len({id(own) for own in model.explorer._known.values()})
+    brief = Search(left, MOST)
+    can = brief.can_win()
     lengths = ["-" if line is None else str(len(line.moves)) for line in found[:3]]
     sure = [f"{model.always_wins():d}{model.robust.always_wins(state):d}" for state in begun(again)]
     facts = [
@@ -90,6 +92,7 @@ def _work(seed):
     plans = [_told(plan) for plan in map(model.relaxed.plan, begun(again))]
     marks = [f"{Landmarks(model.relaxed, state, each_place(left)).won:x}" for state in begun(again)]
     words.append(f"looked at {found.states} {looked} of {clusters}, lines {' '.join(lengths)}")
+    words.append(f"can {can:d} at {brief.states} {len(brief._nodes)}")
     words.append(f"sure {' '.join(sure)} of {' '.join(facts)}")
     words.append(f"plans {' '.join(plans)}, marks {' '.join(marks)}")
     return ", ".join(words)
@@ -202,6 +205,18 @@ def test_a_shorter_line_still_wins(seed):
         rest = [*short.moves[:number], *short.moves[number + 1 :]]
         again = replayed(explorer, short.first, rest)
         assert not (again and again[-1].end == end)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_item_that_the_party_has_is_with_one_of_those_who_are_left(seed):
+    task, (search, _) = task_of(seed), searched(seed)
+    for node in [*search._nodes.values()][:4]:
+        turns = [*search.model.explorer.arrivals(node.cluster)]
+        for state in (*node.cluster.states[:40], *(turn.state for turn in turns[:40])):
+            for item in each_number(union(state.hold)):
+                (who,) = (n for n, own in enumerate(state.hold) if own >> item & 1)
+                assert state.where[who]
+                assert state.facts & task.carried & 1 << item
 
 
 @pytest.mark.parametrize("most", range(4))
