@@ -27,6 +27,7 @@ from questwright.compiler.verdict.decide.ways import (
     straight,
     without_side_rooms,
 )
+from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.room import can_stand, has_room
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.gifts import Gift
@@ -726,3 +727,34 @@ def gate(*, way=None, goal=NOTHING, events=(), closing=-1, **opens):
 def test_a_gate_that_whoever_comes_to_it_opens_is_open(own, is_free):
     ways = simplified(own).task.links
     assert any(facts_named(need)[0] & 1 for way in ways for need in way.asked) is not is_free
+
+
+# -- who hands what to whom -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("facts", [0, 1])
+@pytest.mark.parametrize("cells", [1, 2])
+def test_things_are_handed_within_a_place_and_over_what_stands_open(facts, cells):
+    """Four places in a row: a gate in the middle, and a corner that nobody reaches around."""
+    ways = [link(0, 1), link(1, 2, has(0)), link(2, 3, things=IMPOSSIBLE)]
+    row = task(4, ways, [SET], 2, carried=1)
+    rooms = tuple(
+        own._replace(cells=((1 << cells) - 1) << 8 * n) for n, own in enumerate(row.places)
+    )
+    play = Play(row._replace(places=rooms))
+    near = {(0, 1), (1, 0), *(((1, 2), (2, 1)) if facts else ())}
+    near |= {(n, n) for n in range(4)} if cells > 1 else set()
+    for giver, taker in product(range(1, 16), repeat=2):
+        state = State(facts, (giver, taker), (0, 0))
+        pairs = {
+            (here, there)
+            for here, there in near
+            if giver >> here & 1 and taker >> there & 1
+        }  # fmt: skip
+        found = {
+            tuple(own.bit_length() - 1 for own in where)
+            for where in play.handing.meetings(0, 1, state)
+        }
+        assert found == pairs, (giver, taker)
+        assert play.handing.groups(state) == ([(0, 1)] if pairs else [(0,), (1,)])
+        assert play.handing.between(0, 1, state) == ([0, 1] if pairs else [1])
