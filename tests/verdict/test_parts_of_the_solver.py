@@ -11,6 +11,7 @@ from oracle.random_tasks import at, deed, ending, happening, has, lacks, link
 from questwright.compiler.verdict.decide.alike import Alike
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.decide.eager import eager_deeds
+from questwright.compiler.verdict.decide.explore import Explorer
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -758,3 +759,18 @@ def test_things_are_handed_within_a_place_and_over_what_stands_open(facts, cells
         assert found == pairs, (giver, taker)
         assert play.handing.groups(state) == ([(0, 1)] if pairs else [(0,), (1,)])
         assert play.handing.between(0, 1, state) == ([0, 1] if pairs else [1])
+
+
+def test_a_move_is_made_again_by_the_same_member_where_that_can_be():
+    """The two are told apart by a way that is for the second alone."""
+    pull = deed(DeedSort.ACT, 1, adds=1, once=1)
+    ways = [link(0, 1, is_one_way=True), link(0, 2, who=2)]
+    yard = task(3, ways, [SET], 2, deeds=[pull], victories=(ending(every(has(0), at(2))),))
+    explorer = Explorer(Play(yard))
+    first = State(0, (5, 5), (0, 0))
+    turns = [*explorer.arrivals(explorer.cluster(State(0, (1, 1), (0, 0))))]
+    assert sorted(turn.move.member for turn in turns) == [0, 0, 1]
+    for turn in turns:
+        for begin in (State(0, (1, 1), (0, 0)), first):
+            (again,) = replayed(explorer, begin, [turn])
+            assert (again.move.member, again.end) == (turn.move.member, turn.end)
