@@ -774,3 +774,13 @@ def test_a_move_is_made_again_by_the_same_member_where_that_can_be():
         for begin in (State(0, (1, 1), (0, 0)), first):
             (again,) = replayed(explorer, begin, [turn])
             assert (again.move.member, again.end) == (turn.move.member, turn.end)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_the_party_wins_where_it_comes_soonest(is_turned):
+    """By the fifth place it is two steps, by the sixth three; each is told from those before."""
+    ways = [link(0, 1), link(0, 2), link(2, 3), link(1, 4), link(3, 5)]
+    told = tuple(ending(at(1 << n, 2), is_own=False) for n in (1, 2, 3))
+    fork = task(6, ways[::-1] if is_turned else ways, victories=(ending(at(48)), *told))
+    (turn,) = Search(fork, 100).run().win.moves
+    assert (turn.move.before.where, turn.state.where) == ((2,), (16,))
