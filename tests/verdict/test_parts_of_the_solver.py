@@ -784,3 +784,38 @@ def test_the_party_wins_where_it_comes_soonest(is_turned):
     fork = task(6, ways[::-1] if is_turned else ways, victories=(ending(at(48)), *told))
     (turn,) = Search(fork, 100).run().win.moves
     assert (turn.move.before.where, turn.state.where) == ((2,), (16,))
+
+
+def pit(way=None, *, clear=-1, begins=(0,), goal=8):
+    """A gate between a place and one that something closes, from which one steps clear beyond."""
+    door = deed(DeedSort.OPEN, 3, adds=1, once=1)
+    pull = deed(DeedSort.ACT, 8, adds=2, once=2)
+    falls = happening(every(has(1), at(8)), 0, 8 | (4 if clear == 2 else 0), 16)
+    shut = every(has(0), has(3))
+    ways = [link(0, 1, shut), link(1, 2, has(3)) if way is None else way, link(2, 3)]
+    own = task(
+        4, ways, [SET, SET, CLEAR, CLEAR, FactSort.HAPPENED], 2, given=12, deeds=[door, pull],
+        events=[falls], victories=[ending(every(has(1), at(goal, 2), has(4)))],
+    )  # fmt: skip
+    first, second, third, last = own.places
+    places = first, second._replace(clear=3), third._replace(clear=clear), last
+    begun = tuple(Begin(place, -1, 8 * place + n) for place in begins for n in range(2))
+    return own._replace(places=places, begins=begun)
+
+
+@pytest.mark.parametrize(
+    ("own", "is_free"),
+    [
+        (pit(), True),
+        (pit(link(1, 2, every(has(3), has(1)))), False),
+        (pit(link(1, 2, has(3), who=1)), False),
+        (pit(link(1, 2, has(3), is_one_way=True)), True),
+        (pit(link(2, 1, has(3), is_one_way=True)), False),
+        (pit(link(1, 2, every(has(2), has(3))), clear=2), False),
+        (pit(begins=(0, 1)), False),
+        (pit(goal=4), False),
+    ],
+)
+def test_a_gate_beside_what_closes_is_open_where_all_step_clear_without_it(own, is_free):
+    ways = simplified(own).task.links
+    assert any(facts_named(need)[0] & 1 for way in ways for need in way.asked) is not is_free
