@@ -91,6 +91,8 @@ NEARER = {
     ),
     "engine/heights.py": ("tests/passes/test_terrain.py", "tests/passes/test_levels.py"),
     "engine/movement.py": ("tests/passes/test_square_gates.py", "tests/passes/test_levels.py"),
+    "engine/shots.py": ("tests/verdict/test_sight.py",),
+    "engine/successors.py": ("tests/verdict/test_lanes.py", "tests/passes/test_crossings.py"),
     "engine/worlds.py": ("tests/proof/test_worlds.py",),
 }
 """The tests of what one module alone is for: the engine is held to the lines of their quests."""
