@@ -29,7 +29,6 @@ def outdone(task: Task, harmless: Facts) -> Task:
     quiet = _QuietWays(task, harmless)
     deeds = list(task.deeds)
     for numbers in several:
-        is_quiet = not deeds[numbers[0]].brings & ~harmless and not deeds[numbers[0]].removes
         asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
         for number in numbers:
             for other in numbers:
@@ -39,7 +38,8 @@ def outdone(task: Task, harmless: Facts) -> Task:
                 if here.who & ~there.who or there.past & ~here.past:
                     continue
                 spared = here.where & there.where
-                if is_quiet and here.where & ~spared:
+                does_harm = here.removes or here.brings & ~harmless
+                if here.where & ~spared and not does_harm:
                     spared |= quiet.leading_to(there.where, here.where, here.who, asked[number])
                 deeds[number] = here._replace(where=here.where & ~spared)
     return task if deeds == [*task.deeds] else task._replace(deeds=tuple(deeds))
