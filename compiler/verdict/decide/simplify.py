@@ -414,8 +414,15 @@ def _joined(task: Task) -> list[int]:
     cells = dict.fromkeys(roots, 0)
     for place, root in zip(task.places, roots, strict=True):
         cells[root] |= place.cells
-    # Where members may fill all cells it matters who stands where: those stay apart.
-    narrow = {root for root, own in cells.items() if own.bit_count() <= task.party > 1}
+    # Where members may fill all cells it matters who stands where: those stay apart. So do those
+    # in which there is no room for all beside what somebody reaches past.
+    past = {task.cells_of(deed.past) for deed in task.deeds if deed.past}
+    narrow = {
+        root
+        for root, own in cells.items()
+        if own.bit_count() <= task.party > 1
+        or any(own & way and (own & ~way).bit_count() < task.party for way in past)
+    }
     shorter = needless_cells(task) if task.lanes else {}
     return [shorter.get(n, n if root in narrow else root) for n, root in enumerate(roots)]
 

@@ -82,6 +82,9 @@ def _needed(task: Task) -> Places:
             if lanes >> there & 1:
                 ways[there].append((link, here))
     begun = union(1 << begin.place for begin in task.begins)
+    marks = [at.places for need in task.needs() for at in asked_places(need)]
+    marks += [sight.where for sight in task.sights]
+    signs = [tuple(mark >> n & 1 for mark in marks) for n in range(len(task.places))]
 
     def leads_back(place: int) -> bool:
         """Whether for each way to a place there is one from it that is open then, and stays so."""
@@ -90,7 +93,9 @@ def _needed(task: Task) -> Places:
         back = [
             facts_named(link.needs)[0]
             for link, other in ways[place]
-            if not lanes >> other & 1 and _is_kept(link, task, kept)
+            if not lanes >> other & 1
+            and signs[place] == signs[other]
+            and _is_kept(link, task, kept)
         ]
         if begun >> place & 1:
             return any(not held & ~(kept & task.given) for held in back)
@@ -104,8 +109,10 @@ def _needed(task: Task) -> Places:
             if leads_back(place):
                 lanes &= ~(1 << place)
         for group in _joined(lanes, task):
-            links = (link for link in task.links if link.ends & group and not link.refused)
+            links = [link for link in task.links if link.ends & group and not link.refused]
+            around = union(link.ends for link in links) | group
             is_sure = not group & (begun | task.closable)
+            is_sure &= len({signs[n] for n in each_number(around)}) == 1
             if is_sure and all(_is_kept(link, task, lasting) for link in links):
                 lanes &= ~group
     return lanes
