@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.engine.document import Diagonal
 from questwright.engine.lattice import is_within
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category, EffectKind
@@ -207,6 +208,19 @@ class Ground:
         is_free = cell not in open_ground.closed
         climbs = self._climbs[who].get(cell, frozenset()) - closed - rough
         return (*open_ground.known[key], *(sorted(climbs) if is_free else ()))
+
+    def is_cornered(
+        self, state: State, cell: str, to: str, who: str, taken: frozenset[str]
+    ) -> bool:
+        """Tell whether others stand on each way round the corner of a step of a member."""
+        board = self.quest.board
+        if not board.friends_block or board.diagonal is not Diagonal.ONE_FLANK:
+            return False
+        open_ground = self.open_ground(state)
+        closed = open_ground.closed | open_ground.guarded | self._shut_to(who, frozenset())
+        opened = open_ground.opened - self.barred[who]
+        free = self.floor.steps(cell, closed | taken, opened)
+        return to not in free and to in self.floor.steps(cell, closed, opened)
 
     def _steps(
         self, open_ground: OpenGround, cell: str, barred: frozenset[str], rough: frozenset[str]

@@ -159,9 +159,8 @@ class Successors:
             does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
             return f"nobody can {does} from {here} to {cell}"
         moment = known
-        is_taken = cell in moment.at and cell not in self.shared
-        if is_taken and simulator.quest.board.friends_block:
-            return f"another member stands on {cell}"
+        if hindered := self._in_the_way(moment, who, cell):
+            return hindered
         crossing = simulator.quest.board.crossings.get(step.target)
         if step.kind is StepKind.CROSS and crossing is not None:
             vessel = self._vessels.get(crossing.id)
@@ -181,6 +180,16 @@ class Successors:
         if simulator.comes_of(moved) and simulator.comes_of(apart):
             return f"another member stands on {cell}, and something would come of stepping there"
         return [moved]
+
+    def _in_the_way(self, moment: Moment, who: str, cell: str) -> str:
+        """Return which others are in the way of a step, where friends are; else nothing."""
+        ground, here = self._simulator.ground, self.cell(moment, who)
+        taken = frozenset(moment.at) - {here, *self.shared}
+        if ground.quest.board.friends_block and cell in taken:
+            return f"another member stands on {cell}"
+        if ground.is_cornered(moment.state, here, cell, who, taken):
+            return f"others stand on each way round the corner from {here} to {cell}"
+        return ""
 
     def _is_passing(self, moment: Moment, who: str) -> bool:
         """Tell whether a member is on the square of another."""

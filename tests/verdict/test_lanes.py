@@ -59,8 +59,8 @@ def made(draw, won, body="", legend="", game=SAGA):
         (LANE, "{first} at A1 and {second} at E1", "winnable"),
         # A nook for one: whoever is in it lets the other go by.
         (f"{LANE}\n##.##", SWAP, "winnable"),
-        # A bend is one, too: across its corner one step is enough [DKQ-C27].
-        (f"{LANE}\n####.", SWAP, "winnable"),
+        # A bend is none: past whoever stands at its corner nobody steps across it [DKQ-C27].
+        (f"{LANE}\n####.", SWAP, "unwinnable"),
         (f"{LANE}\n###..\n###..", SWAP, "winnable"),
         # Round a ring they keep their order, and come to both cells all the same.
         ("oO.\n.#.\n...", "{first} at C1 and {second} at A1", "winnable"),

@@ -70,7 +70,7 @@ class Certain:
         while waiting:
             for there, number in self._ways.near.get(waiting.pop(), ()):
                 link = self._ways.links[number]
-                if core >> there & 1 or not link.admits(member, 0):
+                if core >> there & 1 or link.flanks or not link.admits(member, 0):
                     continue
                 if number not in self._links:
                     self._links[number] = self.meets(link.needs)

@@ -164,7 +164,9 @@ class Robust:
             if not deed.where and not deed.is_fate and certain.meets(deed.needs):
                 certain = certain.also(deed.adds & ~lost)
         one_way = [
-            link for link in self._ways.links if link.is_one_way and certain.meets(link.needs)
+            link
+            for link in self._ways.links
+            if link.is_one_way and not link.flanks and certain.meets(link.needs)
         ]
         seeds = []
         for member, own in enumerate(state.where):
@@ -280,7 +282,7 @@ class _Homes:
                 continue
             if not all(own.is_met(member, self._reach.facts) for own in link.bearing):
                 continue
-            is_kept = not link.is_one_way and link.admits(member, 0)
+            is_kept = not (link.is_one_way or link.flanks) and link.admits(member, 0)
             if is_kept and lasts(link.needs, ~self._sure.lost, never):
                 continue
             # Whoever has come by it goes home by what holds then.
@@ -303,7 +305,7 @@ class _Homes:
         beside = union(
             1 << there
             for link in self._ways.links
-            if link.leads_clear and link.admits(member, 0)
+            if link.leads_clear and not link.flanks and link.admits(member, 0)
             for here, there in link.ways
             if here == place and home >> there & 1 and before.meets(link.needs)
         )

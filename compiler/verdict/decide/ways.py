@@ -41,7 +41,7 @@ def straight(task: Task) -> Task:
             held, lacked = facts_named(way.needs)
             is_open = not held & removed and not lacked & added
             asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
-            is_borne = {*way.bearing} <= {*link.bearing}
+            is_borne = not way.flanks and {*way.bearing} <= {*link.bearing}
             if is_open and asked and is_borne and not link.who & ~way.who:
                 return True
         return False
@@ -195,4 +195,5 @@ def links_at(task: Task) -> dict[int, list[tuple[Link, int]]]:
 def told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
     marks = [at.places for need in task.asked() for at in asked_places(need)]
+    marks += [link.flanks for link in task.links if link.flanks]
     return signs_of(task, [*marks, *(sight.where for sight in task.sights)])

@@ -231,7 +231,8 @@ class TableTop:
                     to, access = stride.to, stride.access
                     is_able = access.admits(member, self.state.hold[member])
                     is_open = is_able and holds(access.need, known, (), ())
-                    if stride.sort is not DeedSort.WALK or not is_open:
+                    is_cornered = stride.is_cornered(self.taken(member))
+                    if stride.sort is not DeedSort.WALK or not is_open or is_cornered:
                         continue
                     if meant >> to & 1:
                         yield to
@@ -311,7 +312,8 @@ class TableTop:
         for stride in self.floor.strides(here):
             is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
             is_open = holds(stride.access.need, self.state.facts, (), ())
-            is_shut = self.shut_by(member) >> cell & 1
+            shut = self.shut_by(member)
+            is_shut = shut >> cell & 1 or stride.is_cornered(shut)
             is_able = stride.access.admits(member, self.state.hold[member])
             if is_told and is_open and not is_shut and is_able:
                 self._step(member, stride, None)
@@ -454,7 +456,7 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            if to not in room or shut >> to & 1:
+            if to not in room or shut >> to & 1 or stride.is_cornered(shut):
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access

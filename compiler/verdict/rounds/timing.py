@@ -117,6 +117,8 @@ class _Pursuit:
         self._course = Course(task, self._party)
         self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
+        self._passed: dict[Cell, dict[int, TurnTime]] = {}
+        """For each cell when members have stepped on it last."""
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
         self._is_ordered = _may_spoil(task, self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
@@ -162,7 +164,14 @@ class _Pursuit:
         if not told.crossing:
             walker.stay(free)
         for number, cell in enumerate(told.path):
+            if self._floor.friends_block and not told.crossing:
+                walker.stay(self._out_of_the_way(walker.cell, cell))
+                if number == len(told.path) - 1:
+                    # Whoever was to go by before has done so.
+                    passed = self._passed.get(cell, {}).items()
+                    walker.stay(the_latest(own for n, own in passed if n != walker.number))
             self._step(walker, cell, told)
+            self._passed.setdefault(cell, {})[walker.number] = walker.now
             if not number and not told.crossing:
                 gone = walker.now
         if told.crossing:
@@ -170,6 +179,14 @@ class _Pursuit:
             walker.follow(free)
         self._left[left] = the_latest((self._left.get(left, START), gone))
         return walker.round
+
+    def _out_of_the_way(self, here: Cell, cell: Cell) -> TurnTime:
+        """Since when nobody is in the way of a step where friends are, or round its corner."""
+        taken = {walker.cell for walker in self._party}
+        ways = (stride.flanks for stride in self._floor.strides(here) if stride.to == cell)
+        free = [way for way in ways if taken.isdisjoint(way)]
+        left = (the_latest(self._left.get(flank, START) for flank in way) for way in free)
+        return the_latest((self._left.get(cell, START), min(left, default=START)))
 
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
@@ -342,9 +359,14 @@ class _Pursuit:
 
 
 def _handed(giver: Walker, taker: Walker) -> TurnTime:
-    """Something is handed over, in the turn of whoever comes to where the other one stands."""
+    """Something is handed over, in the turn of one of them: whoever gets it, if that can be."""
     is_met = taker.came.round < giver.now.round
+    first = max(taker.round, giver.now.round)
     taker.follow(giver.now)
+    if taker.round > first:
+        giver.begin()
+        return giver.now
+    taker.begin()
     if not is_met:
         giver.stay(taker.now)
     return taker.now

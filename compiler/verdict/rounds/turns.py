@@ -140,6 +140,10 @@ class Walker:
         else:
             self.wait(self.round + 1)
 
+    def begin(self) -> None:
+        """Begin its turn, if it has not."""
+        self._has_begun = True
+
     def stay(self, moment: TurnTime) -> None:
         """Do not walk on before a moment."""
         self._stays = the_latest((self._stays, moment))

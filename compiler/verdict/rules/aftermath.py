@@ -204,7 +204,8 @@ class Aftermath:
             # Where it stood, where it is then, and the places that others have to fill for that.
             options = [(own & ~hit, own & ~hit, 0)] if own & ~hit or not own else []
             for number in each_number(own & hit):
-                beside = self._grounds.beside(number, facts, member, state.hold[member])
+                held = state.hold[member]
+                beside = self._grounds.beside(number, facts, member, held, where)
                 beside &= ~closed
                 options += [(1 << number, place, 0) for place in each_bit(beside)]
                 options.append((1 << number, 1 << number, beside))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
-from questwright.compiler.verdict.task.bits import each_number, joined, union
+from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Bearing, Happening, Link, Task
+
+    _Takes = tuple[str, tuple[Bearing, ...], Places]
+    """What a link counts, what whoever takes it carries, and its flanks."""
 
     T = TypeVar("T")
 
@@ -144,22 +147,23 @@ class Grounds:
         count = len(self._task.places)
         signs = signs_of(self._task, marks)
         within: list[tuple[int, int]] = []
-        out: list[tuple[int, int, bool, tuple[str, tuple[Bearing, ...]]]] = []
+        out: list[tuple[int, int, bool, _Takes]] = []
         for link in self._open(facts):
             if not link.who >> member & 1:
                 continue
             is_back = link.is_both_ways
             bearing = tuple(own for own in link.bearing if not own.spared >> member & 1)
-            if is_back and not bearing and signs[link.first] == signs[link.second]:
+            if is_back and not (bearing or link.flanks) and signs[link.first] == signs[link.second]:
                 within.append((link.first, link.second))
             else:
-                out += ((a, b, is_back, (link.counts, bearing)) for a, b in link.ways)
+                takes = (link.counts, bearing, link.flanks)
+                out += ((a, b, is_back, takes) for a, b in link.ways)
         roots = joined(count, within)
         masks: dict[int, Places] = {}
         for n, root in enumerate(roots):
             masks[root] = masks.get(root, 0) | 1 << n
         spots = {n: masks[root] for n, root in enumerate(roots)}
-        steps: dict[Places, dict[tuple[int, tuple[str, tuple[Bearing, ...]]], bool]] = {}
+        steps: dict[Places, dict[tuple[int, _Takes], bool]] = {}
         for a, b, is_back, takes in out:
             if spots[a] != spots[b] or takes[0]:
                 known = steps.setdefault(spots[a], {})
@@ -172,14 +176,24 @@ class Grounds:
             },
         )
 
-    def beside(self, place: int, facts: Facts, member: int, held: Facts) -> Places:
-        """The places into which one steps clear of a place that closes."""
+    def is_cornered(self, flanks: Places, where: Sequence[Places], member: int) -> bool:
+        """Whether a friend stands on a place by which one goes round a corner."""
+        others = {own for n, own in enumerate(where) if n != member}
+        return any(flank in others and self.room(flank) == 1 for flank in each_bit(flanks))
+
+    def beside(
+        self, place: int, facts: Facts, member: int, held: Facts, where: Sequence[Places]
+    ) -> Places:
+        """The places into which one steps clear of a place that closes, as all stand."""
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)
         return union(
             1 << there
             for link in self._links
-            if link.ends >> place & 1 and link.admits(member, held) and link.leads_clear
+            if link.ends >> place & 1
+            and link.admits(member, held)
+            and link.leads_clear
+            and not (link.flanks and self.is_cornered(link.flanks, where, member))
             for here, there in link.ways
             if here == place and holds(link.needs, open_now, (), ())
         )

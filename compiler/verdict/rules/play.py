@@ -97,6 +97,8 @@ class Play:
             for step in ground.steps.get(spot, ()):
                 if not all(own.is_met(member, held) for own in step.bearing):
                     continue
+                if step.flanks and self.grounds.is_cornered(step.flanks, where, member):
+                    continue
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted

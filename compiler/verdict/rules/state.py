@@ -40,6 +40,8 @@ class SpotStep(NamedTuple):
     """The id of the deeds that the link counts."""
     bearing: tuple[Bearing, ...] = ()
     """What whoever takes it has to carry."""
+    flanks: Places = 0
+    """The places that have to be free of friends; 0 if none has to."""
 
 
 class MemberWalk(NamedTuple):

@@ -261,6 +261,8 @@ class Link(NamedTuple):
     """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
     bearing: tuple[Bearing, ...] = ()
     """What whoever walks along it has to carry."""
+    flanks: Places = 0
+    """Round a corner, the places that have to be free of friends; 0 if none has to."""
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
@@ -291,8 +293,8 @@ class Link(NamedTuple):
         return self.needs == NOTHING and self.is_both_ways and is_for_all
 
     def is_spared(self, who: Members) -> bool:
-        """Whether none of some members has to carry anything to walk along it."""
-        return not any(who & ~bearing.spared for bearing in self.bearing)
+        """Whether no member of some is kept from it by what it carries, or by where friends are."""
+        return not self.flanks and not any(who & ~own.spared for own in self.bearing)
 
     def admits(self, member: int, held: Facts) -> bool:
         """Whether a member who carries some items can take it, if it is open."""
@@ -470,7 +472,8 @@ class Task(NamedTuple):
 
         def other(link: Link) -> Link:
             things = None if link.things is None else need(link.things)
-            return link._replace(needs=need(link.needs), things=things)
+            flanks = places(link.flanks) if link.flanks else 0
+            return link._replace(needs=need(link.needs), things=things, flanks=flanks)
 
         return self._replace(
             links=tuple(map(other, self.links)),

@@ -22,9 +22,9 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
@@ -54,8 +54,14 @@ class Stride(NamedTuple):
     things: Need | None = None
     """What it takes to hand things along it; None if it is what the step takes."""
     by_portal: bool = False
+    flanks: tuple[Cell, ...] = ()
+    """Round a corner, the cells that have to be free of friends; empty if none has to."""
     refused: str = ""
     """Why nobody takes it, though it is a way back; then it is no step at all."""
+
+    def is_cornered(self, taken: Cells) -> bool:
+        """Whether friends on some cells are in the way of a step round a corner."""
+        return any(taken >> flank & 1 for flank in self.flanks)
 
 
 class Floor:
@@ -155,6 +161,7 @@ class Floor:
                                 thing.origin,
                                 things=IMPOSSIBLE,
                                 by_portal=True,
+                                flanks=(*stride.flanks, *way.flanks),
                             )
 
     def _around(self, cell: Cell) -> Iterator[Stride]:
@@ -168,8 +175,9 @@ class Floor:
         for shift in self.board.corners:
             for other in (cell + shift, cell - shift):
                 if other >= 0 and inside >> other & 1:
-                    for access in self._round(cell, other):
-                        yield Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
+                    for access, flanks in self._round(cell, other):
+                        way = Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
+                        yield way._replace(flanks=flanks)
 
     def _straight_on(self, cell: Cell, other: Cell) -> Stride | None:
         """The step onto a cell beside one; None through a wall."""
@@ -204,15 +212,26 @@ class Floor:
             return stride
         return stride._replace(title=f"{title}, backwards", refused=way.back)
 
-    def _round(self, cell: Cell, other: Cell) -> list[Access]:
-        """What each way to step across a corner asks for."""
+    def _round(self, cell: Cell, other: Cell) -> Sequence[tuple[Access, tuple[Cell, ...]]]:
+        """What each way to step across a corner asks for, with the cell that has to be free."""
         first, second = min(cell, other), max(cell, other)
         across = 1 if second - first == self.board.stride + 1 else -1
-        ways = [self._by(first, flank, second) for flank in (first + across, second - across)]
-        asked = [way for way in ways if way is not None]
+        flanks = (first + across, second - across)
+        ways = [(self._by(first, flank, second), flank) for flank in flanks]
+        asked = [(way, (flank,)) for way, flank in ways if way is not None]
+        if self._are_friends_in_the_way:
+            return asked
+        every = [way for way, _ in asked]
         if self._to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
-            return [FREE.also(*asked)] if len(asked) == len(ways) else []
-        return [FREE] if FREE in asked else asked
+            return [(FREE.also(*every), ())] if len(asked) == len(ways) else []
+        return [(way, ()) for way in ([FREE] if FREE in every else every)]
+
+    @cached_property
+    def _are_friends_in_the_way(self) -> bool:
+        """Whether nobody steps round a corner by a cell on which a friend stands."""
+        grid = self._to.system.grid
+        is_one = grid.diagonal is Diagonal.ONE_FLANK
+        return grid.friends_block and is_one and len(self._to.quest.party) > 1
 
     def _by(self, first: Cell, flank: Cell, second: Cell) -> Access | None:
         """What two straight steps by way of a cell ask for; None where they are not to be had."""

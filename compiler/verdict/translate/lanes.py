@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.lanes import mouths, roomy
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
 from questwright.dsl.records import NamedTuple
 
@@ -33,11 +32,10 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         return Lanes(0, 0)
     changing = ground.walkable & ground.changing
     floor = ground.walkable & ~changing
-    is_round = ground.system.grid.diagonal is Diagonal.ONE_FLANK
 
     def near(cell: Cell) -> Cells:
-        one = 1 << cell
-        return ground.around(one, ground.free) & floor if is_round else ground.free.grow(one)
+        # Round a corner one goes by a cell on which nobody stands.
+        return ground.free.grow(1 << cell) & floor
 
     parts = [*roomy(floor, near, many)]
     apart = 0

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, Link
+from questwright.compiler.verdict.translate.places import told_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.floor import Floor, Stride
@@ -21,23 +23,41 @@ if TYPE_CHECKING:
 def link_places(floor: Floor, to: Builder) -> None:
     """Join places by the steps that lead from one to another; in a place one walks freely."""
     found: dict[tuple[int, int], dict[object, Link]] = {}
+    masks = tuple(dict.fromkeys(told_apart(to))) if to.system.grid.friends_block else ()
     for cell in each_cell(_borders(floor, to)):
         here = to.place_of(cell)
         for stride in floor.all_strides(cell):
-            if not to.places[here].cells >> stride.to & 1:
+            # Where nobody ever is, no friend is in the way.
+            flanks = [flank for flank in stride.flanks if to.place_of(flank) >= 0]
+            if not to.places[here].cells >> stride.to & 1 and not _is_by_flanks(
+                cell, stride.to, flanks, masks
+            ):
                 there = to.place_of(stride.to)
                 ways = found.setdefault((min(here, there), max(here, there)), {})
                 # A jump is named by the cell to which it leads, a portal by that on its side.
                 is_named = stride.sort is not DeedSort.JUMP and not stride.by_portal
                 title = stride.title if is_named else ""
                 told = (title, stride.sort, stride.crossing, stride.counts)
-                key = (here, stride.access, told, not stride.refused)
+                past = union(1 << to.place_of(flank) for flank in flanks)
+                key = (here, stride.access, told, not stride.refused, past)
                 if key not in ways:
-                    ways[key] = _link(here, there, stride)
+                    ways[key] = _link(here, there, stride)._replace(flanks=past)
     links: list[Link] = []
     for ways in found.values():
         links += _paired([way for way in ways.values() if not _is_needless(way, ways.values())])
     to.links += sorted(links, key=lambda link: _rank(link, to.quest.origin))
+
+
+def _is_by_flanks(cell: Cell, to: Cell, flanks: Collection[Cell], masks: Collection[Cells]) -> bool:
+    """Whether to step by a cell beside is as good as a step round a corner.
+
+    Where friends are in the way there that cell is free; and nothing comes of it.
+    """
+    return bool(flanks) and all(
+        any(mask >> flank & 1 == mask >> end & 1 for end in (cell, to))
+        for mask in masks
+        for flank in flanks
+    )
 
 
 def _borders(floor: Floor, to: Builder) -> Cells:
@@ -95,6 +115,7 @@ def _is_needless(link: Link, others: Iterable[Link]) -> bool:
         and not (other.is_jump or other.refused or other.counts)
         and _asked(other) <= _asked(link)
         and {*other.bearing} <= {*link.bearing}
+        and not other.flanks
         and not link.who & ~other.who
         for other in others
     )
@@ -118,7 +139,7 @@ def _is_back(other: Link, link: Link) -> bool:
         and other.is_crossing is link.is_crossing
         and (other.title == link.title or not link.is_way_clear)
         and other.who == link.who
-        and other.bearing == link.bearing
+        and (other.bearing, other.flanks) == (link.bearing, link.flanks)
         and _asked(other) == _asked(link)
     )
 

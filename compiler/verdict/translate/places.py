@@ -27,10 +27,9 @@ def find_places(to: Builder, *, is_finest: bool = False) -> None:
 
     If it ``is_finest``, all lanes are told apart.
     """
-    areas = (area.cells for area in to.board.areas)
     rest = to.ground.walkable & ~to.ground.changing
     lanes = lanes_of(to.ground, is_finest=is_finest)
-    masks = tuple(dict.fromkeys((*areas, *_watched(to), *each_bit(lanes.cells))))
+    masks = tuple(dict.fromkeys((*told_apart(to), *each_bit(lanes.cells))))
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)
         rest &= ~cells
@@ -54,6 +53,12 @@ def find_places(to: Builder, *, is_finest: bool = False) -> None:
         is_lane = bool(lanes.changing >> cell & 1)
         bearing = to.ground.bearing_at(1 << cell)
         to.add_place(Place(to.board.area_at(cell), 1 << cell, clear, is_lane, bearing))
+
+
+def told_apart(to: Builder) -> Iterator[Cells]:
+    """The cells of areas, and those of which something asks whether somebody is there."""
+    yield from (area.cells for area in to.board.areas)
+    yield from _watched(to)
 
 
 def _split(cells: Cells, masks: Sequence[Cells], lanes: Cells, to: Builder) -> None:

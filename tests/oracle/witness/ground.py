@@ -46,6 +46,8 @@ class Ground:
         self.quest = quest
         self.board = quest.board
         self.diagonal = system.grid.diagonal
+        self.friends_cut = system.grid.friends_block and self.diagonal is Diagonal.ONE_FLANK
+        """Friends on the squares beside a diagonal step are in its way, too."""
         self.floor = frozenset(each_cell(self.board.floor))
         self.area_at = {cell: self.board.area_at(cell) for cell in self.floor}
         self.gate_at: dict[tuple[int, int], Gate] = {}
@@ -255,6 +257,7 @@ class Ground:
             ways = [
                 self.may_cut(state, source, flank, word)
                 and self.is_passable(state, flank)
+                and not (self.friends_cut and flank in state.where)
                 and self.may_cut(state, flank, target, word)
                 for flank in flanks
             ]

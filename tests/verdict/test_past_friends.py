@@ -1,0 +1,113 @@
+"""Where friends are in the way: round corners, and whose turn comes before whose.
+
+Expected is what somebody counted at a table who knew neither the proof nor its tests.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from support.one_text import results
+
+SAGA = '''
+quest lane "The Lane" {{
+  system dungeon-saga
+  heroes {heroes}
+  board {{
+    draw """
+    {drawn}
+    """
+    a: start for orlaf
+    b: start for rordin
+    {more}
+  }}
+  {body}
+}}
+'''
+
+
+def proof(drawn, body, heroes="orlaf, rordin", more=""):
+    rows = "\n    ".join(drawn.split("/"))
+    text = SAGA.format(drawn=rows, body=body, heroes=heroes, more=more)
+    (quest,) = results(text).quests
+    return quest.proof
+
+
+@pytest.mark.parametrize(
+    ("drawn", "won", "kind"),
+    [
+        # Who goes first is past the corner first [DKQ-B15, DKQ-C26, DKQ-C27].
+        ("ab./  .", "orlaf at C2", "unwinnable"),
+        ("ab./  .", "rordin at C2", "winnable"),
+        ("ab./  .", "orlaf at C2 and rordin at B1", "unwinnable"),
+        ("ab../   ./   .", "orlaf at D3", "unwinnable"),
+        ("ab...", "orlaf at E1", "unwinnable"),
+        # A nook for one is enough, also beside a corner.
+        ("ab..../  .   ", "orlaf at F1 and rordin at E1", "winnable"),
+        ("ab./  ./  ../  .", "orlaf at C4 and rordin at C3", "winnable"),
+        # Of two ways round a corner one is free.
+        ("ab./...", "orlaf at C2", "winnable"),
+    ],
+)
+def test_nobody_steps_round_a_corner_past_a_friend_dkq_c27(drawn, won, kind):
+    assert proof(drawn, f"victory heroes when {won}").kind == kind
+
+
+def test_who_makes_way_has_one_turn_in_a_round_dkq_c2():
+    """Rordin steps aside, Orlaf goes by, and Rordin comes back in the round after."""
+    won = "victory heroes when orlaf at E1 and rordin at B1"
+    assert proof("ab.../  ...", won).rounds == (1, 2)
+
+
+HALL = '''
+quest hall "The Hall" {{
+  system warhammer-quest
+  warriors {warriors}
+  board {{
+    draw """
+    +{wall}
+    |{row}|
+    +{wall}
+    """
+    a: start for barbarian
+    b: start for elf
+    c: start for wizard
+    d: start for dwarf
+  }}
+  {body}
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    ("row", "warriors", "body", "round_"),
+    [
+        # The Barbarian is first in each round, and the Dwarf before him in the way [WHQ-C15].
+        ("a d . . . .", "barbarian, dwarf", "barbarian at E1 and dwarf at F1", 2),
+        ("d a . . . .", "barbarian, dwarf", "barbarian at F1 and dwarf at E1", 1),
+    ],
+)
+def test_who_walks_behind_a_friend_has_the_later_turn(row, warriors, body, round_):
+    wall = "-+" * (len(row) // 2 + 1)
+    won = f"victory warriors when {body}"
+    text = HALL.format(row=row, wall=wall, warriors=warriors, body=won)
+    if "elf" not in warriors:
+        text = text.replace("    b: start for elf\n    c: start for wizard\n", "")
+    (quest,) = results(text).quests
+    assert quest.proof.rounds[1] == round_
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "round_"),
+    [
+        ("dwarf", "barbarian", 2),  # in the turns of Dwarf and Wizard; the Elf's is over by then
+        ("barbarian", "dwarf", 1),  # in the turn of each of them
+    ],
+)
+def test_things_are_handed_over_in_the_turn_of_one_of_two(first, last, round_):
+    body = f'item gem "Gem" brought by {first}\n  victory warriors when {last} carries gem'
+    text = HALL.format(
+        row="a b c d", wall="-+" * 4, warriors="barbarian, elf, wizard, dwarf", body=body
+    )
+    (quest,) = results(text).quests
+    assert quest.proof.rounds[1] == round_
