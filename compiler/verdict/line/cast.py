@@ -82,9 +82,10 @@ class Players:
             player = self._players[other]
             way = next(ways_of(self._table, player, own, wanted), None)
             if way is not None:
-                late, weak = self._table.late(player, way, is_acting=isinstance(move, Act)), 0
+                tally, strides = self._table.tally, [leg.stride for leg in way]
+                late, weak = tally.late(player, strides, is_acting=isinstance(move, Act)), 0
                 if is_fight:
-                    late = ceil(self._table.late_for_fight(player, way))
+                    late = ceil(tally.late_for_fight(player, strides))
                     weak = -self._table.floor.strength[player]
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
                 able.append((lacks, late, weak, len(way), other))

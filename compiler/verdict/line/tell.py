@@ -9,6 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.cast import Players, done
+from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.standing import (
     Aim,
     bring,
@@ -18,7 +19,7 @@ from questwright.compiler.verdict.line.standing import (
     stand,
     walk_to,
 )
-from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had
@@ -307,10 +308,11 @@ class _Telling:
         for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
             here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
             if here and not here & ~closing:
-                steps, meant = self._table.steps_clear, self._cells_of(then)
+                steps, meant = self._table.clear.steps, self._cells_of(then)
+                held = self._table.state.hold[member]
                 moments = self._table.state.facts, after.facts
-                clear = (to for c in each_cell(here) for to in steps(member, c, meant, moments))
-                left.append(sum({1 << to for to in clear}))
+                each = (steps(member, held, cell, meant, moments) for cell in each_cell(here))
+                left.append(sum({1 << to for clear in each for to in clear}))
                 aside[member] = self._cells_of(own & then & ~closed) or here
         left = [cells for cells in left if cells]
         return [(wishes, left), (aside, []), (wishes, [])] if left else [(wishes, left)]
