@@ -9,10 +9,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.clear import OFF, StepsClear
+from questwright.compiler.verdict.line.events import told_events
 from questwright.compiler.verdict.line.openers import Openers
 from questwright.compiler.verdict.line.tally import Tally
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had, passed
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import holds, parts_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import End, Settled, State
-    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.floor import Stride
@@ -137,8 +137,7 @@ class TableTop:
                 break
         else:
             raise LostWayError
-        left = [bool(own) for own in self.state.where]
-        had_before = union(self.state.hold)
+        self.told += told_events(self.task, self.state, meant)
         self.end = meant.end
         self.state = meant.state._replace(
             where=tuple(
@@ -146,38 +145,10 @@ class TableTop:
                 for cell, own in zip(cells, meant.state.where, strict=True)
             )
         )
-        given = [gift.item for number in meant.events for gift in self.task.events[number].gifts]
-        for number in meant.events:
-            event = self.task.events[number]
-            del given[: len(event.gifts)]
-            gains = tuple(self._gains(event.gifts, left, given)) if event.gifts else ()
-            gets = tuple(self._gets(event.adds & ~had_before))
-            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains, gets=gets))
-            for member, fact in enumerate(self.task.fallen):
-                left[member] = left[member] and not fact & event.adds
         for member, (cell, to) in enumerate(zip(self.cells, cells, strict=True)):
             if to not in (cell, OFF):
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.cells = cells
-
-    def _gains(
-        self, gifts: Sequence[Gift], left: Sequence[bool], later: Collection[Facts]
-    ) -> Iterator[tuple[int, ...]]:
-        """For each gift who gets it: whoever has it then, or one of those who may have got it.
-
-        Where it is given again at once, who had it between is open.
-        """
-        for gift in gifts:
-            able = gift.among(left)
-            has = tuple(n for n in able if self.state.hold[n] & gift.item)
-            yield able if gift.item in later else has or able
-
-    def _gets(self, added: Facts) -> Iterator[tuple[int, int]]:
-        """For each item among some facts who has it then, where there is more than one member."""
-        for item in each_number(added & self.task.carried if self.task.party > 1 else 0):
-            member = next((n for n, own in enumerate(self.state.hold) if own >> item & 1), -1)
-            if member >= 0:
-                yield item, member
 
     def do(self, number: int, member: int, fits: Fits | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
