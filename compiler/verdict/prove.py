@@ -196,7 +196,7 @@ class Proof:
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [proof.paced.lines.rounds for proof in self._worlds.distinct]
+        found = [proof.paced.lines.schedule.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -287,7 +287,7 @@ class Proof:
             required=required,
             assumptions=tuple(dict.fromkeys(text for texts in assumed for text in texts)),
             states=sum(found.states for found in founds if found is not None),
-            rounds=shown.lines.rounds if line else None,
+            rounds=shown.lines.schedule.rounds if line else None,
             chances=chances,
             relies=shown.lines.relies if shown.kind in WON else (),
             casts=shown.lines.casts,
@@ -301,7 +301,7 @@ class Proof:
             total=self.total if has_worlds else 0,
             kind=self.kind,
             undecided=self.undecided,
-            won_by=shown.lines.won_by if line else -1,
+            won_by=shown.lines.winning.won_by if line else -1,
         )
 
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -314,7 +314,7 @@ class Proof:
         # Its line has been told.
         for proof in sorted(won, key=lambda proof: proof is not shown):
             asked = [area for area in areas if area not in optional]
-            met, spared = proof.questions.required(asked, proof.lines.trodden)
+            met, spared = proof.questions.required(asked, proof.lines.winning.trodden)
             required &= met
             optional |= spared
         return (
@@ -333,7 +333,9 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     lines = proof.paced.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
-    return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
+    return ToldWorld(
+        lines.schedule.rounds if line else None, line, stranded, lines.losing, lines.casts
+    )
 
 
 def helped(proof: WorldProof) -> WorldProof:

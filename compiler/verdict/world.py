@@ -118,7 +118,7 @@ class WorldProof:
         that is slower than that may do as well.
         """
         kind = self.judged.kind
-        if kind not in WON or self.lines.spoiled is None or self.spread is None:
+        if kind not in WON or self.lines.schedule.spoiled is None or self.spread is None:
             return self
         # Loaded here: few quests need it.
         from questwright.compiler.verdict.rounds.timely import pace_of, timely
@@ -129,18 +129,20 @@ class WorldProof:
             timed = self.changed(partial(timely, pace=pace))
             if not slower and timed.kind is VerdictKind.UNWINNABLE:
                 return timed
-            if timed.judged.kind not in WON or timed.lines.timing is None:
+            if timed.judged.kind not in WON or timed.lines.schedule.timing is None:
                 break
-            if timed.lines.spoiled is None and (timed.judged.kind is kind or not is_safe):
+            if timed.lines.schedule.spoiled is None and (timed.judged.kind is kind or not is_safe):
                 return timed
-            pace = pace.held_to(timed.lines.told, timed.lines.timing, timed.translated.floor)
+            pace = pace.held_to(
+                timed.lines.winning.told, timed.lines.schedule.timing, timed.translated.floor
+            )
         return self
 
     @property
     def is_hurried(self) -> bool:
         """Whether it may matter to the verdict when rounds come."""
         judged = self.judged
-        is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.is_safe
+        is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.schedule.is_safe
         return judged.kind in WON and (bool(self._last) or not is_safe)
 
     def unjudged_for(self, why: str) -> WorldProof:
@@ -171,7 +173,7 @@ class WorldProof:
         from questwright.compiler.verdict.rules.state import Act
 
         lucky = self.changed(by_any_chance, wins_only=True)
-        line, deeds = lucky.lines.line, lucky.judged.simple.deeds
+        line, deeds = lucky.lines.winning.line, lucky.judged.simple.deeds
         moves = (turn.move for turn in line.moves) if line is not None else ()
         done = [self.task.deeds[deeds[move.deed]] for move in moves if isinstance(move, Act)]
         is_settled = lucky.judged.kind is VerdictKind.UNWINNABLE or line is not None
@@ -194,8 +196,8 @@ class WorldProof:
     @property
     def _is_too_late(self) -> bool:
         """Whether nobody can win before the last round is over."""
-        soonest = None if self._is_in_time else self.lines.soonest
-        return soonest is not None and (soonest > self._last or self.lines.is_late)
+        soonest = None if self._is_in_time else self.lines.schedule.soonest
+        return soonest is not None and (soonest > self._last or self.lines.schedule.is_late)
 
     @property
     def _hurries(self) -> str:
@@ -229,7 +231,7 @@ class WorldProof:
     @property
     def _is_in_time(self) -> bool:
         """Whether the line that was found wins before the last round is over."""
-        return not self._last or self.lines.are_enough(self._last)
+        return not self._last or self.lines.schedule.are_enough(self._last)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
@@ -258,17 +260,17 @@ class WorldProof:
         if self._is_too_late:
             return
         # Where members pass each other who could not, only a line that can be told counts.
-        if closing_lanes(self.task) and lines.told and not lines.is_strand_told:
+        if closing_lanes(self.task) and lines.winning.told and not lines.is_strand_told:
             told = "whether the party can play itself into a dead end: members pass each other on"
             yield Cause(f"{told} the way to it, where many squares may close", origin)
-        if lines.untold:
-            yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
+        if lines.winning.untold:
+            yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
 
     def _untimed(self) -> Iterator[Cause]:
         """That it was not judged whether the party is done in time."""
-        spoiled = self.lines.hurried
+        spoiled = self.lines.schedule.hurried
         if not self._is_in_time:
-            spoiled = self.lines.spoiled
+            spoiled = self.lines.schedule.spoiled
             if self._is_too_late or spoiled is None:
                 yield from self._late()
         if spoiled is not None and not self._is_too_late:
@@ -276,7 +278,7 @@ class WorldProof:
 
     def _hurried(self, wait: Deed) -> Cause:
         """That it was not judged whether the party is done before a round that may spoil it."""
-        timing, remedy = self.lines.timing, ""
+        timing, remedy = self.lines.schedule.timing, ""
         late = f"takes {timing.late}" if timing is not None else "is not counted"
         why = f"whether the party wins before round {wait.id} comes (the line {late})"
         if timing is not None:
@@ -285,11 +287,11 @@ class WorldProof:
 
     def _late(self) -> Iterator[Cause]:
         """That it was not judged whether the rounds are enough."""
-        least = self.lines.soonest or 0
-        if self.lines.rounds is None:
+        least = self.lines.schedule.soonest or 0
+        if self.lines.schedule.rounds is None:
             taken, remedy = "not counted", ""
         else:
-            least, most = self.lines.rounds
+            least, most = self.lines.schedule.rounds
             taken = f"it takes {least} to {most}"
             remedy = f"let it last until round {most}, in which the line wins that is shown"
         if not self._is_too_late:
@@ -324,7 +326,7 @@ class WorldProof:
             except TimeOverError:
                 why = f"why nothing wins was not found out: {self.budget.told('seconds')}"
                 return (Cause(why, self.task.own[0].origin),), None
-        soonest = self.lines.soonest if self.kind is VerdictKind.UNWINNABLE else None
+        soonest = self.lines.schedule.soonest if self.kind is VerdictKind.UNWINNABLE else None
         if soonest is None:
             return (), None
         told = f"the quest takes {soonest} rounds at the least, and ends with {self._last}"
