@@ -21,8 +21,9 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.deals import deals_in_words
-from questwright.compiler.wording.phrases import WINS, of_side, say_condition
+from questwright.compiler.wording.phrases import WINS, of_side
 from questwright.compiler.wording.rounds import rounds_in_words
 from questwright.dsl.records import NamedTuple
 

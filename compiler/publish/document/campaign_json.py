@@ -19,7 +19,7 @@ from questwright.compiler.publish.document.terms import (
     words,
 )
 from questwright.compiler.publish.document.verdict_part import step_part
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.conditions import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

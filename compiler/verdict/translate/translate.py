@@ -30,7 +30,8 @@ from questwright.compiler.verdict.translate.opening import (
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.vessels import row_vessels
-from questwright.compiler.wording.phrases import WINS, of_side, say_condition
+from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import WINS, of_side
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False

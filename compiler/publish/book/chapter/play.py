@@ -18,8 +18,9 @@ from questwright.compiler.publish.book.view.book import ActionView, EventView, R
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
-from questwright.compiler.wording.phrases import say_condition, thing_in_words
+from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_words
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from questwright.compiler.publish.book.desk.generated import GeneratedTexts
 from questwright.compiler.publish.book.desk.pack_texts import PackTexts
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
-from questwright.compiler.wording.phrases import cells_in_words, say_condition
+from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:

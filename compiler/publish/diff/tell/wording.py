@@ -12,11 +12,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
 from questwright.compiler.publish.diff.changes import Change
 from questwright.compiler.publish.diff.ground import NO_SHIFT
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     place_in_words,
     plain_text,
-    say_condition,
     thing_in_words,
     title_of,
 )
