@@ -6,7 +6,8 @@ from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import standable, stays
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
+from questwright.compiler.model.conditions import Condition, Every, Fact, FactKind, Not, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, SettingRole
 
 TYPE_CHECKING = False

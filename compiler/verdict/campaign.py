@@ -14,16 +14,8 @@ from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import each_world
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.campaign import Beginning, CampaignVerdict, StageOutcome
-from questwright.compiler.model.quest import (
-    EffectKind,
-    Every,
-    Fact,
-    FactKind,
-    Not,
-    Quantity,
-    UnknownSort,
-    Victory,
-)
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.model.quest import EffectKind, UnknownSort, Victory
 from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge
@@ -38,7 +30,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.model.campaign import Campaign, Following, Stage
-    from questwright.compiler.model.quest import Condition, Effect, Item, Quest
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Effect, Item, Quest
     from questwright.compiler.model.verdict import Cause, Step
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span

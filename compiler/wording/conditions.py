@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import message, say
-from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.wording.phrases import (
     item_called,
     place_in_words,
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Final
 
-    from questwright.compiler.model.quest import Condition, Quest, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, Side, System
 
 

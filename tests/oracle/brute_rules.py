@@ -22,7 +22,8 @@ from oracle.brute_asked import (
 )
 from oracle.brute_deeds import Deeds, Lock
 from oracle.brute_floor import Floor, called_so, each_bit, figures_of, takers_of
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.model.campaign import Beginning, Stage
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.publication import CampaignPublication
-    from questwright.compiler.model.quest import Condition, Passage
+    from questwright.compiler.model.quest import Passage
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Interlude, System
 

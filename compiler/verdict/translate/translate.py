@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.language import message, say
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
@@ -38,8 +39,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questwright.compiler.model.quest import Condition, Quest, Victory
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event as QuestEvent
+    from questwright.compiler.model.quest import Quest, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.dsl.source import Span

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
     from questwright.compiler.model.board import Gate, Lock
-    from questwright.compiler.model.quest import Action, Fact, Quest, Thing
+    from questwright.compiler.model.conditions import Fact
+    from questwright.compiler.model.quest import Action, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
 

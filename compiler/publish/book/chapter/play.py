@@ -9,7 +9,8 @@ from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.language import message, say, say_as, say_many
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, Some, facts_of
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity, Some, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
 from questwright.compiler.publish.book.chapter.fighters import brought
@@ -26,7 +27,8 @@ from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_wor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Action, Condition, Effect, Event, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Action, Effect, Event, Thing
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces

@@ -13,14 +13,8 @@ from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import after_article, listed_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.clearings import ids_by_rule
-from questwright.compiler.model.quest import (
-    EffectKind,
-    Fact,
-    FactKind,
-    Quantity,
-    UnknownSort,
-    facts_of,
-)
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity, facts_of
+from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.publish.book.desk.generated import GeneratedTexts
 from questwright.compiler.publish.book.desk.pack_texts import PackTexts
 from questwright.compiler.publish.book.desk.ways import AreaSteps

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.quest import facts_of
+from questwright.compiler.model.conditions import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.model.quest import Action, Event, Fact
+    from questwright.compiler.model.conditions import Fact
+    from questwright.compiler.model.quest import Action, Event
     from questwright.compiler.publish.book.desk.desk import Desk
 
 
