@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event, Quest
-    from questwright.compiler.packs.system.system import Setting, System
+    from questwright.compiler.packs.system.settings import Setting
+    from questwright.compiler.packs.system.system import System
 
 _EVENTS = 10
 """The most events of which all combinations are tried; of more, all are taken to have happened."""

@@ -8,7 +8,8 @@ from math import comb, prod
 from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.quest import Unknown, UnknownSort, Way
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.records import NamedTuple
 

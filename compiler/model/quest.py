@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.system import BLOCKING, Category, Gear, Kind, Special
+from questwright.compiler.packs.system.system import BLOCKING, Category, Kind, Special
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.conditions import Condition, Moving
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.sections import SectionDeck
+    from questwright.compiler.packs.system.cards import Gear
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.prose import Block
     from questwright.dsl.source import Span

@@ -12,7 +12,8 @@ from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.conditions import Fact, FactKind, Quantity, Some, facts_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.fighters import brought
 from questwright.compiler.publish.book.desk.runs import listed_runs, split_title
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
