@@ -11,8 +11,6 @@ PARTED = """
     +-+-+-+-+
     |. .|. .|
     +-+-+-+-+"""
-
-
 TO = """room a at A1..B1
   room b at C1
   room c at D1
