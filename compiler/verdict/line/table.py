@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import End, Settled, State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed
-    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
     Fits: TypeAlias = "Callable[[Settled], int]"

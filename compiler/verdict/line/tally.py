@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Task
-    from questwright.compiler.verdict.translate.floor import Floor, Stride
+    from questwright.compiler.verdict.translate.floor import Floor
+    from questwright.compiler.verdict.translate.stride import Stride
 
 
 class Tally:

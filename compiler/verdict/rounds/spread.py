@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.rounds.movers import MemberPace
     from questwright.compiler.verdict.task.need import Facts
-    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
 
