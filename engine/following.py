@@ -185,7 +185,8 @@ class Following:
         state = self._moments[0].state
         is_launched = id_ in self._vessels and state.has(FactSort.LAUNCHED, id_)
         if not is_launched or not any(
-            id_ in simulator.ground.crossers[who] and self._successors.cell(self._moments[0], who)
+            id_ in simulator.ground.able.crossers[who]
+            and self._successors.cell(self._moments[0], who)
             for who in simulator.quest.members
         ):
             return "nobody can bring that back"

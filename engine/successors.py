@@ -224,7 +224,7 @@ class Successors:
         if self._simulator.script.items[item].is_bound:
             return f"{self._simulator.script.items[item].title} is bound to {step.who}"
         near, far = self.cell(moment, step.who), self.cell(moment, step.to)
-        if self._simulator.ground.keeps(near, step.who, item, moment.held(step.who)):
+        if self._simulator.ground.able.keeps(near, step.who, item, moment.held(step.who)):
             return f"{step.who} needs {self._simulator.script.items[item].title} to be on {near}"
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"
