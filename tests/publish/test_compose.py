@@ -264,7 +264,7 @@ def test_every_gate_and_item_is_told(publication, chapter):
 def test_every_event_and_action_is_told(publication, chapter):
     desk = Desk(publication.quest, publication.system)
     for event in publication.quest.events:
-        assert (event.id in desk.read_in_area) != (
+        assert (event.id in desk.events.read_in_area) != (
             event.id in {event.slug for event in events_in(chapter)}
         )
         for effect in event.effects:

@@ -44,7 +44,7 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 def events_of(pieces: Pieces) -> tuple[EventView, ...]:
     """The events, without those that areas read out and those that only clear a thing away."""
     desk = pieces.desk
-    elsewhere = desk.read_in_area.keys() | desk.clearings
+    elsewhere = desk.events.read_in_area.keys() | desk.clearings
     return tuple(_event(pieces, event) for event in desk.quest.events if event.id not in elsewhere)
 
 
@@ -147,7 +147,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
         text.append(
             Paragraph(desk.generated.words(say("Only while {condition}.", condition=condition)))
         )
-    events = desk.triggered_by(action.id)
+    events = desk.events.triggered_by(action.id)
     certain = {event.id for event in events if _is_enough(event.condition, action.id)}
     links = [desk.link(event.id) for event in events if event.title and event.id in certain]
     perhaps = [desk.link(event.id) for event in events if event.title and event.id not in certain]
