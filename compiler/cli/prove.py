@@ -9,13 +9,13 @@ from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.language import say
 from questwright.compiler.model.degrees import degree_in_words
+from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
     VerdictKind,
     chains_of,
     each_world,
     in_worlds,
-    luck_in_words,
     relied_in_words,
 )
 from questwright.compiler.report.terminal import safe

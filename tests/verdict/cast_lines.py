@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from oracle.replays import published
-from questwright.compiler.model.verdict import VerdictKind, spells_of
+from questwright.compiler.model.luck import spells_of
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.engine.replay import replay_document
 from support.one_text import compiled, results
 

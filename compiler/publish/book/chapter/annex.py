@@ -10,11 +10,11 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.crossings import area_pairs
 from questwright.compiler.language import say
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Some
+from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.verdict import (
     each_world,
     in_worlds,
     is_lost_in_some,
-    luck_in_words,
     relied_in_words,
     verdict_in_words,
 )
