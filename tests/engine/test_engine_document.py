@@ -17,8 +17,10 @@ from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.dsl.source import Span
-from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
+from questwright.engine.document import Diagonal, Form
+from questwright.engine.load import load_quest
 from questwright.engine.movement import Floor
+from questwright.engine.reading import UnreadableDocument
 from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
 from support.more import amount
 from support.paths import GOLDEN, ROOT

@@ -30,7 +30,7 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.wording.unknown import dice_in_words
 from questwright.engine.deeds import read_step
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.replay import replay, replay_document
 from support.documents import IN_PYTHON

@@ -14,7 +14,8 @@ from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.verdict_json import verdicts_document
 from questwright.engine import document as engine_document
-from questwright.engine.document import UnreadableDocument, load_quest
+from questwright.engine.load import load_quest
+from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
 from support.documents import schemas
 from support.editions import MILL, document, system_of
