@@ -20,7 +20,7 @@ from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge
 from questwright.compiler.verdict.prove import Proof, helped
-from questwright.compiler.verdict.task.task import by_any_chance
+from questwright.compiler.verdict.task.variants import by_any_chance
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
 

@@ -12,7 +12,8 @@ from questwright.compiler.verdict.last_round import LastRound
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import Unjudged, by_any_chance, fated
+from questwright.compiler.verdict.task.task import Unjudged
+from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 TYPE_CHECKING = False

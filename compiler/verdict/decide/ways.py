@@ -14,7 +14,8 @@ from questwright.compiler.verdict.task.need import (
     parts_of,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import FactSort, fated, signs_of
+from questwright.compiler.verdict.task.task import FactSort, signs_of
+from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

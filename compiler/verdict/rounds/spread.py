@@ -26,7 +26,8 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     facts_named,
 )
-from questwright.compiler.verdict.task.task import DeedSort, buried_at_will
+from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.variants import buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
 
 TYPE_CHECKING = False
