@@ -8,15 +8,8 @@ from questwright.compiler.english import with_article
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.words import usual_foe
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
-from questwright.compiler.packs.system.system import (
-    Category,
-    GateForm,
-    GateKind,
-    Kind,
-    SettingRole,
-    SettingShape,
-    System,
-)
+from questwright.compiler.packs.system.settings import SettingRole, SettingShape
+from questwright.compiler.packs.system.system import Category, GateForm, GateKind, Kind, System
 from questwright.dsl.drawing import Drawing, DrawingKind, cell_name, read_drawing
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.syntax import Draw, Name, Statement

@@ -56,13 +56,11 @@ class Items(tuple[Item, ...]):
     __slots__ = ()
 
 
-class Builder:
-    """Builds syntax: a method for each rule and for some tokens, named like them.
+class TokenBuilder:
+    """Builds the values of tokens: a method for some of them, named like them.
 
     A token without a method is a word, and becomes a `Name`.
     """
-
-    # -- tokens -----------------------------------------------------------------
 
     def NUMBER(self, written: str, span: Span) -> Number:
         return Number(int(written), span)
@@ -89,6 +87,10 @@ class Builder:
             return Place(PlaceForm.CELL, inside, "", instance, span)
         # A capital alone may be the letter of a legend; behind a tile's name it is a side of it.
         return Place(PlaceForm.SIDE, inside, "", instance, span)
+
+
+class Builder:
+    """Builds the syntax of rules: a method for each, named like it."""
 
     # -- small things ---------------------------------------------------------
 
@@ -117,88 +119,45 @@ class Builder:
 
     # -- statements -----------------------------------------------------------
 
-    def _statement(self, form: Form, parts: Parts) -> Statement:
-        head = parts[0]
-        if type(head) is Number:
-            head = Name(str(head.value), head.span)
-        items: list[Item] = []
-        clauses: list[Clause] = []
-        texts: list[Text] = []
-        condition: Condition | None = None
-        body: Body | None = None
-        end = head.span
-        for part in parts[1:]:
-            kind = type(part)
-            if kind is Items:
-                found, quoted = _part_texts(part)
-                items.extend(found)
-                texts.extend(quoted)
-                end = part[-1][-1].span
-            elif kind is Clause:
-                clauses.append(part)
-                texts.extend(part.texts)
-                end = part.span
-            elif kind is Body:
-                body = part
-            elif kind is Text:
-                texts.append(part)
-                end = part.span
-            elif kind is Name:
-                items.append((part,))
-                end = part.span
-            else:
-                condition = part
-                end = part.span
-        return Statement(
-            form,
-            head,
-            tuple(items),
-            tuple(clauses),
-            tuple(texts),
-            condition,
-            body,
-            head.span.to(end),
-        )
-
     def settings(self, parts: Parts) -> Statement:
-        return self._statement(Form.SYSTEM, parts)
+        return _statement(Form.SYSTEM, parts)
 
     def board(self, parts: Parts) -> Statement:
-        return self._statement(Form.BOARD, parts)
+        return _statement(Form.BOARD, parts)
 
     def tile(self, parts: Parts) -> Statement:
-        return self._statement(Form.TILE, parts)
+        return _statement(Form.TILE, parts)
 
     def door(self, parts: Parts) -> Statement:
-        return self._statement(Form.DOOR, parts)
+        return _statement(Form.DOOR, parts)
 
     def lock(self, parts: Parts) -> Statement:
-        return self._statement(Form.LOCK, parts)
+        return _statement(Form.LOCK, parts)
 
     def spawn(self, parts: Parts) -> Statement:
-        return self._statement(Form.SPAWN, parts)
+        return _statement(Form.SPAWN, parts)
 
     def thing(self, parts: Parts) -> Statement:
-        return self._statement(Form.THING, parts)
+        return _statement(Form.THING, parts)
 
     def counted(self, parts: Parts) -> Statement:
-        return self._statement(Form.COUNTED, parts)
+        return _statement(Form.COUNTED, parts)
 
     def row(self, parts: Parts) -> Statement:
         results: Number | Range = parts[0]
         low, high = _bounds(results)
         written = str(low) if low == high else f"{low}..{high}"
-        row = self._statement(Form.ROW, [Name(written, results.span), *parts[1:]])
+        row = _statement(Form.ROW, [Name(written, results.span), *parts[1:]])
         return row._replace(items=((results,), *row.items))
 
     def action(self, parts: Parts) -> Statement:
-        return self._statement(Form.ACTION, parts)
+        return _statement(Form.ACTION, parts)
 
     def effect(self, parts: Parts) -> Statement:
-        return self._statement(Form.EFFECT, parts)
+        return _statement(Form.EFFECT, parts)
 
     def stage(self, parts: Parts) -> Statement:
-        return self._statement(Form.STAGE, parts)
+        return _statement(Form.STAGE, parts)
 
     def prose(self, parts: Parts) -> Prose:
         word: Name = parts[0]
@@ -357,6 +316,50 @@ class Builder:
             elif part is not None:
                 declarations.append(part)
         return declarations
+
+
+def _statement(form: Form, parts: Parts) -> Statement:
+    head = parts[0]
+    if type(head) is Number:
+        head = Name(str(head.value), head.span)
+    items: list[Item] = []
+    clauses: list[Clause] = []
+    texts: list[Text] = []
+    condition: Condition | None = None
+    body: Body | None = None
+    end = head.span
+    for part in parts[1:]:
+        kind = type(part)
+        if kind is Items:
+            found, quoted = _part_texts(part)
+            items.extend(found)
+            texts.extend(quoted)
+            end = part[-1][-1].span
+        elif kind is Clause:
+            clauses.append(part)
+            texts.extend(part.texts)
+            end = part.span
+        elif kind is Body:
+            body = part
+        elif kind is Text:
+            texts.append(part)
+            end = part.span
+        elif kind is Name:
+            items.append((part,))
+            end = part.span
+        else:
+            condition = part
+            end = part.span
+    return Statement(
+        form,
+        head,
+        tuple(items),
+        tuple(clauses),
+        tuple(texts),
+        condition,
+        body,
+        head.span.to(end),
+    )
 
 
 def _bounds(results: Number | Range) -> tuple[int, int]:

@@ -7,7 +7,7 @@ at the next statement after each mistake, and never raises for a bad text.
 from __future__ import annotations
 
 from questwright.dsl import codes, limits
-from questwright.dsl.builder import Builder
+from questwright.dsl.builder import Builder, TokenBuilder
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.driver import END, BoundReduction, Driver, Mistake, bind
 from questwright.dsl.prepare import Prepared, prepare, words_of
@@ -40,15 +40,15 @@ class QuestParser:
     """Reads quest texts, any number of them one after the other."""
 
     def __init__(self) -> None:
-        builder = Builder()
+        tokens = TokenBuilder()
         self._tables = load_tables()
-        self._reductions = bind(self._tables, builder)
+        self._reductions = bind(self._tables, Builder())
         self._token_values: dict[str, Value] = {
-            "NUMBER": builder.NUMBER,
-            "RANGE": builder.RANGE,
-            "STRING": builder.STRING,
-            "PROSE": builder.PROSE,
-            "PLACE": builder.PLACE,
+            "NUMBER": tokens.NUMBER,
+            "RANGE": tokens.RANGE,
+            "STRING": tokens.STRING,
+            "PROSE": tokens.PROSE,
+            "PLACE": tokens.PLACE,
         }
 
     def parse(self, source: Source) -> Parsed:

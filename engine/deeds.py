@@ -393,7 +393,7 @@ def _launch(simulator: Simulator, step: Step, state: State) -> Deed | str:
     doers = tuple(
         member
         for member in simulator.evaluator.remaining(state)
-        if crossing.id in simulator.ground.crossers[member]
+        if crossing.id in simulator.ground.able.crossers[member]
     )
     if not doers:
         return f"nobody of the party takes {crossing.title}"

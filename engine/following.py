@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from questwright.engine.crossings import Vessel
 from questwright.engine.deeds import StepKind
 from questwright.engine.state import FactSort
-from questwright.engine.successors import ELSEWHERE, OVER, Successors
+from questwright.engine.successors import Successors
+from questwright.engine.walking import ELSEWHERE, OVER, Walking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,8 @@ class Following:
             for crossing in simulator.quest.board.crossings.values()
             if crossing.is_rowed
         }
-        self._successors = Successors(simulator, self._vessels)
+        self._walking = Walking(simulator, self._vessels)
+        self._successors = Successors(simulator, self._walking)
 
     def outcomes(self) -> set[Outcome] | str:
         """Return how play may stand at the end; or why the line cannot end here."""
@@ -73,7 +75,7 @@ class Following:
         open_ = [
             moment
             for moment in self._moments
-            if step.who in moment.stepped or self._successors.is_open(moment, step.who)
+            if step.who in moment.stepped or self._walking.is_open(moment, step.who)
         ]
         if not open_:
             return OVER
@@ -82,7 +84,7 @@ class Following:
         take = self._enter if step.kind is StepKind.BEGIN else self._successors.of
         why = self._keep([take(step, moment) for moment in open_])
         if not why:
-            self._row(step, self._successors.cell(open_[0], step.who))
+            self._row(step, self._walking.cell(open_[0], step.who))
             if step.kind is StepKind.BEGIN:
                 self._entered.add(step.who)
         return why
@@ -110,7 +112,7 @@ class Following:
         return self._keep([self._apart(moment) for moment in self._moments])
 
     def _apart(self, moment: Moment) -> list[Moment] | str:
-        taken = [cell for cell in moment.at if cell and cell not in self._successors.shared]
+        taken = [cell for cell in moment.at if cell and cell not in self._walking.shared]
         twice = next((cell for cell in taken if taken.count(cell) > 1), "")
         return f"two members of the party stand on {twice}" if twice else [moment]
 
@@ -129,7 +131,7 @@ class Following:
             return "no member can begin on that square"
         if cell in moment.at:
             return f"another member begins on {cell} already"
-        self._moments = [self._successors.moved(moment, step.who, cell) for moment in self._moments]
+        self._moments = [self._walking.moved(moment, step.who, cell) for moment in self._moments]
         self._entered.add(step.who)
         return self._finish_set_up() if self._entered.issuperset(left) else ""
 
@@ -165,10 +167,10 @@ class Following:
             return f"{step.who} does not come into play before a later round"
         if moment.state.has(FactSort.CLOSED, cell):
             return f"nobody can stand on {cell}"
-        if cell in moment.at and cell not in self._successors.shared:
+        if cell in moment.at and cell not in self._walking.shared:
             return f"another member stands on {cell}"
         self._mover = step.who
-        return self._simulator.settled(self._successors.moved(moment, step.who, cell))
+        return self._simulator.settled(self._walking.moved(moment, step.who, cell))
 
     # -- vessels ---------------------------------------------------------------------------
 
@@ -185,7 +187,7 @@ class Following:
         state = self._moments[0].state
         is_launched = id_ in self._vessels and state.has(FactSort.LAUNCHED, id_)
         if not is_launched or not any(
-            id_ in simulator.ground.crossers[who] and self._successors.cell(self._moments[0], who)
+            id_ in simulator.ground.able.crossers[who] and self._walking.cell(self._moments[0], who)
             for who in simulator.quest.members
         ):
             return "nobody can bring that back"

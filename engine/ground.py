@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.engine.abilities import Abilities
 from questwright.engine.document import Diagonal
 from questwright.engine.lattice import is_within
 from questwright.engine.movement import Floor
@@ -53,12 +54,9 @@ class Ground:
         )
         falling = (gate.id for gate in gates if gate.shuts_after)
         self.floor = Floor(quest.board, {*closing, *falling})
+        self.able = Abilities(quest, script, self.floor.walled())
+        """Where each member of the party can go, and where not."""
         self._portals = self._linked()
-        self.barred = {
-            member: frozenset(gate.id for gate in gates if gate.only and member not in gate.only)
-            for member in quest.members
-        }
-        """For each member of the party, the gates that it cannot pass."""
         self._counting = {
             ends: gate
             for gate in gates
@@ -67,32 +65,6 @@ class Ground:
             for ends in (edge, edge[::-1])
         }
         """The gates that fall shut, by the squares on both sides."""
-        costs = quest.board.costs
-        self._rough = {
-            member: frozenset(cell for cell in costs if costs[cell].get(member, 1) is None)
-            for member in quest.members
-        }
-        """For each member of the party, the cells that it never enters."""
-        self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
-        """For each member of the party, its jumps: from a square to a lower one."""
-        kinds, walled = script.kinds, self.floor.walled()
-        through = {word for word, kind in kinds.items() if "wall" in kind.passes}
-        self._climbs = {
-            member: _climbs(quest, member, walled if member in through else ())
-            for member in quest.members
-        }
-        """For each member of the party, the squares that it climbs to or comes to through a wall,
-        by the square it leaves."""
-        crossings = quest.board.crossings.values()
-        self.crossers = {
-            member: frozenset(
-                crossing.id
-                for crossing in crossings
-                if crossing.takes(member, quest.move_of(member))
-            )
-            for member in (quest.members if crossings else ())
-        }
-        """For each member of the party, the ids of the crossings that it can take."""
         self._open_ground: dict[State, OpenGround] = {}
         self._alike: dict[tuple[frozenset[str], ...], OpenGround] = {}
 
@@ -196,17 +168,17 @@ class Ground:
         self, state: State, cell: str, who: str, held: frozenset[str] = frozenset()
     ) -> tuple[str, ...]:
         """Return the squares that one step of a member leads to who carries some items."""
-        open_ground, rough = self.open_ground(state), self._shut_to(who, held)
+        open_ground, rough = self.open_ground(state), self.able.shut_to(who, held)
         if cell in rough:
             # Whoever has lost what it takes to be there stays on that ground.
             ground = self.quest.board.entered_with[cell].cells
             rough = frozenset(self.quest.board.cells) - ground
-        key = cell, self.barred[who], rough
+        key = cell, self.able.barred[who], rough
         if key not in open_ground.known:
             open_ground.known[key] = tuple(self._steps(open_ground, *key))
         closed = open_ground.closed | open_ground.guarded | open_ground.portals.keys()
         is_free = cell not in open_ground.closed
-        climbs = self._climbs[who].get(cell, frozenset()) - closed - rough
+        climbs = self.able.climbs[who].get(cell, frozenset()) - closed - rough
         return (*open_ground.known[key], *(sorted(climbs) if is_free else ()))
 
     def is_cornered(
@@ -217,8 +189,8 @@ class Ground:
         if not board.friends_block or board.diagonal is not Diagonal.ONE_FLANK:
             return False
         open_ground = self.open_ground(state)
-        closed = open_ground.closed | open_ground.guarded | self._shut_to(who, frozenset())
-        opened = open_ground.opened - self.barred[who]
+        closed = open_ground.closed | open_ground.guarded | self.able.shut_to(who, frozenset())
+        opened = open_ground.opened - self.able.barred[who]
         free = self.floor.steps(cell, closed | taken, opened)
         return to not in free and to in self.floor.steps(cell, closed, opened)
 
@@ -240,23 +212,6 @@ class Ground:
                 far = open_ground.portals[name]
                 exits = self.floor.steps(far, closed, opened)
                 waiting += [(exit_, entered | {name, far}) for exit_ in exits]
-
-    def _shut_to(self, who: str, held: frozenset[str]) -> frozenset[str]:
-        """Return the cells that a member who carries some items never enters."""
-        entered = self.quest.board.entered_with
-        if not entered:
-            return self._rough[who]
-        open_with = frozenset(
-            cell for cell, with_it in entered.items() if with_it.who and with_it.lets(who, held)
-        )
-        return self._rough[who] - open_with
-
-    def keeps(self, cell: str, who: str, item: str, held: frozenset[str]) -> bool:
-        """Tell whether a member needs an item of some to be on a square, and hands it to nobody."""
-        entered = self.quest.board.entered_with.get(cell)
-        return (
-            entered is not None and item in entered.items and not entered.lets(who, held - {item})
-        )
 
     def passed(self, state: State, near: str, far: str) -> State:
         """Return the state after a step; a gate falls shut behind the last that it lets through."""
@@ -285,20 +240,20 @@ class Ground:
         """Return the squares that one jump of a member leads to."""
         closed = self._taken(state)
         is_free = cell not in self.open_ground(state).closed
-        falls = sorted(self._jumps[who])
+        falls = sorted(self.able.jumps[who])
         return tuple(far for near, far in falls if near == cell and is_free and far not in closed)
 
     def crossings(
         self, state: State, cell: str, who: str, id_: str, held: frozenset[str]
     ) -> tuple[str, ...]:
         """Return the squares to which a member comes by a crossing."""
-        if id_ not in self.crossers.get(who, ()):
+        if id_ not in self.able.crossers.get(who, ()):
             return ()
         crossing, closed = self.quest.board.crossings[id_], self._taken(state)
         is_ready = not crossing.is_vessel or state.has(FactSort.LAUNCHED, id_)
         if cell in closed or not is_ready or not state.has(FactSort.OPEN, id_):
             return ()
-        ends, rough = crossing.beyond(cell), self._shut_to(who, held)
+        ends, rough = crossing.beyond(cell), self.able.shut_to(who, held)
         if cell in rough:
             return ()
         return tuple(far for far in ends if far not in closed and far not in rough)
@@ -323,36 +278,9 @@ class Ground:
             near == far
             or any(self.floor.is_open(*ends, open_ground.opened) for ends in side)
             or any(ends in heights.climbs for ends in side)
-            or any(ends in jumps for ends in side for jumps in self._jumps.values())
+            or any(ends in jumps for ends in side for jumps in self.able.jumps.values())
             or (
                 not self.floor.touch(near, far)
                 and any(far in self.steps(state, near, who) for who in self.quest.members)
             )
         )
-
-
-def _climbs(
-    quest: QuestDocument, who: str, walled: Iterable[tuple[str, str]]
-) -> dict[str, frozenset[str]]:
-    """Return by square the squares that a member climbs to, between ground that is kept apart.
-
-    And those beyond the edges with a wall through which it goes.
-    """
-    found: dict[str, frozenset[str]] = {}
-    climbs = quest.board.heights.climbs.items()
-    for side in (*(side for side, members in climbs if who in members), *walled):
-        for near, far in (side, side[::-1]):
-            found[near] = found.get(near, frozenset()) | {far}
-    return found
-
-
-def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:
-    """Yield the jumps of a member, upper square first: those that its whole move pays for."""
-    heights = quest.board.heights
-    if who not in heights.jumpers:
-        return
-    move = quest.move_of(who)
-    for (above, below), climb in heights.falls.items():
-        cost = quest.board.costs.get(below, {}).get(who, 1)
-        if cost is not None and (move is None or cost + climb <= move):
-            yield above, below

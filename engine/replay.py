@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.engine.crossings import read_casts
 from questwright.engine.deeds import StepKind, read_step
-from questwright.engine.document import load_quest
 from questwright.engine.following import Following
+from questwright.engine.load import load_quest
 from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.replayed import Replayed, refused
 from questwright.engine.script import read_script

@@ -1,4 +1,4 @@
-"""Work out what one step of a line leads to: what can be done, and where members may walk.
+"""Work out what one step of a line leads to: what is done, handed over and waited for.
 
 Takes a step and a moment. Returns the moments that may follow, or why the step is not allowed.
 """
@@ -7,44 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.deeds import StepKind, become, deed_of
 from questwright.engine.shots import can_shoot
 from questwright.engine.simulator import Outcome
 from questwright.engine.state import FactSort
+from questwright.engine.walking import OVER, Walking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Final
+    from collections.abc import Callable, Iterable
 
-    from questwright.engine.crossings import Vessel
     from questwright.engine.deeds import Deed, Step
     from questwright.engine.simulator import Simulator
     from questwright.engine.state import Moment
 
-OVER: Final = "the quest is over before that"
-ELSEWHERE: Final = "the member steps clear to another square"
-
 
 class Successors:
-    """What each step of a line leads to, from one moment: several moments, or why it is refused.
+    """What each step of a line leads to, from one moment: several moments, or why it is refused."""
 
-    ``vessels`` says where the vessels lie, by the ids of crossings; whoever follows the line keeps
-    it up to date.
-    """
-
-    def __init__(self, simulator: Simulator, vessels: Mapping[str, Vessel]) -> None:
+    def __init__(self, simulator: Simulator, walking: Walking) -> None:
         self._simulator = simulator
         self._evaluator = simulator.evaluator
-        self._vessels = vessels
-        self.shared = {
-            cell
-            for victory in simulator.script.victories
-            for leaf in leaves(victory.condition)
-            if leaf.kind is PredicateKind.LEAVES
-            for cell in leaf.cells
-        }
-        """The squares by which members leave the board, one after the other."""
+        self._walking = walking
 
     def of(self, step: Step, moment: Moment) -> list[Moment] | str:
         """Return what a step leads to from a moment, but for a member who comes into play."""
@@ -53,29 +36,14 @@ class Successors:
             StepKind.WAIT: self._wait,
             StepKind.BEFALL: self._befall,
             StepKind.RECOVER: self._befall,
-            StepKind.WALK: self._walk,
-            StepKind.JUMP: self._walk,
-            StepKind.CROSS: self._walk,
+            StepKind.WALK: self._walking.walk,
+            StepKind.JUMP: self._walking.walk,
+            StepKind.CROSS: self._walking.walk,
             StepKind.HAND: self._hand,
         }
         is_of_side = step.kind is StepKind.ACT and not step.who
         take = self._done_by_side if is_of_side else taking.get(step.kind, self._do)
         return take(step, moment)
-
-    def cell(self, moment: Moment, who: str) -> str:
-        """Return the square of a member; empty off the board."""
-        number = self._evaluator.members.get(who, -1)
-        return moment.at[number] if number >= 0 else ""
-
-    def moved(self, moment: Moment, who: str, cell: str) -> Moment:
-        """Return a moment in which a member stands on another square."""
-        at = list(moment.at)
-        at[self._evaluator.members[who]] = cell
-        return moment._replace(at=tuple(at))
-
-    def is_open(self, moment: Moment, who: str) -> bool:
-        """Tell whether play goes on, with a member on its way."""
-        return self._is_passing(moment, who) or self._simulator.outcome(moment) is Outcome.OPEN
 
     def _reported(self, step: Step, moment: Moment) -> list[Moment] | str:
         """Check that an event has happened."""
@@ -117,112 +85,12 @@ class Successors:
         is_coming = step.kind is StepKind.BEFALL
         if not self._evaluator.is_in_play(state, step.target):
             return f"{step.target} is not in play"
-        if step.target in self._evaluator.members and not self.cell(moment, step.target):
+        if step.target in self._evaluator.members and not self._walking.cell(moment, step.target):
             return f"{step.target} is not on the board"
         after = become(state, step.target, step.to, is_coming=is_coming)
         if isinstance(after, str):
             return after
         return self._simulator.settled(moment._replace(state=after))
-
-    def _walk(self, step: Step, moment: Moment) -> list[Moment] | str:
-        moments, path, who = [moment], step.path, step.who
-        if who in moment.stepped and step.kind is StepKind.WALK and path:
-            # It has stepped clear already: the line says where to.
-            if path[0] == self.cell(moment, who):
-                moments = [moment._replace(stepped=moment.stepped - {who})]
-                path = path[1:]
-            else:
-                return ELSEWHERE
-        for cell in path:
-            why = ""
-            after: dict[Moment, None] = {}
-            for now in moments:
-                then = self._stepped(step, now, cell)
-                if isinstance(then, str):
-                    why = why or then
-                else:
-                    after.update(dict.fromkeys(then))
-            if not after:
-                return why or "what follows from it never ends"
-            moments = list(after)
-        return moments
-
-    def _stepped(self, step: Step, moment: Moment, cell: str) -> list[Moment] | str:
-        """Return what one step to a square leads to, or why it is not allowed."""
-        simulator, who, here = self._simulator, step.who, self.cell(moment, step.who)
-        if not self.is_open(moment, who):
-            return OVER
-        if not here:
-            return f"{who} is not on the board"
-        known = self._carrying(step, moment, here, cell)
-        if known is None:
-            does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
-            return f"nobody can {does} from {here} to {cell}"
-        moment = known
-        if hindered := self._in_the_way(moment, who, cell):
-            return hindered
-        crossing = simulator.quest.board.crossings.get(step.target)
-        if step.kind is StepKind.CROSS and crossing is not None:
-            vessel = self._vessels.get(crossing.id)
-            if vessel is not None and vessel.rowed(crossing, here, cell) is None:
-                return f"`{crossing.id}` does not lie at {here}"
-            if crossing.is_once:
-                state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
-                moment = moment._replace(state=state)
-        moved = self.moved(moment, who, cell)
-        if step.kind is StepKind.WALK:
-            moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
-        if not self._is_passing(moved, who):
-            return simulator.settled(moved)
-        # Two on one square are not two in a place, and who is passed does not move.
-        others = (n for n in self._evaluator.members if n != who and self.cell(moved, n) == cell)
-        apart = self.moved(moved, next(others), here)
-        if simulator.comes_of(moved) and simulator.comes_of(apart):
-            return f"another member stands on {cell}, and something would come of stepping there"
-        return [moved]
-
-    def _in_the_way(self, moment: Moment, who: str, cell: str) -> str:
-        """Return which others are in the way of a step, where friends are; else nothing."""
-        ground, here = self._simulator.ground, self.cell(moment, who)
-        taken = frozenset(moment.at) - {here, *self.shared}
-        if ground.quest.board.friends_block and cell in taken:
-            return f"another member stands on {cell}"
-        if ground.is_cornered(moment.state, here, cell, who, taken):
-            return f"others stand on each way round the corner from {here} to {cell}"
-        return ""
-
-    def _is_passing(self, moment: Moment, who: str) -> bool:
-        """Tell whether a member is on the square of another."""
-        cell = self.cell(moment, who)
-        return bool(cell) and cell not in self.shared and moment.at.count(cell) > 1
-
-    def _carrying(self, step: Step, moment: Moment, here: str, cell: str) -> Moment | None:
-        """Return the moment in which a member carries what a step takes; None where it has not."""
-        sure = moment.held(step.who, is_sure=True)
-        if cell in self._onward(step, moment, here, sure):
-            return moment
-        entered = self._simulator.quest.board.entered_with.values()
-        useful = {item for with_it in entered for item in with_it.items}
-        maybe = sorted((moment.held(step.who) - sure) & useful)
-        for items in (*((item,) for item in maybe), tuple(maybe)):
-            if cell in self._onward(step, moment, here, sure.union(items)):
-                for item in items:
-                    moment = moment.carrying(item, step.who)
-                return moment
-        return None
-
-    def _onward(
-        self, step: Step, moment: Moment, here: str, held: frozenset[str]
-    ) -> tuple[str, ...]:
-        """Return the squares that a step of its kind leads to, of who carries some items."""
-        ground = self._simulator.ground
-        match step.kind:
-            case StepKind.JUMP:
-                return ground.jumps(moment.state, here, step.who)
-            case StepKind.CROSS:
-                return ground.crossings(moment.state, here, step.who, step.target, held)
-            case _:
-                return ground.steps(moment.state, here, step.who, held)
 
     def _hand(self, step: Step, moment: Moment) -> list[Moment] | str:
         known = self._simulator.script.items.get(step.target)
@@ -232,8 +100,8 @@ class Successors:
             return f"{step.who} does not carry that"
         if self._simulator.script.items[item].is_bound:
             return f"{self._simulator.script.items[item].title} is bound to {step.who}"
-        near, far = self.cell(moment, step.who), self.cell(moment, step.to)
-        if self._simulator.ground.keeps(near, step.who, item, moment.held(step.who)):
+        near, far = self._walking.cell(moment, step.who), self._walking.cell(moment, step.to)
+        if self._simulator.ground.able.keeps(near, step.who, item, moment.held(step.who)):
             return f"{step.who} needs {self._simulator.script.items[item].title} to be on {near}"
         if not near or not far:
             return f"there is no `{step.who if far else step.to}` on the board"
@@ -249,7 +117,7 @@ class Successors:
 
     def _do(self, step: Step, moment: Moment) -> list[Moment] | str:
         simulator, who = self._simulator, step.who
-        if not self.cell(moment, who):
+        if not self._walking.cell(moment, who):
             return f"there is no `{who}` on the board"
         deed = deed_of(simulator, step, moment.state)
         if isinstance(deed, str):
@@ -260,7 +128,7 @@ class Successors:
         brought = simulator.quest.board.crossings.get(step.target)
         if step.kind is StepKind.CAST and brought is not None and brought.is_once:
             for passenger in brought.only:
-                if self.cell(moment, passenger) not in brought.ends[0]:
+                if self._walking.cell(moment, passenger) not in brought.ends[0]:
                     return f"{passenger} does not stand where the spell takes effect"
         if hindered := self._hindered(deed, moment):
             return hindered
@@ -278,7 +146,7 @@ class Successors:
 
     def _is_away(self, who: str, deed: Deed, moment: Moment) -> str:
         """Return why a member does not stand where it can do a deed; nothing if it does."""
-        here = self.cell(moment, who)
+        here = self._walking.cell(moment, who)
         if not here or (deed.doers and who not in deed.doers):
             return f"{who} cannot do that"
         ground = self._simulator.ground

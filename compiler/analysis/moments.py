@@ -11,7 +11,8 @@ from collections import Counter
 from itertools import combinations
 
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
+from questwright.compiler.model.conditions import Every, Fact, FactKind
+from questwright.compiler.model.quest import EffectKind
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Condition, Event, Quest
-    from questwright.compiler.packs.system.system import Setting, System
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Event, Quest
+    from questwright.compiler.packs.system.settings import Setting
+    from questwright.compiler.packs.system.system import System
 
 _EVENTS = 10
 """The most events of which all combinations are tried; of more, all are taken to have happened."""

@@ -15,7 +15,8 @@ from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck, is_called
-from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from questwright.compiler.model.quest import Effect, Quest
-    from questwright.compiler.packs.system.system import Card, Kind, Special, System
+    from questwright.compiler.packs.system.cards import Card
+    from questwright.compiler.packs.system.system import Kind, Special, System
     from questwright.compiler.packs.system.values import Plain
 
 

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from questwright.compiler.model.clearings import springing_id
-from questwright.compiler.model.quest import (
-    Effect,
-    EffectKind,
-    Every,
-    Fact,
-    Moving,
-    Not,
-    Quest,
-    Some,
-    UnknownSort,
-)
+from questwright.compiler.model.conditions import Every, Fact, Moving, Not, Some
+from questwright.compiler.model.quest import Effect, EffectKind, Quest, UnknownSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.quest import Condition, Thing, Way
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Thing, Way
 
 
 def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:

@@ -6,8 +6,10 @@ from itertools import combinations, product
 from math import comb, prod
 
 from questwright.compiler.language import message, say
-from questwright.compiler.model.quest import FactKind, Unknown, UnknownSort, Way, facts_of
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.model.conditions import FactKind, facts_of
+from questwright.compiler.model.quest import Unknown, UnknownSort, Way
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.records import NamedTuple
 

@@ -6,8 +6,10 @@ from questwright.compiler import codes
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import standable, stays
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.model.conditions import Condition, Every, Fact, FactKind, Not, Some
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.packs.system.system import Setting
+    from questwright.compiler.packs.system.settings import Setting
 
 
 def check_brought(case: Case, findings: Findings) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from questwright.compiler import codes
 from questwright.compiler.model.words import what_is_done
-from questwright.compiler.packs.system.system import SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

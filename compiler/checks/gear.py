@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.quest import Effect, EffectKind, facts_of
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.model.conditions import facts_of
+from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passes, stays
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.model.quest import Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Quantity, Some
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Category
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Condition, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.movers import Mover
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.diagnostics import Label, listed
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Condition, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Thing
 
 
 def check_strength(case: Case, findings: Findings) -> None:

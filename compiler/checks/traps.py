@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.geometry.traps import trap_line
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
 
 TYPE_CHECKING = False

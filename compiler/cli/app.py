@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +13,13 @@ from typer.core import TyperGroup
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.build import WAIT
+from questwright.compiler.cli.formats import (
+    DealFormat,
+    DiffFormat,
+    GraphFormat,
+    ProofFormat,
+    ReportFormat,
+)
 from questwright.compiler.verdict.budget import STATES, WORLDS, Budget
 
 
@@ -76,52 +82,6 @@ Worlds = Annotated[
         help="Worlds that are judged, where a quest has things that nobody knows when play begins.",
     ),
 ]
-
-
-class ReportFormat(StrEnum):
-    """The formats of findings."""
-
-    TEXT = "text"
-    BRIEF = "brief"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
-    JUNIT = "junit"
-
-
-class DealFormat(StrEnum):
-    """How `deal` writes what is dealt."""
-
-    TEXT = "text"
-    JSON = "json"
-    SVG = "svg"
-
-
-class ProofFormat(StrEnum):
-    """The formats of verdicts."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-class GraphFormat(StrEnum):
-    """The formats of the graph of areas and gates."""
-
-    GRAPHML = "graphml"
-    DOT = "dot"
-    MERMAID = "mermaid"
-    JSON = "json"
-    SVG = "svg"
-    MAP = "map"
-    PDDL = "pddl"
-
-
-class DiffFormat(StrEnum):
-    """The formats of changes."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
 
 
 def _print_version(*, asked: bool) -> None:

@@ -9,20 +9,21 @@ from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.language import say
 from questwright.compiler.model.degrees import degree_in_words
+from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
     VerdictKind,
     chains_of,
     each_world,
     in_worlds,
-    luck_in_words,
     relied_in_words,
 )
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns
 from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.deals import deals_in_words
-from questwright.compiler.wording.phrases import WINS, of_side, say_condition
+from questwright.compiler.wording.phrases import WINS, of_side
 from questwright.compiler.wording.rounds import rounds_in_words
 from questwright.dsl.records import NamedTuple
 

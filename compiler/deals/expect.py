@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.deals import Explored
     from questwright.compiler.model.sections import Section, SectionDeck, Square
-    from questwright.compiler.packs.system.system import Card, Kind, System
+    from questwright.compiler.packs.system.cards import Card
+    from questwright.compiler.packs.system.system import Kind, System
 
 Chances = Mapping[int, Fraction]
 """The chance of each number."""

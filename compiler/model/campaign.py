@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from questwright.compiler.model.quest import Not
+from questwright.compiler.model.conditions import Not
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.model.quest import Condition, Passage
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Passage
     from questwright.compiler.model.verdict import Step, VerdictKind
     from questwright.compiler.packs.system.system import Kind
     from questwright.dsl.source import Span

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from questwright.compiler.packs.system.system import Card, Deck
+    from questwright.compiler.packs.system.cards import Card, Deck
     from questwright.dsl.source import Span
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.system import BLOCKING, Category, Gear, Kind, Special
+from questwright.compiler.packs.system.system import BLOCKING, Category, Kind, Special
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board, Gate, Lock
     from questwright.compiler.model.cards import DeckChange
+    from questwright.compiler.model.conditions import Condition, Moving
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.model.sections import SectionDeck
+    from questwright.compiler.packs.system.cards import Gear
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.prose import Block
     from questwright.dsl.source import Span
@@ -122,133 +124,6 @@ class Entry(NamedTuple):
     """The first round in which they may come."""
     title: str
     origin: Span
-
-
-class Moving(NamedTuple):
-    """The place of a fact, effect or action whose cells depend on where hidden things are."""
-
-    fixed: Cells
-    """The cells that it always has."""
-    things: tuple[str, ...]
-    """The ids of the hidden things whose cells are added."""
-
-
-class FactKind(StrEnum):
-    """The facts that conditions ask for."""
-
-    OPENED = "opened"
-    """A gate has been opened."""
-    CLOSED = "closed"
-    FOUND = "found"
-    """A passage has been found."""
-    REVEALED = "revealed"
-    """The contents of an area have been set up on the board."""
-    SEARCHED = "searched"
-    """An area or a container has been searched."""
-    CLEARED = "cleared"
-    """No enemy is left in an area."""
-    DEFEATED = "defeated"
-    """A figure has been removed from play."""
-    STATE = "state"
-    """A figure is in a state that the pack names: ``crippled``."""
-    TAKEN = "taken"
-    """Some member of the party has, or had, an item."""
-    CARRIES = "carries"
-    CARRIED = "carried"
-    """Some member of the party has an item now."""
-    IS_IN = "is-in"
-    """Figures stand on given cells."""
-    LEAVES = "leaves"
-    """Figures leave the board over given cells."""
-    DONE = "done"
-    """A quest action has been taken."""
-    HAPPENED = "happened"
-    """An event has happened."""
-    SPRUNG = "sprung"
-    """A trap has been set off."""
-    SET = "set"
-    """A flag is set."""
-    ROUND = "round"
-    """The round, compared with a number."""
-
-
-class Quantity(StrEnum):
-    """For how many of its subjects a fact has to hold."""
-
-    ONE = "one"
-    """For the only subject."""
-    ANY = "any"
-    ALL = "all"
-    NONE = "none"
-    AT_LEAST = "at-least"
-
-
-class Fact(NamedTuple):
-    """An atomic condition about the state of play."""
-
-    kind: FactKind
-    quantity: Quantity
-    least: int
-    """With AT_LEAST, how many."""
-    subjects: tuple[str, ...]
-    """Ids of things, gates, areas, items, actions, events or flags; or words of members."""
-    subject_word: str
-    """How the author named them: ``hero``, ``zombie``, ``well-door``."""
-    object: str
-    """The id of the item carried or the name of alike ones, the word of the state, or empty."""
-    cells: Cells
-    """The cells that the place means, or 0."""
-    place: str
-    """How the author wrote that place, or empty."""
-    comparison: str
-    """With ROUND, and with a STATE of which figures have a number, ``=``, ``!=``, ``<``, ``<=``,
-    ``>`` or ``>=``; otherwise empty."""
-    number: int
-    """The number that the round, or that of each subject, is compared with."""
-    origin: Span
-    moving: Moving | None = None
-    """The place, if it depends on where hidden things are."""
-
-
-class Every(NamedTuple):
-    """A conjunction: all of its parts hold."""
-
-    parts: tuple[Condition, ...]
-    origin: Span
-
-
-class Some(NamedTuple):
-    """A disjunction: at least one of its parts holds."""
-
-    parts: tuple[Condition, ...]
-    origin: Span
-
-
-class Not(NamedTuple):
-    """A negation: its part does not hold."""
-
-    part: Condition
-    origin: Span
-
-
-Condition = Fact | Every | Some | Not
-
-
-def alternatives(condition: Condition) -> tuple[Condition, ...]:
-    """The conditions of which one is enough."""
-    return condition.parts if isinstance(condition, Some) else (condition,)
-
-
-def facts_of(condition: Condition) -> Iterator[Fact]:
-    """All facts in a condition, denied ones too, in order."""
-    match condition:
-        case Fact():
-            yield condition
-        case Not(part, _):
-            yield from facts_of(part)
-        case Every(parts, _) | Some(parts, _):
-            for part in parts:
-                yield from facts_of(part)
 
 
 class EffectKind(StrEnum):

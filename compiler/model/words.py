@@ -9,7 +9,8 @@ from questwright.dsl.syntax import Name, Statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.packs.system.system import Card, Deck, Gear, Kind, System
+    from questwright.compiler.packs.system.cards import Card, Deck, Gear
+    from questwright.compiler.packs.system.system import Kind, System
 
 
 def is_group(word: str, system: System) -> bool:

@@ -21,7 +21,8 @@ from questwright.compiler.odds.battle import fight_odds
 from questwright.compiler.odds.dice import Pile
 from questwright.compiler.odds.duels import MOST_DICE, Foe, duel_odds, foe_of
 from questwright.compiler.packs.system.fights import ODDS
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.model.verdict import Step
+    from questwright.compiler.packs.system.cards import Card
     from questwright.compiler.packs.system.fights import Fights
-    from questwright.compiler.packs.system.system import Card, Kind, System
+    from questwright.compiler.packs.system.system import Kind, System
 
 _LEAST = Fraction(1, 200)
 """What is rounded to no percent at all."""

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from questwright.compiler.packs.system.system import Card
+    from questwright.compiler.packs.system.cards import Card
 
 _MOST = Fraction(9, 10)
 """`leading_chances` stops once the chances add up to this."""

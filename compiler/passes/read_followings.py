@@ -9,7 +9,7 @@ from __future__ import annotations
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Following, affirmed
-from questwright.compiler.model.quest import Every, Fact, Not, Some
+from questwright.compiler.model.conditions import Every, Fact, Not, Some
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Predicate
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.campaign import Stage
-    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl.syntax import Statement

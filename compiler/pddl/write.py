@@ -38,7 +38,8 @@ from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import NOTHING, Carried, with_facts
 from questwright.compiler.verdict.task.need import every as every_need
 from questwright.compiler.verdict.task.need import some as some_need
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, by_own_doing, left_over
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
+from questwright.compiler.verdict.task.variants import by_own_doing
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

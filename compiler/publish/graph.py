@@ -14,7 +14,7 @@ from questwright.compiler.analysis.reveal import boundaries
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.crossings import area_pairs
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import Fact, FactKind, Not
+from questwright.compiler.model.conditions import Fact, FactKind, Not
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.wording.unknown import unknown_position, unknowns_in_area
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from questwright.compiler.analysis.reveal import Boundary
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area, Crossing, Gate
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.publication import Publication
-    from questwright.compiler.model.quest import Condition, Quest
+    from questwright.compiler.model.quest import Quest
 
     Values: TypeAlias = dict[str, str | int | bool]
     AreaGraph: TypeAlias = MultiGraph[str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.quest import Every, Fact, Not, Some
+from questwright.compiler.model.conditions import Every, Fact, Not, Some
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cells, Edge
-    from questwright.compiler.model.quest import Condition, Event, Item, Quest
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Event, Item, Quest
     from questwright.dsl.source import Span
 
 _MOST = 4

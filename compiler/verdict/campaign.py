@@ -14,21 +14,13 @@ from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import each_world
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.campaign import Beginning, CampaignVerdict, StageOutcome
-from questwright.compiler.model.quest import (
-    EffectKind,
-    Every,
-    Fact,
-    FactKind,
-    Not,
-    Quantity,
-    UnknownSort,
-    Victory,
-)
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.model.quest import EffectKind, UnknownSort, Victory
 from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge
 from questwright.compiler.verdict.prove import Proof, helped
-from questwright.compiler.verdict.task.task import by_any_chance
+from questwright.compiler.verdict.task.variants import by_any_chance
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
 
@@ -38,7 +30,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.model.campaign import Campaign, Following, Stage
-    from questwright.compiler.model.quest import Condition, Effect, Item, Quest
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Effect, Item, Quest
     from questwright.compiler.model.verdict import Cause, Step
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span

@@ -65,7 +65,7 @@ class Degrees:
         found = []
         for word, kind in self.kinds.items():
             each = [self._of(known, word) for known in self._proofs] if kind in WON else []
-            counted = [known.lines.rounds for known in each]
+            counted = [known.lines.schedule.rounds for known in each]
             rounds = None
             if counted and None not in counted:
                 lows, highs = zip(*(known for known in counted if known), strict=True)

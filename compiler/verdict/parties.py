@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from questwright.compiler.model.spells import casters_of
-from questwright.compiler.packs.system.system import SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.verdict.decide.model import Model
 
 TYPE_CHECKING = False

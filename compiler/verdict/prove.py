@@ -44,7 +44,10 @@ if TYPE_CHECKING:
 class _Worlds(NamedTuple):
     """The worlds of a quest that were judged."""
 
+    total: int
+    """How many worlds there are, judged or not."""
     each: list[tuple[World, WorldProof]]
+    """Those that were judged, each with its proof."""
     first: list[tuple[int, WorldProof]]
     """Each proof once, with the first world that it is of; -1 if nothing is unknown."""
     unlike: list[tuple[int, WorldProof]]
@@ -59,6 +62,22 @@ class _Worlds(NamedTuple):
     def asked(self) -> list[WorldProof]:
         """The proofs of which questions are asked."""
         return [proof for _, proof in self.unlike]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every world was judged."""
+        return len(self.each) == self.total
+
+    @property
+    def shown(self) -> tuple[int, WorldProof]:
+        """The first of the worlds with the worst verdict: its number, and its proof."""
+        kinds = [proof.kind for proof in self.distinct]
+        return self.first[kinds.index(worst(kinds))]
+
+    def in_some(self, found: Iterable[bool | None]) -> bool | None:
+        """Whether something is so in some world; None if it is in none, or that was not judged."""
+        known = {*found}
+        return True if True in known else False if self.is_whole and None not in known else None
 
 
 class Proof:
@@ -75,7 +94,7 @@ class Proof:
     def _worlds(self) -> _Worlds:
         """The worlds, each proven when that is asked for."""
         quest, system, budget = self._quest, self._system, self._budget
-        found = _Worlds([], [], [])
+        found = _Worlds(self.total, [], [], [])
         known: dict[Task, WorldProof] = {}
         alike: dict[Task, tuple[int, WorldProof]] = {}
         judge, worlds = Judge(budget), islice(each_world(quest, system), budget.worlds)
@@ -100,20 +119,9 @@ class Proof:
         return self._worlds.each
 
     @property
-    def _is_whole(self) -> bool:
-        """Whether every world was judged."""
-        return len(self.each) == self.total
-
-    @property
-    def _shown(self) -> tuple[int, WorldProof]:
-        """The first of the worlds with the worst verdict: its number, and its proof."""
-        kinds = [proof.kind for proof in self._worlds.distinct]
-        return self._worlds.first[kinds.index(worst(kinds))]
-
-    @property
     def shown(self) -> WorldProof:
         """The proof of the world that is shown: the first with the worst verdict."""
-        return self._shown[1]
+        return self._worlds.shown[1]
 
     # -- the verdict -----------------------------------------------------------------------
 
@@ -121,14 +129,14 @@ class Proof:
     def kind(self) -> VerdictKind:
         """The worst verdict of all worlds."""
         kind = self.shown.kind
-        if self._is_whole or kind in (VerdictKind.UNWINNABLE, VerdictKind.VACUOUS):
+        if self._worlds.is_whole or kind in (VerdictKind.UNWINNABLE, VerdictKind.VACUOUS):
             return kind
         return VerdictKind.UNDECIDED
 
     @property
     def can_strand(self) -> bool | None:
         """Whether there is a world in which the party can play itself into a dead end."""
-        return self._in_some(proof.judged.can_strand for proof in self._worlds.asked)
+        return self._worlds.in_some(proof.judged.can_strand for proof in self._worlds.asked)
 
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -137,13 +145,13 @@ class Proof:
         for number, proof in self._worlds.unlike:
             for end in proof.lines.dead_ends:
                 found.setdefault(end.origin, end._replace(world=number))
-        shown, _ = self._shown
+        shown, _ = self._worlds.shown
         return tuple(sorted(found.values(), key=lambda end: end.world != shown))
 
     @property
     def are_dead_ends_known(self) -> bool:
         """Whether no kind of dead end can be missing among those that are known."""
-        return self._is_whole and all(
+        return self._worlds.is_whole and all(
             proof.lines.are_dead_ends_known for proof in self._worlds.asked
         )
 
@@ -155,7 +163,7 @@ class Proof:
     @property
     def _losing(self) -> tuple[int, tuple[Step, ...]]:
         """The same with the number of that world."""
-        ordered = (self._shown, *self._worlds.unlike)
+        ordered = (self._worlds.shown, *self._worlds.unlike)
         every = ((number, proof.lines.losing) for number, proof in ordered)
         return next((found for found in every if found[1]), (-1, ()))
 
@@ -183,7 +191,7 @@ class Proof:
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
         told = [cause.text for cause in self.unjudged]
-        if not self._is_whole:
+        if not self._worlds.is_whole:
             told.append(self._budget.told_worlds(len(self.each), self.total))
         return tuple(dict.fromkeys((*told, *self.left_open)))
 
@@ -196,7 +204,7 @@ class Proof:
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [proof.paced.lines.rounds for proof in self._worlds.distinct]
+        found = [proof.paced.lines.schedule.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -221,7 +229,7 @@ class Proof:
         They are asked for in order. What would come into play if all before it were mended, and
         what keeps the quest from being won, is left out.
         """
-        if not self._is_whole:
+        if not self._worlds.is_whole:
             return []
         shown, found = self.shown, []
         others = [proof.questions for proof in self._worlds.asked if proof is not shown]
@@ -245,18 +253,13 @@ class Proof:
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
         asked = (proof.questions for proof in self._worlds.asked)
-        return self._in_some(questions.reaches_without(area, items) for questions in asked)
+        return self._worlds.in_some(questions.reaches_without(area, items) for questions in asked)
 
     def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
         asked = (proof.questions for proof in self._worlds.asked)
-        is_spared = self._in_some(questions.can_spare(id_) for questions in asked)
+        is_spared = self._worlds.in_some(questions.can_spare(id_) for questions in asked)
         return None if is_spared is None else not is_spared
-
-    def _in_some(self, found: Iterable[bool | None]) -> bool | None:
-        """Whether something is so in some world; None if it is in none, or that was not judged."""
-        known = {*found}
-        return True if True in known else False if self._is_whole and None not in known else None
 
     # -- all of it -------------------------------------------------------------------------
 
@@ -266,7 +269,7 @@ class Proof:
         from questwright.compiler.verdict.rounds.costs import taken_for_granted
 
         told = {id(proof): _told_world(proof) for proof in self._worlds.distinct if tells_each}
-        number, shown = self._shown
+        number, shown = self._worlds.shown
         shown = shown.paced
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
@@ -287,7 +290,7 @@ class Proof:
             required=required,
             assumptions=tuple(dict.fromkeys(text for texts in assumed for text in texts)),
             states=sum(found.states for found in founds if found is not None),
-            rounds=shown.lines.rounds if line else None,
+            rounds=shown.lines.schedule.rounds if line else None,
             chances=chances,
             relies=shown.lines.relies if shown.kind in WON else (),
             casts=shown.lines.casts,
@@ -301,7 +304,7 @@ class Proof:
             total=self.total if has_worlds else 0,
             kind=self.kind,
             undecided=self.undecided,
-            won_by=shown.lines.won_by if line else -1,
+            won_by=shown.lines.winning.won_by if line else -1,
         )
 
     def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -314,7 +317,7 @@ class Proof:
         # Its line has been told.
         for proof in sorted(won, key=lambda proof: proof is not shown):
             asked = [area for area in areas if area not in optional]
-            met, spared = proof.questions.required(asked, proof.lines.trodden)
+            met, spared = proof.questions.required(asked, proof.lines.winning.trodden)
             required &= met
             optional |= spared
         return (
@@ -333,7 +336,9 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     lines = proof.paced.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
-    return ToldWorld(lines.rounds if line else None, line, stranded, lines.losing, lines.casts)
+    return ToldWorld(
+        lines.schedule.rounds if line else None, line, stranded, lines.losing, lines.casts
+    )
 
 
 def helped(proof: WorldProof) -> WorldProof:

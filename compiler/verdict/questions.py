@@ -13,7 +13,8 @@ from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Has, Lacks, every, leaves, parts_of
-from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task, by_any_chance
+from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
+from questwright.compiler.verdict.task.variants import by_any_chance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

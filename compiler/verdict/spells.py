@@ -21,7 +21,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
 from questwright.compiler.verdict.explain.conflict import thinned
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.lines import is_paid
+from questwright.compiler.verdict.line.brought import is_paid
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
@@ -54,7 +54,7 @@ def with_spells(proof: WorldProof) -> WorldProof:
     spelling = _Spelling(proof)
     for chosen in islice(spelling.sets(), _PROVEN):
         found = proof.of(_with_ways(proof.quest, chosen))
-        if found.kind in WON and is_paid(found.lines.told, found.task, found.quest):
+        if found.kind in WON and is_paid(found.lines.winning.told, found.task, found.quest):
             return found
     if spelling.is_hopeless:
         return proof

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.spells import allowed_spells, casters_of
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
+from questwright.compiler.verdict.last_round import LastRound
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import Unjudged, by_any_chance, fated
+from questwright.compiler.verdict.task.task import Unjudged
+from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 TYPE_CHECKING = False
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
-    from questwright.dsl.source import Span
 
 
 _PACES = 4
@@ -92,6 +92,12 @@ class WorldProof:
 
         return spread_of(self.translated, self.quest, self.system)
 
+    @cached_property
+    def last_round(self) -> LastRound:
+        """The last round, and whether the lines are in time for it."""
+        schedule = self.lines.schedule
+        return LastRound(self.translated, self.quest, self.system, self.judged, schedule)
+
     # -- proofs like this one -----------------------------------------------------------------
 
     def of(self, quest: Quest, system: System | None = None) -> WorldProof:
@@ -118,7 +124,7 @@ class WorldProof:
         that is slower than that may do as well.
         """
         kind = self.judged.kind
-        if kind not in WON or self.lines.spoiled is None or self.spread is None:
+        if kind not in WON or self.lines.schedule.spoiled is None or self.spread is None:
             return self
         # Loaded here: few quests need it.
         from questwright.compiler.verdict.rounds.timely import pace_of, timely
@@ -129,19 +135,21 @@ class WorldProof:
             timed = self.changed(partial(timely, pace=pace))
             if not slower and timed.kind is VerdictKind.UNWINNABLE:
                 return timed
-            if timed.judged.kind not in WON or timed.lines.timing is None:
+            if timed.judged.kind not in WON or timed.lines.schedule.timing is None:
                 break
-            if timed.lines.spoiled is None and (timed.judged.kind is kind or not is_safe):
+            if timed.lines.schedule.spoiled is None and (timed.judged.kind is kind or not is_safe):
                 return timed
-            pace = pace.held_to(timed.lines.told, timed.lines.timing, timed.translated.floor)
+            pace = pace.held_to(
+                timed.lines.winning.told, timed.lines.schedule.timing, timed.translated.floor
+            )
         return self
 
     @property
     def is_hurried(self) -> bool:
         """Whether it may matter to the verdict when rounds come."""
         judged = self.judged
-        is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.is_safe
-        return judged.kind in WON and (bool(self._last) or not is_safe)
+        is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.schedule.is_safe
+        return judged.kind in WON and (bool(self.last_round.number) or not is_safe)
 
     def unjudged_for(self, why: str) -> WorldProof:
         """The proof that says that something of the quest was not judged."""
@@ -155,8 +163,8 @@ class WorldProof:
         """The verdict."""
         kind = self.judged.kind
         if kind in WON and not self.task.unjudged:
-            if self._is_too_late:
-                return VerdictKind.UNDECIDED if self._hurries else VerdictKind.UNWINNABLE
+            if self.last_round.is_too_late:
+                return VerdictKind.UNDECIDED if self.last_round.hurries else VerdictKind.UNWINNABLE
             return VerdictKind.UNDECIDED if self.unjudged else kind
         is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
         is_open |= kind is VerdictKind.UNWINNABLE and bool(self._needed_fates)
@@ -171,65 +179,11 @@ class WorldProof:
         from questwright.compiler.verdict.rules.state import Act
 
         lucky = self.changed(by_any_chance, wins_only=True)
-        line, deeds = lucky.lines.line, lucky.judged.simple.deeds
+        line, deeds = lucky.lines.winning.line, lucky.judged.simple.deeds
         moves = (turn.move for turn in line.moves) if line is not None else ()
         done = [self.task.deeds[deeds[move.deed]] for move in moves if isinstance(move, Act)]
         is_settled = lucky.judged.kind is VerdictKind.UNWINNABLE or line is not None
         return tuple(deed for deed in (done if is_settled else self.task.deeds) if deed.is_fate)
-
-    @property
-    def _last(self) -> int:
-        """The last round in which the line that was found counts; 0 if it counts in each."""
-        lasts = [self.judged.last, self.task.limit.last if self.task.limit else 0]
-        return min((last for last in lasts if last), default=0)
-
-    @property
-    def _where_last(self) -> Span:
-        """Where it is written that a round is the last one."""
-        limit = self.task.limit
-        if limit is not None and limit.last == self._last:
-            return limit.origin
-        return next(victory.origin for victory in self.task.own if victory.last == self._last)
-
-    @property
-    def _is_too_late(self) -> bool:
-        """Whether nobody can win before the last round is over."""
-        soonest = None if self._is_in_time else self.lines.soonest
-        return soonest is not None and (soonest > self._last or self.lines.is_late)
-
-    @property
-    def _hurries(self) -> str:
-        """What might make the party quick enough, and is not counted; empty if nothing might."""
-        if self._casts:
-            return "spells make"
-        return "how far victors of fights go on makes" if self._advances else ""
-
-    @cached_property
-    def _advances(self) -> bool:
-        """Whether the party would be in time if each figure that falls brought it further."""
-        fights = self.system.fights
-        falls = fights.falls if fights is not None else {}
-        foes = sum(1 for thing in self.quest.things if thing.kind.rank in falls)
-        if fights is None or not fights.advance * foes:
-            return False
-        from questwright.compiler.verdict.rounds.earliest import earliest
-        from questwright.compiler.verdict.rounds.spread import spread_of
-
-        spread = spread_of(self.translated, self.quest, self.system, fights.advance * foes)
-        return spread is not None and earliest(spread, self.task).win <= self._last
-
-    @property
-    def _casts(self) -> bool:
-        """Whether somebody has points for a spell: how quick that makes anybody is not counted."""
-        casting = self.system.casting
-        spells = allowed_spells(self.quest, casting) if casting is not None else ()
-        points = max((caster.points for caster in casters_of(self.quest, self.system)), default=0)
-        return any(spell.points <= points for spell in spells)
-
-    @property
-    def _is_in_time(self) -> bool:
-        """Whether the line that was found wins before the last round is over."""
-        return not self._last or self.lines.are_enough(self._last)
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
@@ -254,54 +208,15 @@ class WorldProof:
             yield Cause(why, origin)
         if judged.kind not in WON:
             return
-        yield from self._untimed()
-        if self._is_too_late:
+        yield from self.last_round.reasons()
+        if self.last_round.is_too_late:
             return
         # Where members pass each other who could not, only a line that can be told counts.
-        if closing_lanes(self.task) and lines.told and not lines.is_strand_told:
+        if closing_lanes(self.task) and lines.winning.told and not lines.is_strand_told:
             told = "whether the party can play itself into a dead end: members pass each other on"
             yield Cause(f"{told} the way to it, where many squares may close", origin)
-        if lines.untold:
-            yield Cause(f"the line that wins, step by step: {lines.untold}", origin)
-
-    def _untimed(self) -> Iterator[Cause]:
-        """That it was not judged whether the party is done in time."""
-        spoiled = self.lines.hurried
-        if not self._is_in_time:
-            spoiled = self.lines.spoiled
-            if self._is_too_late or spoiled is None:
-                yield from self._late()
-        if spoiled is not None and not self._is_too_late:
-            yield self._hurried(spoiled)
-
-    def _hurried(self, wait: Deed) -> Cause:
-        """That it was not judged whether the party is done before a round that may spoil it."""
-        timing, remedy = self.lines.timing, ""
-        late = f"takes {timing.late}" if timing is not None else "is not counted"
-        why = f"whether the party wins before round {wait.id} comes (the line {late})"
-        if timing is not None:
-            remedy = f"let what round {wait.id} brings come in round {timing.late + 1}"
-        return Cause(why, wait.origin, remedy=remedy)
-
-    def _late(self) -> Iterator[Cause]:
-        """That it was not judged whether the rounds are enough."""
-        least = self.lines.soonest or 0
-        if self.lines.rounds is None:
-            taken, remedy = "not counted", ""
-        else:
-            least, most = self.lines.rounds
-            taken = f"it takes {least} to {most}"
-            remedy = f"let it last until round {most}, in which the line wins that is shown"
-        if not self._is_too_late:
-            enough = "1 round is" if self._last == 1 else f"{self._last} rounds are"
-            told = f"whether {enough} enough ({taken})"
-        elif self._hurries:
-            told = f"whether {self._hurries} the party quick enough: "
-            told += f"without that it takes {least} rounds at the least, and the quest ends with"
-            told += f" {self._last}"
-        else:
-            return
-        yield Cause(told, self._where_last, remedy=remedy)
+        if lines.winning.untold:
+            yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
@@ -324,8 +239,9 @@ class WorldProof:
             except TimeOverError:
                 why = f"why nothing wins was not found out: {self.budget.told('seconds')}"
                 return (Cause(why, self.task.own[0].origin),), None
-        soonest = self.lines.soonest if self.kind is VerdictKind.UNWINNABLE else None
+        soonest = self.lines.schedule.soonest if self.kind is VerdictKind.UNWINNABLE else None
         if soonest is None:
             return (), None
-        told = f"the quest takes {soonest} rounds at the least, and ends with {self._last}"
-        return (Cause(told, self._where_last),), None
+        last = self.last_round
+        told = f"the quest takes {soonest} rounds at the least, and ends with {last.number}"
+        return (Cause(told, last.origin),), None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import say
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.conditions import say_condition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

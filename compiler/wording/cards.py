@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.model.cards import DeckChange
-    from questwright.compiler.packs.system.system import Card, System
+    from questwright.compiler.packs.system.cards import Card
+    from questwright.compiler.packs.system.system import System
 
 
 def changed_in_words(change: DeckChange) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.language import message, say, say_many
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, alternatives
+from questwright.compiler.model.conditions import Fact, FactKind, alternatives
+from questwright.compiler.model.quest import EffectKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

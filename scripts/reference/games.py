@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs.load import find_systems, load_system, pack_cache
 from questwright.compiler.packs.system.clocks import RunsOut
-from questwright.compiler.packs.system.system import SettingShape
+from questwright.compiler.packs.system.settings import SettingShape
 from scripts.reference import game_board, game_figures, game_play
 from scripts.reference.markdown import code, codes, table
 from scripts.reference.markdown import page as made
 
 if TYPE_CHECKING:
-    from questwright.compiler.packs.system.system import Setting, System
+    from questwright.compiler.packs.system.settings import Setting
+    from questwright.compiler.packs.system.system import System
 
 _SETTINGS: Final = (
     "A setting is a line at the top of a quest: its word, and what it is set to. "

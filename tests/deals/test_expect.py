@@ -13,8 +13,8 @@ from oracle.naive_deals import every_deal
 from questwright.compiler.deals import count_deals, with_expectations
 from questwright.compiler.deals.expect import DrawnSums, squares_through
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
+from questwright.compiler.packs.system.cards import Deck
 from questwright.compiler.packs.system.moves import rolls_of
-from questwright.compiler.packs.system.system import Deck
 from support.sections import (
     CROSS,
     DEAD_END,

@@ -16,7 +16,8 @@ from pages import DOCS, blocks_of
 
 from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.document import UnreadableDocument, load_quest
+from questwright.engine.load import load_quest
+from questwright.engine.reading import UnreadableDocument
 from support.more import some
 from support.paths import SHIPPED
 from support.published import publications

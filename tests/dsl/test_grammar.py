@@ -15,7 +15,7 @@ from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 
 from questwright.dsl import prepare, tables
-from questwright.dsl.builder import Builder
+from questwright.dsl.builder import Builder, TokenBuilder
 from questwright.dsl.codes import UNEXPECTED
 from questwright.dsl.formatter import same_meaning
 from questwright.dsl.parser import QuestParser
@@ -64,13 +64,14 @@ class Larks(Transformer):
         super().__init__()
         self.path = ""
         self._builder = Builder()
+        self._tokens = TokenBuilder()
 
     def __default__(self, data, children, meta):
         return getattr(self._builder, data)(children)
 
     def __default_token__(self, token):
         span = Span(self.path, token.start_pos, token.end_pos)
-        make = getattr(self._builder, token.type, None)
+        make = getattr(self._tokens, token.type, None)
         return Name(str(token), span) if make is None else make(str(token), span)
 
 

@@ -17,8 +17,10 @@ from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.dsl.source import Span
-from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
+from questwright.engine.document import Diagonal, Form
+from questwright.engine.load import load_quest
 from questwright.engine.movement import Floor
+from questwright.engine.reading import UnreadableDocument
 from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
 from support.more import amount
 from support.paths import GOLDEN, ROOT
@@ -168,7 +170,7 @@ def test_a_document_with_any_value_put_anywhere_is_read_or_refused(data):
 
 
 def test_the_engine_reads_what_the_schema_says():
-    tree = ast.parse((ROOT / "engine" / "document.py").read_text(encoding="utf-8"))
+    tree = ast.parse((ROOT / "engine" / "load.py").read_text(encoding="utf-8"))
     seen = {
         frozenset(node.value.split())
         for node in ast.walk(tree)

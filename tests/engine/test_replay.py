@@ -14,7 +14,7 @@ from oracle.replays import lines_of, published, ways_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.conditions import COMPARISONS, PredicateKind, Quantity
 from questwright.engine.deeds import StepKind
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from questwright.engine.script import Category, EffectKind
 from support.documents import SCHEMA

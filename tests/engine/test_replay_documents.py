@@ -8,7 +8,8 @@ import pytest
 
 from oracle.replays import published, steps
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.document import UnreadableDocument, load_quest
+from questwright.engine.load import load_quest
+from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay
 from support.paths import ROOT
 from support.published import publications

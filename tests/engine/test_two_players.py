@@ -13,7 +13,7 @@ from oracle.witness_run import FAMILIES
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.deeds import StepKind
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay
 from support.more import amount
 

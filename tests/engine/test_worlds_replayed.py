@@ -7,7 +7,7 @@ import json
 import pytest
 
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.lookup import spawn_points
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document

@@ -355,7 +355,7 @@ ELSEWHERE = {
     "DN-A11": "test_tiles.py::test_maps_are_laid_by_their_joins_and_begin_at_a1",
     "DN-A12": "test_dragon_noir_maps.py::test_which_edges_meet_dn_a12_dn_a13_dn_b1",
     "DN-A13": "test_dragon_noir_maps.py::test_one_goes_through_all_eight_maps_dn_a13",
-    "DN-A14": "test_tiles.py::test_linked_hexes_belong_to_both_and_are_floor_where_both_draw_it",
+    "DN-A14": "test_shared_hexes.py::test_linked_hexes_belong_to_both_and_are_floor_where_both_say",
     "DN-A15": "test_tiles.py::test_a_place_is_named_as_its_tile_is_drawn",
     "DN-A17": "test_dragon_noir_maps.py::test_the_levels_of_a_map_dn_a17",
     "DN-A18": "test_dragon_noir_maps.py::test_the_stone_stair_of_two_hexes_spans_two_levels_dn_a18",

@@ -11,7 +11,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.movers import movers_of
 from questwright.compiler.packs.load import figures_of
 from questwright.engine import lookup
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay
 from support.noir import FOLDER
 from support.noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, reasons_of

@@ -103,7 +103,7 @@ HELD_BY_THE_MODEL = {
     ),
     "DN-B36": Held(
         "Nobody lays more pieces than the box has.",
-        "test_spells.py::test_no_more_is_laid_than_the_box_has_dn_b36",
+        "test_casters.py::test_no_more_is_laid_than_the_box_has_dn_b36",
     ),
     "DN-B37": Held(
         "What is built in play is counted in the document and printed.",
@@ -119,11 +119,11 @@ HELD_BY_THE_MODEL = {
     ),
     "DN-B44": Held(
         "Nobody casts for more points than there are, in the proof and in the engine.",
-        "test_spells.py::test_nobody_pays_more_than_there_is_dn_b44",
+        "test_casters.py::test_nobody_pays_more_than_there_is_dn_b44",
     ),
     "DN-B45": Held(
         "Nobody casts what no face of the die lets come off.",
-        "test_spells.py::test_what_never_comes_off_dn_b45_dn_c60",
+        "test_casters.py::test_what_never_comes_off_dn_b45_dn_c60",
     ),
     "DN-B50": Held(
         "No way to win asks for a shot; who is no target is in the document and printed.",

@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from questwright.compiler.model.quest import facts_of
+from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.runs import campaigns, publications
 from support.kept import system_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.model.quest import Quantity
+from questwright.compiler.model.conditions import Quantity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from oracle.brute_asked import is_so
-from oracle.brute_floor import each_bit, has_room, parts
+from oracle.brute_cliffs import each_bit
+from oracle.brute_floor import has_room, parts
 from oracle.brute_scene import Gathering, Scene, State
 
 __all__ = ["LOST", "WON", "Party", "TooManyStates"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from oracle.brute_floor import called_so, each_bit
+from oracle.brute_cliffs import called_so, each_bit
 from oracle.brute_naive import LOST_ONE, NOBODY, _Player
 from oracle.brute_party import LOST, WON, TooManyStates
 from oracle.brute_rules import Rules

@@ -20,9 +20,11 @@ from oracle.brute_asked import (
     remembered,
     some,
 )
+from oracle.brute_cliffs import called_so, each_bit
 from oracle.brute_deeds import Deeds, Lock
-from oracle.brute_floor import Floor, called_so, each_bit, figures_of, takers_of
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from oracle.brute_floor import Floor, figures_of, takers_of
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from oracle.brute_asked import cells_of, is_so
-from oracle.brute_floor import each_bit
+from oracle.brute_cliffs import each_bit
 
 
 class State(NamedTuple):

@@ -12,7 +12,8 @@ import re
 from itertools import combinations, product
 
 from oracle import brute
-from questwright.compiler.model.quest import EffectKind, Event, Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.model.quest import EffectKind, Event
 from questwright.compiler.packs.system.system import Category
 
 _WRITTEN = re.compile(r"^(  item (\S+) .*?) among (.+)$")

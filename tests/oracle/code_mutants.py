@@ -67,6 +67,7 @@ GROUPS = {
             "tests/engine/test_two_players.py",
             "tests/verdict/test_resorts.py",
             "tests/verdict/test_spells.py",
+            "tests/verdict/test_casters.py",
             "tests/verdict/test_falling_gates.py",
             "tests/engine/test_replay.py",
         ),
@@ -74,6 +75,11 @@ GROUPS = {
 }
 """For each group where its code stands, and the tests nearest to it, the quickest first."""
 NEARER = {
+    "engine/abilities.py": (
+        "tests/passes/test_terrain.py",
+        "tests/passes/test_levels.py",
+        "tests/passes/test_crossings.py",
+    ),
     "engine/crossings.py": ("tests/passes/test_crossings.py", "tests/verdict/test_vessels.py"),
     "engine/deeds.py": (
         "tests/proof/test_parted.py",
@@ -93,6 +99,7 @@ NEARER = {
     "engine/movement.py": ("tests/passes/test_square_gates.py", "tests/passes/test_levels.py"),
     "engine/shots.py": ("tests/verdict/test_sight.py",),
     "engine/successors.py": ("tests/verdict/test_lanes.py", "tests/passes/test_crossings.py"),
+    "engine/walking.py": ("tests/verdict/test_lanes.py", "tests/passes/test_crossings.py"),
     "engine/worlds.py": ("tests/proof/test_worlds.py",),
 }
 """The tests of what one module alone is for: the engine is held to the lines of their quests."""

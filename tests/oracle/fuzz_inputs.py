@@ -42,7 +42,7 @@ from questwright.dsl.formatter import format_source, same_meaning
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.prepare import decode, prepare
 from questwright.dsl.source import Source
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
 from questwright.engine.simulator import TimeOverError

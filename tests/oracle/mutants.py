@@ -26,7 +26,7 @@ from oracle.fuzz import difference
 from oracle.mutations import LIMITING, LOOSENING, MUTATIONS, fewer, mutated
 from oracle.witness import judge
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document

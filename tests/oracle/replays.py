@@ -8,7 +8,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.deeds import Step, StepKind, read_step
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.reading import Node
 from questwright.engine.replay import replay
 from support.one_text import compiled

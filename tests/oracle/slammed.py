@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from oracle.witness_quests import changed_quest
+from oracle.changed_quests import changed_quest
 
 if TYPE_CHECKING:
     from random import Random

@@ -26,7 +26,7 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
 from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import by_any_chance, fated
+from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the tests of packs share: a small pack to be spoiled."""
+"""What the tests of packs share: small packs to be spoiled or added to."""
 
 from __future__ import annotations
 
@@ -14,3 +14,9 @@ from support.paths import PACKS
 def blank(tmp_path):
     """A copy of the made-up pack, to be spoiled."""
     return Path(shutil.copytree(PACKS / "blank", tmp_path / "blank"))
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """Copies of made-up packs, to be added to."""
+    return lambda name: Path(shutil.copytree(PACKS / name, tmp_path / name))

@@ -22,7 +22,8 @@ from questwright.compiler.packs.load import (
     pack_of,
 )
 from questwright.compiler.packs.read.tree import at, dotted, walk
-from questwright.compiler.packs.system.system import Category, SettingShape, System
+from questwright.compiler.packs.system.settings import SettingShape
+from questwright.compiler.packs.system.system import Category, System
 from support.paths import PACKS, ROOT
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"

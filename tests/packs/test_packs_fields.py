@@ -14,14 +14,9 @@ from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.dealing import Overlap
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.heights import Stroke
+from questwright.compiler.packs.system.settings import SettingRole, SettingShape
 from questwright.compiler.packs.system.sheets import SheetShape
-from questwright.compiler.packs.system.system import (
-    Category,
-    Diagonal,
-    GateForm,
-    SettingRole,
-    SettingShape,
-)
+from questwright.compiler.packs.system.system import Category, Diagonal, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

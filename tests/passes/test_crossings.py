@@ -13,7 +13,7 @@ from oracle.planner import disagreement, needs_planner
 from oracle.random_crossings import random_crossings, results_with_crossings
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
 from support.moor import document, moor, proven, results

@@ -11,7 +11,8 @@ import pytest
 from oracle import brute
 from oracle.fuzz import difference, without_checks
 from questwright.compiler.assets import SCHEMAS_DIR
-from questwright.compiler.model.verdict import VerdictKind, jumps_of
+from questwright.compiler.model.luck import jumps_of
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.engine.replay import replay_document
 from support.more import amount
 from support.ridge import document, results, ridge

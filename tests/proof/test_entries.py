@@ -11,7 +11,7 @@ from oracle.random_entries import random_entries
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import read_step, replay, replay_document
 from support import one_text
 from support.more import amount, more

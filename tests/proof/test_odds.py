@@ -16,7 +16,7 @@ from questwright.compiler.odds.dice import (
     hits_together,
     mean_attempts,
 )
-from questwright.compiler.packs.system.system import Card
+from questwright.compiler.packs.system.cards import Card
 
 
 def hits_of(attack, defence, armour):

@@ -14,7 +14,7 @@ from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline.write import outline
 from questwright.engine.deeds import Step, StepKind
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.editions import edition
 from support.noir_quests import quest as noir

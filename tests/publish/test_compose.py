@@ -16,7 +16,6 @@ from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.graph import NodeKind
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.book.volumes import volumes_of
-from support.chapters import chapter_of, text_of
 from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import SYSTEMS, compiler_of, publications
@@ -264,7 +263,7 @@ def test_every_gate_and_item_is_told(publication, chapter):
 def test_every_event_and_action_is_told(publication, chapter):
     desk = Desk(publication.quest, publication.system)
     for event in publication.quest.events:
-        assert (event.id in desk.read_in_area) != (
+        assert (event.id in desk.events.read_in_area) != (
             event.id in {event.slug for event in events_in(chapter)}
         )
         for effect in event.effects:
@@ -475,28 +474,3 @@ def test_books_are_set_without_complaint(press, written):
     books = [bound, *(compose_book([one]) for one in quests)]
     results = press.set(book_source(book) for book in books)
     assert [type(result) for result in results] == [bytes] * len(books), results
-
-
-ALIKE = '''quest alike "Alike" {
-  system dungeon-saga-origins
-  heroes orlaf
-  marauder zombie
-  board {
-    draw """
-    +-+-+-+-+
-    |s . . .|
-    +-+-+-+-+
-    """
-    s: start
-  }
-  room only at A1..D1 "The Only Room"
-  item 3 coin "Coin" at B1, C1, D1
-  victory heroes when 2 coin taken
-}
-'''
-
-
-def test_items_that_are_alike_share_a_row():
-    chapter, _ = chapter_of(ALIKE)
-    (row,) = [row for row in chapter.areas[0].contents if row.name == "Coin"]
-    assert (row.count, row.where, text_of(row.note)) == (3, "B1–D1", "lie here")

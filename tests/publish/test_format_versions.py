@@ -13,8 +13,9 @@ from questwright.compiler.publish.document import campaign_json, quest_json, ver
 from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.verdict_json import verdicts_document
-from questwright.engine import document as engine_document
-from questwright.engine.document import UnreadableDocument, load_quest
+from questwright.engine import load as engine_load
+from questwright.engine.load import load_quest
+from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
 from support.documents import schemas
 from support.editions import MILL, document, system_of
@@ -58,7 +59,7 @@ def test_a_document_says_its_version(name):
 
 
 def test_writers_and_readers_are_of_one_version():
-    assert engine_document.VERSION == quest_json.VERSION == version_of("quest")
+    assert engine_load.VERSION == quest_json.VERSION == version_of("quest")
     assert version_of("campaign") == campaign_json.VERSION
     assert version_of("verdicts") == verdict_json.VERSION
 

@@ -16,7 +16,7 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.outline.write import outline
 from questwright.engine.deeds import Step, StepKind
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.movement import Floor
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay

@@ -13,16 +13,17 @@ from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.board import Board
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.compiler.publish.outline.write import outline
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     WINS,
     cells_in_words,
     count_in_words,
     of_side,
-    say_condition,
     title_of,
 )
 from questwright.dsl.drawing import DrawingKind, read_drawing

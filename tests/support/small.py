@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import cleandoc
 
-from support.one_text import results
+from support.one_text import results, without_checks
 
 CORNER = """
     +-+-+
@@ -61,3 +61,11 @@ def small(drawing, body, heroes):
     """The compiled quest, with the starts among its statements."""
     (one,) = results(small_text(drawing, body, heroes=heroes, legend="")).quests
     return one
+
+
+def verdict(drawing, body, heroes):
+    """The verdict on a small quest, whatever the checks find in it."""
+    with without_checks():
+        compiled = small(drawing, body, heroes)
+    assert compiled.proof is not None, [finding.message for finding in compiled.findings]
+    return str(compiled.proof.kind)

@@ -10,8 +10,8 @@ import pytest
 from oracle.witness.player import judge, won
 from oracle.witness_quests import random_quest
 from questwright.compiler.analysis.brought import as_brought
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.model.quest import Fact, FactKind, Quantity
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.campaign import won_so
 from questwright.compiler.verdict.prove import Proof

@@ -11,7 +11,7 @@ from oracle.witness_run import Core
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.system.system import Special
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.more import amount
 from support.one_text import results

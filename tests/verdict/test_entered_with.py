@@ -10,7 +10,7 @@ from questwright.compiler.geometry.terrain import costs_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.translate.translate import translation
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.one_text import results
 from support.paths import ROOT

@@ -6,6 +6,7 @@ import random
 from unittest.mock import patch
 
 import pytest
+from verdict.three_rooms import IRON, OAK, compiled, quest
 
 from oracle.random_quests import random_quest
 from questwright.compiler.model.verdict import chains_of
@@ -13,48 +14,18 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.explain.causes import reasons_of
-from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
-from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.verdict.translate.translate import translation
 from support.families import Row, event, in_a_row, written
 from support.more import amount
-from support.one_text import results, without_checks, without_proof
-from support.small import small_text
+from support.one_text import results
 
-ROW = """
-    +-+-+-+-+-+-+
-    |. .|. .|. .|
-    + + + + + + +
-    |. .|. .|. .|
-    +-+-+-+-+-+-+
-"""
-ROOMS = """
-  room a at A1..B2 "The Hall"
-  room b at C1..D2 "The Crypt"
-  room c at E1..F2 "The Vault"
-"""
-OAK, IRON = 'door oak "The Oak Door" at B1|C1', 'door iron "The Iron Door" at D1|E1'
 KEY = 'item k "Key"'
 
 CONFLICT = OutOfReach.conflict
-
-
-def compiled(text):
-    with without_checks(), without_proof():
-        (case,) = results(text).quests
-    assert case.quest is not None, [finding.message for finding in case.findings]
-    return translation(case.quest, case.system).task, case.quest
-
-
-def quest(goal, *lines, heroes="orlaf", start="A1"):
-    """Three rooms in a row, and what stands in them."""
-    statements = (f"start at {start}", ROOMS, *lines, f"victory heroes when {goal}")
-    return small_text(ROW, *statements, heroes=heroes, legend="")
 
 
 def causes_of(*args):
@@ -366,8 +337,8 @@ def test_a_chest_may_leave_no_room_to_search_beside_it():
   room d at F1 "The Niche"
 """
     walls = "wall at E1|F1, F1|F2"
-    with patch(f"{__name__}.ROOMS", rooms):
-        chains = told("any hero carries k", OAK, IRON, walls, "chest box at F1", f"{KEY} in box")
+    things = (OAK, IRON, walls, "chest box at F1", f"{KEY} in box")
+    chains = told("any hero carries k", *things, rooms=rooms)
     assert chains == [["nobody can stand where one would search the Niche"]]
 
 
@@ -438,98 +409,3 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
             for one in chain:
                 assert not conflict.hold([other for other in chain if other is not one]), seed
     assert all(seen.values())
-
-
-# -- dead ends ------------------------------------------------------------------------------------
-
-
-def stranded(text):
-    task, _ = compiled(text)
-    simple = simplified(task).task
-    search = Search(simple, 3_000)
-    found = search.run()
-    assert found.strand is not None
-    return simple, search.model.explorer, found.strand
-
-
-def test_a_line_into_a_dead_end_is_cut_short():
-    lines = (
-        f"{OAK} locked by k spent",
-        f"{IRON} locked by k spent",
-        'item k "Key" at D2',
-        'action look "Look" at C2',
-        "event when look done {\n set looked\n}",
-    )
-    task, explorer, line = stranded(quest("any hero in c", *lines, start="C1"))
-    assert len(shortened(explorer, line).moves) == 2
-    assert went_wrong(task, shortened(explorer, line)).title == "Open the Oak Door with the Key"
-
-
-@pytest.mark.parametrize("seeds", [range(60)])
-def test_no_move_is_too_many(seeds):
-    seen = 0
-    for seed in seeds:
-        task, board = compiled(random_quest(random.Random(seed)))
-        simple = simplified(task)
-        if board.unknowns or simple.is_hopeless:
-            continue
-        search = Search(simple.task, 3_000)
-        found = search.run()
-        if found.strand is None or found.win is None or found.limit:
-            continue
-        line = shortened(search.model.explorer, found.strand)
-        assert len(line.moves) <= len(found.strand.moves)
-        states = [line.first, *(arrival.state for arrival in line.moves)]
-        wins = [Search(simple.task, 3_000, state).can_win() for state in states]
-        assert wins == [True] * len(line.moves) + [False], seed
-        for arrival in line.moves:
-            assert isinstance(arrival.move, Act) or arrival.move.place >= -1
-        assert not line.moves or went_wrong(simple.task, line) is not None
-        seen += 1
-    assert seen > 3
-
-
-def test_each_kind_of_dead_end_is_known_by_its_deed():
-    lines = (
-        f"{OAK} locked by k spent",
-        f"{IRON} locked by k spent",
-        'item k "Key" at D2',
-        'action look "Look" at C2',
-        'action break "Break" at C1',
-        "event when break done {\n block E1\n block E2\n}",
-        "event when look done {\n set looked\n}",
-    )
-    task, _ = compiled(quest("any hero in c", *lines, start="C1"))
-    simple = simplified(task).task
-    found = dead_ends_of(simple)
-    assert found.is_whole
-    assert {went_wrong(simple, line).title for line in found.lines} == {
-        "Open the Oak Door with the Key",
-        "Break",
-    }
-    for line in found.lines:
-        assert Search(simple, 3_000, line.moves[-1].state).can_win() is False
-    # Of what was not looked at nothing is said.
-    assert not dead_ends_of(simple, 1).is_whole
-
-
-@pytest.mark.slow
-def test_the_dead_ends_are_those_that_the_search_finds():
-    seen = 0
-    for seed in range(amount(40, 300)):
-        task, board = compiled(random_quest(random.Random(seed)))
-        simple = simplified(task)
-        if board.unknowns or simple.is_hopeless:
-            continue
-        search = Search(simple.task, 3_000).run()
-        ends = dead_ends_of(simple.task)
-        if search.limit or search.win is None or not ends.is_whole:
-            continue
-        assert bool(ends.lines) is (search.strand is not None), seed
-        for line in {went_wrong(simple.task, line): line for line in ends.lines}.values():
-            states = [line.first, *(turn.state for turn in line.moves)]
-            wins = [Search(simple.task, 3_000, state).can_win() for state in states]
-            assert wins[-1] is False
-            assert all(wins[:-1]), seed
-            seen += 1
-    assert seen

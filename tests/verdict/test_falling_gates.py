@@ -10,7 +10,7 @@ from oracle.planner import disagreement, needs_planner, planned
 from oracle.replays import assert_followed, published, steps
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.locks import passing_in_words
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay
 from support.halls import three_halls
 from support.more import amount

@@ -11,7 +11,7 @@ from oracle.witness import judge
 from oracle.witness_run import Core, compare, in_file
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.prove import Proof
-from questwright.engine.document import load_quest
+from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.more import amount
 

@@ -145,7 +145,7 @@ class Teller:
 
 def told_by_search(task, quest, system):
     """The line that the proof tells of a quest; None if there is none."""
-    return WorldProof(quest, system).lines.told or None
+    return WorldProof(quest, system).lines.winning.told or None
 
 
 def gather(teller):

@@ -15,6 +15,7 @@ from questwright.compiler.packs.system.fights import (
     Several,
 )
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
+from questwright.compiler.packs.system.settings import Setting, SettingRole, SettingShape
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
@@ -26,9 +27,6 @@ from questwright.compiler.packs.system.system import (
     Recovery,
     Roll,
     SearchRules,
-    Setting,
-    SettingRole,
-    SettingShape,
     Side,
     Token,
 )

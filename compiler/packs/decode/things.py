@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from questwright.compiler.packs.decode.fields import as_list, as_text
 from questwright.compiler.packs.system.bases import Base, Pays
+from questwright.compiler.packs.system.cards import Card, Deck, Gear
 from questwright.compiler.packs.system.placing import Clearing, PlacementRules
-from questwright.compiler.packs.system.system import Card, Category, Deck, Gear, Kind, Special
+from questwright.compiler.packs.system.system import Category, Kind, Special
 from questwright.compiler.packs.system.values import Sourced
 
 TYPE_CHECKING = False

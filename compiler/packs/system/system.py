@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.packs.system.bases import Base
+    from questwright.compiler.packs.system.cards import Deck, Gear
     from questwright.compiler.packs.system.casting import Casting
     from questwright.compiler.packs.system.clocks import ClockKind
     from questwright.compiler.packs.system.crossings import CrossingKind
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.locks import LockKind
     from questwright.compiler.packs.system.musters import MusterRules
     from questwright.compiler.packs.system.placing import PlacementRules
+    from questwright.compiler.packs.system.settings import Setting
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
@@ -218,132 +221,6 @@ class Side(NamedTuple):
     light: Light | None
     """With the party, how far its light reaches; None where nobody is lost in the dark."""
     rules: tuple[str, ...]
-
-
-class SettingShape(StrEnum):
-    """What a setting takes."""
-
-    NUMBER = "number"
-    KIND = "kind"
-    KINDS = "kinds"
-    WORD = "word"
-    WORDS = "words"
-    FLAG = "flag"
-
-
-class SettingRole(StrEnum):
-    """What the compiler does with a setting."""
-
-    NONE = ""
-    """It is printed and handed on."""
-    PARTY = "party"
-    OPPOSED = "opposed"
-    TURN_LIMIT = "turn-limit"
-    LAID_TRAPS = "laid-traps"
-    WANDERER = "wanderer"
-    REWARD_GOLD = "reward-gold"
-    REMOVED_CARDS = "removed-cards"
-    OPTIONS = "options"
-
-
-class Setting(NamedTuple):
-    """A switch that an author may set in a quest: ``marauder zombie``, ``interrupts 4``."""
-
-    word: str
-    title: str
-    shape: SettingShape
-    role: SettingRole
-    side: str
-    """The side that the kinds named here play for in the quest; empty where it is their own."""
-    category: str
-    """Kinds must be of this category, where not empty."""
-    ranks: tuple[str, ...]
-    """Kinds must be of one of these ranks, where not empty."""
-    words: tuple[str, ...]
-    """The words it may take, where it takes words."""
-    minimum: int
-    maximum: int
-    step: int
-    """Numbers must be multiples of this."""
-    default: Plain
-    conflicts: Mapping[str, tuple[str, ...]]
-    """Words that cannot be set together with a word."""
-    figures: Mapping[str, tuple[str, ...]]
-    """Which figures alone there are where a word is set, by words of kinds, ranks and traits."""
-    brings: str
-    """The kind of which the number says how many a side may bring into play; or empty."""
-    out_of: str
-    """The kind of token in the place of which each of them comes; empty where none is needed."""
-    not_with: Mapping[str, tuple[str, ...]]
-    """By other settings, the words with which it is not set."""
-    tables_for: Mapping[str, tuple[str, ...]]
-    """The sides for which a quest has tables to roll on in play, where a word is set."""
-    is_required: bool
-    is_told: bool
-    """Its value is no secret: players read it before they begin."""
-    is_by_tile: bool
-    """A word of it may be set for one tile alone: ``maze:ground-spells``."""
-    is_whole: bool
-    """Of a party: all who are named play; players leave nobody at home."""
-    text: str
-    """What it does, for the book and for help; our own words."""
-    rules: tuple[str, ...]
-
-
-class Gear(NamedTuple):
-    """An item that the game has a card for."""
-
-    word: str
-    title: str
-    group: str
-    """``legendary``, ``equipment``, ``exploration``, ``potion`` … as the pack groups them."""
-    keywords: tuple[str, ...]
-    cost: int | None
-    is_unique: bool
-    is_kept: bool
-    """Kept between the quests of a campaign."""
-    text: str
-    source: str
-    rules: tuple[str, ...]
-    is_bound: bool = False
-    """Whoever has it keeps it, and hands it to nobody."""
-
-
-class Card(NamedTuple):
-    """A card of a deck."""
-
-    word: str
-    title: str
-    copies: int
-    icons: tuple[str, ...]
-    text: str
-    gear: str
-    """The gear that it is kept as; empty for a card that is done with once it is read."""
-    does: str
-    """What it does, as a verb of the pack; or empty."""
-    brings: tuple[tuple[str, str | int], ...]
-    """Whom it brings onto the board: the words of kinds, each with a number or with dice."""
-    worth: int
-    """What it is worth by itself, in what the game keeps score in."""
-    rewards: int
-    """Cards of the deck of rewards that the party gets for it."""
-    source: str
-
-
-class Deck(NamedTuple):
-    """A deck of cards."""
-
-    word: str
-    title: str
-    cards: tuple[Card, ...]
-    rules: tuple[str, ...]
-    whom: tuple[str, ...] = ()
-    """Who of the party has its cards: words of kinds, ranks or traits."""
-
-    @property
-    def pile(self) -> tuple[Card, ...]:
-        """Its cards, each as often as it has it."""
-        return tuple(card for card in self.cards for _ in range(card.copies))
 
 
 class Move(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.model.quest import FactKind
+from questwright.compiler.model.conditions import FactKind
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False

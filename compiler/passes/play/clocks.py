@@ -5,7 +5,7 @@ from __future__ import annotations
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
 from questwright.compiler.language import say
-from questwright.compiler.model.quest import Fact, FactKind, Quantity
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity
 from questwright.compiler.passes.play.said import LINKING, is_said_whole
 
 TYPE_CHECKING = False

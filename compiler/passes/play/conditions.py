@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.passes.play.asked import ASKED_OF, VERBS
 from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.compiler.passes.play.said import (
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.model.board import Board
-    from questwright.compiler.model.quest import Condition, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.passes.play.asked import ConditionSubject

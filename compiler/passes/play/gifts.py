@@ -10,7 +10,7 @@ from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import card_called, drawn_deck
-from questwright.compiler.packs.system.system import SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.passes.things.read_entries import read_members
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Number
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.quest import Item
-    from questwright.compiler.packs.system.system import Deck, Kind, System, Token
+    from questwright.compiler.packs.system.cards import Deck
+    from questwright.compiler.packs.system.system import Kind, System, Token
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Clause, Value
 

@@ -11,7 +11,7 @@ from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.gates import opened_from
-from questwright.compiler.model.quest import Moving, Thing
+from questwright.compiler.model.conditions import Moving
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Place
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Thing
     from questwright.dsl.source import Span
 
 

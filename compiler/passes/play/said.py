@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
-from questwright.compiler.model.quest import Every, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, FactKind, Not, Quantity, Some
 from questwright.dsl.syntax import Number
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.quest import Condition, Fact
+    from questwright.compiler.model.conditions import Condition, Fact
     from questwright.compiler.packs.system.system import FigureState
     from questwright.compiler.passes.play.places import PlaceResolver
     from questwright.dsl.syntax import Clause, Predicate

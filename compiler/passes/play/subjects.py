@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.model.quest import FactKind
+from questwright.compiler.model.conditions import FactKind
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.asked import ASKED_OF, VERBS, ConditionSubject

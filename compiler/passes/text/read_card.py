@@ -6,7 +6,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.words import title_from_id
-from questwright.compiler.packs.system.system import Card
+from questwright.compiler.packs.system.cards import Card
 from questwright.compiler.passes.text.read_brought import BroughtReader
 from questwright.dsl.diagnostics import Label, listed
 from questwright.dsl.prose import Style, read_prose
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Final
 
-    from questwright.compiler.packs.system.system import Deck, System
+    from questwright.compiler.packs.system.cards import Deck
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.text.card_findings import CardFindings
     from questwright.dsl.source import Span
 

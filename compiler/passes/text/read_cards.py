@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.packs.system.system import Deck, System
+    from questwright.compiler.packs.system.cards import Deck
+    from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Item
 

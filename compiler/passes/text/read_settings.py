@@ -11,13 +11,7 @@ import itertools
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.words import is_called
-from questwright.compiler.packs.system.system import (
-    Kind,
-    Setting,
-    SettingRole,
-    SettingShape,
-    System,
-)
+from questwright.compiler.packs.system.settings import Setting, SettingRole, SettingShape
 from questwright.compiler.passes.text.sort_statements import missing_comma
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.prepare import ANYTHING
@@ -26,6 +20,7 @@ from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Value

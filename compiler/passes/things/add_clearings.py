@@ -11,12 +11,8 @@ from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.language import say
 from questwright.compiler.model.clearings import clearing_ids, springing_id
-from questwright.compiler.model.quest import (
-    Action,
+from questwright.compiler.model.conditions import (
     Condition,
-    Effect,
-    EffectKind,
-    Event,
     Every,
     Fact,
     FactKind,
@@ -24,6 +20,7 @@ from questwright.compiler.model.quest import (
     Not,
     Quantity,
 )
+from questwright.compiler.model.quest import Action, Effect, EffectKind, Event
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple

@@ -30,7 +30,7 @@ from questwright.compiler.publish.book.view.book import (
     RuleView,
 )
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.conditions import say_condition
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from questwright.compiler.model.conditions import Every, Fact, Not, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.diff.ground import NO_SHIFT
 from questwright.dsl.prose import Style
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.quest import Condition, Effect, Item
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Effect, Item
     from questwright.compiler.publish.diff.ground import SharedGround
     from questwright.dsl.prose import Block
 

@@ -19,14 +19,15 @@ from questwright.compiler.publish.document.terms import (
     words,
 )
 from questwright.compiler.publish.document.verdict_part import step_part
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.conditions import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.model.campaign import Beginning, Stage
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.publication import CampaignPublication
-    from questwright.compiler.model.quest import Condition, Passage
+    from questwright.compiler.model.quest import Passage
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import Interlude, System
 

@@ -9,7 +9,7 @@ from questwright.compiler.publish.document.terms import Terms, or_none, words
 if TYPE_CHECKING:
     from questwright.compiler.model.cards import DeckChange
     from questwright.compiler.packs.read.tree import Json
-    from questwright.compiler.packs.system.system import Card, Deck
+    from questwright.compiler.packs.system.cards import Card, Deck
 
 
 def deck_part(deck: Deck) -> Json:

@@ -27,13 +27,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Item, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
-    from questwright.compiler.packs.system.system import (
-        Gear,
-        Kind,
-        SearchRules,
-        Special,
-        System,
-    )
+    from questwright.compiler.packs.system.cards import Gear
+    from questwright.compiler.packs.system.system import Kind, SearchRules, Special, System
     from questwright.dsl.syntax import Allow, Expect
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.document.terms import Terms, blocks_part, or_none, words
 from questwright.compiler.wording.phrases import title_of
 
@@ -12,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.conditions import Condition, Moving
     from questwright.compiler.model.publication import Publication
-    from questwright.compiler.model.quest import Condition, Effect, Moving
+    from questwright.compiler.model.quest import Effect
     from questwright.compiler.packs.read.tree import Json
     from questwright.dsl.prose import Block
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.verdict import jumps_of, spells_of
+from questwright.compiler.model.luck import jumps_of, spells_of
 from questwright.compiler.publish.document.crossing_part import cast_part
 from questwright.compiler.publish.document.terms import Terms, fraction, or_none, words
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.publish.outline.lines import headed, paragraph
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     WINS,
     cells_in_words,
     of_side,
-    say_condition,
     thing_in_words,
     title_of,
 )

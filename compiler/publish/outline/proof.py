@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.verdict import (
     VerdictKind,
     chains_of,
     each_world,
     in_worlds,
     is_lost_in_some,
-    luck_in_words,
     relied_in_words,
 )
 from questwright.compiler.packs.system.system import Category

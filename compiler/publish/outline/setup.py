@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Quest, Unknown
-    from questwright.compiler.packs.system.system import Card, System
+    from questwright.compiler.packs.system.cards import Card
+    from questwright.compiler.packs.system.system import System
 
 
 def unknown_lines(publication: Publication) -> Iterator[str]:

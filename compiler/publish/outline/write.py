@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import needed_pieces
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.packs.system.system import SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.publish.outline.board import (
     area_lines,
     ground_lines,

@@ -6,7 +6,7 @@ from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_named, lasts
-from questwright.compiler.verdict.task.task import fated
+from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.lanes import signs_of
 from questwright.compiler.verdict.task.need import Has, asked_places, parts_of
-from questwright.compiler.verdict.task.task import signs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

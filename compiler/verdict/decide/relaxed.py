@@ -28,7 +28,7 @@ from questwright.compiler.verdict.task.need import (
     parts_of,
     some,
 )
-from questwright.compiler.verdict.task.task import buried_at_will
+from questwright.compiler.verdict.task.variants import buried_at_will
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 

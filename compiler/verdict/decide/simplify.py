@@ -30,7 +30,8 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Deed, fated
+from questwright.compiler.verdict.task.task import Deed
+from questwright.compiler.verdict.task.variants import fated
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from questwright.compiler.verdict.task.bits import joined
+from questwright.compiler.verdict.task.lanes import signs_of
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -14,7 +15,8 @@ from questwright.compiler.verdict.task.need import (
     parts_of,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import FactSort, fated, signs_of
+from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
-from questwright.compiler.verdict.task.task import Ending, by_any_chance
+from questwright.compiler.verdict.task.task import Ending
+from questwright.compiler.verdict.task.variants import by_any_chance
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

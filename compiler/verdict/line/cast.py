@@ -6,19 +6,18 @@ from math import ceil
 
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
+from questwright.compiler.verdict.line.outcomes import done
 from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import TypeVar
 
     from questwright.compiler.verdict.decide.explore import Explorer
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import TableTop
-    from questwright.compiler.verdict.rules.play import Play
-    from questwright.compiler.verdict.rules.state import Settled
 
     _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 
@@ -82,9 +81,10 @@ class Players:
             player = self._players[other]
             way = next(ways_of(self._table, player, own, wanted), None)
             if way is not None:
-                late, weak = self._table.late(player, way, is_acting=isinstance(move, Act)), 0
+                tally, strides = self._table.tally, [leg.stride for leg in way]
+                late, weak = tally.late(player, strides, is_acting=isinstance(move, Act)), 0
                 if is_fight:
-                    late = ceil(self._table.late_for_fight(player, way))
+                    late = ceil(tally.late_for_fight(player, strides))
                     weak = -self._table.floor.strength[player]
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
                 able.append((lacks, late, weak, len(way), other))
@@ -160,14 +160,3 @@ class Players:
             left.remove(other)
             cast.append(self._players[other])
         self._players = cast
-
-
-def done(rules: Play, act: Act, state: State, *, is_shared: bool = True) -> Iterator[Settled]:
-    """All that comes of a deed, all standing as in a state.
-
-    They carry what they do then, or what they can hand each other before, if it ``is_shared``.
-    """
-    ways = rules.done if is_shared else rules.acts
-    for done, after in ways(act.deed, state, by_each=True):
-        if done.member == act.member:
-            yield from rules.settled(after)

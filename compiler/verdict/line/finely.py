@@ -15,7 +15,8 @@ from questwright.compiler.verdict.line.table import LostWayError
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, every
-from questwright.compiler.verdict.task.task import Deed, DeedSort, Ending, by_any_chance
+from questwright.compiler.verdict.task.task import Deed, DeedSort, Ending
+from questwright.compiler.verdict.task.variants import by_any_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

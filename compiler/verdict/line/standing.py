@@ -280,7 +280,7 @@ def has_opened(table: TableTop, aim: Aim) -> bool:
     facts, here = table.state.facts, [cell for cell, _ in _ends(table, member, within, within)]
     needs = dict.fromkeys(s.access.need for cell in here for s in table.floor.strides(cell))
     for need in needs:
-        for number in () if holds(need, facts, (), ()) else table.openers(need):
+        for number in () if holds(need, facts, (), ()) else table.openers.of(need):
             for cell in here:
                 if table.is_at_hand(number, facts, cell, member):
                     walk_to(table, member, within, 1 << cell, None)

@@ -8,18 +8,15 @@ from heapq import heappop, heappush
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
 from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.line.clear import OFF, StepsClear
+from questwright.compiler.verdict.line.events import told_events
+from questwright.compiler.verdict.line.openers import Openers
+from questwright.compiler.verdict.line.tally import Tally
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had, passed
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.need import (
-    AtLeast,
-    Either,
-    Has,
-    facts_named,
-    holds,
-    parts_of,
-)
+from questwright.compiler.verdict.task.need import holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
@@ -31,10 +28,9 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import End, Settled, State
-    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed
-    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
     Fits: TypeAlias = "Callable[[Settled], int]"
@@ -50,8 +46,6 @@ _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
 """The same for a jump, and for a gate that may fall shut: one takes another way that there is."""
-OFF = -1
-"""Where a member stands who is not on the board."""
 
 
 class Leg(NamedTuple):
@@ -109,20 +103,14 @@ class TableTop:
             Told(DeedSort.BEGIN, n, path=(cell,), has=(*each_number(self.state.hold[n] & given),))
             for n, cell in there
         ]
-        self._spent = [0] * task.party
-        """What each member has walked, in points of a move."""
-        self._since: dict[int, float] = {}
-        """About how many rounds whoever brought a fact about had played by then."""
+        self.tally = Tally(task, self.floor)
+        """About how many rounds each member has played."""
+        self.openers = Openers(task, harmless, asked)
+        """What members open and beat on the way."""
+        self.clear = StepsClear(task, self.floor)
         self.end: End | None = None
         self.shared = task.cells_of(left_over(task))
         """The cells over which members leave the board, one after the other."""
-        self._closing = task.closing
-        self._openers: dict[int, list[int]] = {}
-        for number, deed in enumerate(task.deeds):
-            is_free = not deed.removes and not deed.carries
-            if is_free and deed.where and not deed.adds & ~harmless:
-                for fact in each_number(deed.adds & ~asked):
-                    self._openers.setdefault(fact, []).append(number)
 
     @cached_property
     def quiet(self) -> Facts:
@@ -144,13 +132,12 @@ class TableTop:
         for state in states:
             before |= state.facts
         for meant in outcomes:
-            cells = self._stepped_clear(meant, before)
+            cells = self.clear.cells_after(meant, self.cells, self.state.hold, before)
             if cells is not None:
                 break
         else:
             raise LostWayError
-        left = [bool(own) for own in self.state.where]
-        had_before = union(self.state.hold)
+        self.told += told_events(self.task, self.state, meant)
         self.end = meant.end
         self.state = meant.state._replace(
             where=tuple(
@@ -158,97 +145,20 @@ class TableTop:
                 for cell, own in zip(cells, meant.state.where, strict=True)
             )
         )
-        given = [gift.item for number in meant.events for gift in self.task.events[number].gifts]
-        for number in meant.events:
-            event = self.task.events[number]
-            del given[: len(event.gifts)]
-            gains = tuple(self._gains(event.gifts, left, given)) if event.gifts else ()
-            gets = tuple(self._gets(event.adds & ~had_before))
-            self.told.append(Told(DeedSort.EVENT, event=number, gains=gains, gets=gets))
-            for member, fact in enumerate(self.task.fallen):
-                left[member] = left[member] and not fact & event.adds
         for member, (cell, to) in enumerate(zip(self.cells, cells, strict=True)):
             if to not in (cell, OFF):
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.cells = cells
 
-    def _gains(
-        self, gifts: Sequence[Gift], left: Sequence[bool], later: Collection[Facts]
-    ) -> Iterator[tuple[int, ...]]:
-        """For each gift who gets it: whoever has it then, or one of those who may have got it.
-
-        Where it is given again at once, who had it between is open.
-        """
-        for gift in gifts:
-            able = gift.among(left)
-            has = tuple(n for n in able if self.state.hold[n] & gift.item)
-            yield able if gift.item in later else has or able
-
-    def _gets(self, added: Facts) -> Iterator[tuple[int, int]]:
-        """For each item among some facts who has it then, where there is more than one member."""
-        for item in each_number(added & self.task.carried if self.task.party > 1 else 0):
-            member = next((n for n, own in enumerate(self.state.hold) if own >> item & 1), -1)
-            if member >= 0:
-                yield item, member
-
-    def _stepped_clear(self, outcome: Settled, before: Facts) -> list[Cell] | None:
-        """Where all stand in an outcome; None if somebody finds no cell who steps clear.
-
-        These facts held ``before``, and who is lost stands nowhere.
-        """
-        state, told, _ = outcome
-        for number in told:
-            before |= self.task.events[number].adds
-        both = zip(self.cells, state.where, strict=True)
-        cells = [cell if own else OFF for cell, own in both]
-        for member, own in enumerate(state.where):
-            cell = cells[member]
-            if cell >= 0 and not own >> self.floor.place(cell) & 1:
-                meant = self.task.cells_of(own)
-                steps = self.steps_clear(member, cell, meant, (state.facts, before))
-                found = next((to for to in steps if to not in cells), None)
-                if found is None:
-                    return None
-                cells[member] = found
-        return cells
-
-    def steps_clear(
-        self, member: int, cell: Cell, meant: Cells, moments: tuple[Facts, Facts]
-    ) -> Iterator[Cell]:
-        """The cells to some of which a member may step from one that closes, the surest first.
-
-        Where the next one has closed in turn it has gone on. What holds at the second of two
-        ``moments`` may have held as well when the cell closed.
-        """
-        floor, places = self.floor, self.task.places
-        clear = places[floor.place(cell)].clear
-        facts, before = moments
-        facts |= 1 << clear if clear >= 0 else 0
-        for known in (facts, facts | before, facts | self._closing | before):
-            waiting = [cell]
-            for here in waiting:
-                for stride in floor.strides(here):
-                    to, access = stride.to, stride.access
-                    is_able = access.admits(member, self.state.hold[member])
-                    is_open = is_able and holds(access.need, known, (), ())
-                    is_cornered = stride.is_cornered(self.taken(member))
-                    if stride.sort is not DeedSort.WALK or not is_open or is_cornered:
-                        continue
-                    if meant >> to & 1:
-                        yield to
-                    if to not in waiting and places[floor.place(to)].clear >= 0:
-                        waiting.append(to)
-
     def do(self, number: int, member: int, fits: Fits | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
         deed, before = self.task.deeds[number], self.state.facts
         self.told.append(Told(deed.sort, member, number))
+        self.tally.do(number, member)
         for act, after in self.play.acts(number, self.state, by_each=True):
             if act.member == member:
                 self.settle(after, fits)
-                late = self.late(member, (), is_acting=False) if member >= 0 else 0
-                for fact in each_number(self.state.facts & ~before):
-                    self._since[fact] = late
+                self.tally.bring(self.state.facts & ~before, member)
                 return
         raise LostWayError
 
@@ -323,7 +233,7 @@ class TableTop:
     def _step(self, member: int, stride: Stride, fits: Fits | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
-        self._spent[member] += self._cost(member, stride)
+        self.tally.step(member, stride)
         last = self.told[-1] if self.told else None
         is_walk = stride.sort is DeedSort.WALK and not stride.counts
         if was_off:
@@ -349,30 +259,6 @@ class TableTop:
         hold = passed(self.state.hold, 1 << item, taker)
         self.settle([self.state._replace(hold=hold)], fits)
 
-    def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
-        """About how many rounds a member has played after a way more, and an action."""
-        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
-        return max(self._walked(member, way), acted + is_acting)
-
-    def late_for_fight(self, member: int, way: Sequence[Leg]) -> float:
-        """The same with an attack, where nothing but actions counts as such."""
-        done = (self.task.deeds[t.deed] for t in self.told if t.who == member and t.deed >= 0)
-        acted = sum(deed.actions or int(deed.is_fight) for deed in done)
-        return max(self._walked(member, way), acted + 1)
-
-    def _walked(self, member: int, way: Sequence[Leg]) -> float:
-        """About how many rounds a member has walked after a way more."""
-        spent: float = self._spent[member]
-        pace = self.floor.pace[member]
-        for leg in way:
-            asked = facts_named(leg.stride.access.need)[0]
-            since = (self._since.get(fact, 0) for fact in each_number(asked))
-            spent = max(spent, pace * max(since, default=0)) + self._cost(member, leg.stride)
-        return spent / pace
-
-    def _cost(self, member: int, stride: Stride) -> int:
-        return self.floor.pace[member] * stride.rounds or self.floor.enter[member].get(stride.to, 1)
-
     # -- what is in the way -----------------------------------------------------------------
 
     def opened(
@@ -387,21 +273,13 @@ class TableTop:
         for part in parts_of(need):
             if holds(part, facts, (), ()):
                 continue
-            openers = (n for n in self.openers(part) if self.is_at_hand(n, facts, here, member))
+            openers = (n for n in self.openers.of(part) if self.is_at_hand(n, facts, here, member))
             opener = next(openers, None)
             if opener is None:
                 return None
             found[opener] = None
             facts |= self.task.deeds[opener].adds
         return tuple(found)
-
-    def openers(self, need: Need) -> Iterator[int]:
-        """The deeds that do what a need asks for, or a part of it."""
-        for part in parts_of(need):
-            ways = part.parts if isinstance(part, Either | AtLeast) else (part,)
-            for leaf in ways:
-                if isinstance(leaf, Has):
-                    yield from self._openers.get(leaf.fact, ())
 
     def is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
         """Whether a member could do a deed on a cell, where some facts hold."""

@@ -8,32 +8,32 @@ from itertools import product
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.simplify import harmless_facts
-from questwright.compiler.verdict.line.cast import Players, done
+from questwright.compiler.verdict.line.carriers import Carriers
+from questwright.compiler.verdict.line.cast import Players
+from questwright.compiler.verdict.line.clear import OFF
+from questwright.compiler.verdict.line.outcomes import done, is_among
 from questwright.compiler.verdict.line.standing import (
     Aim,
-    bring,
     has_opened,
     lifted_from,
     seeing,
     stand,
     walk_to,
 )
-from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
-from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import facts_asked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import Fits
     from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
-    from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -89,6 +89,7 @@ class _Telling:
         self._table = _table(translated, simple, line.begin)
         self._table.makes_landings = makes_landings
         self._cast = Players(simple, explorer, self._table, by_strength=by_strength)
+        self._carriers = Carriers(simple.task, self._rules, self._table, line.end)
         self._here = line.begin
         """How the members of the line stand now."""
 
@@ -128,7 +129,9 @@ class _Telling:
         mover, before = walk.member, walk.before
         ways = self._rules.stepped(walk) if mover >= 0 else self._rules.hands(before)
         each = (way for rough in ways for way in self._rules.left(rough, mover))
-        meant = (rough for rough in each if self._comes(arrival, self._rules.settled([rough])))
+        meant = (
+            rough for rough in each if is_among(arrival, self._rules.settled([rough]), self._rules)
+        )
         rough = next(meant, None)
         if rough is None:
             raise LostWayError
@@ -149,7 +152,7 @@ class _Telling:
         given = [a ^ b for a, b in zip(before.hold, rough.hold, strict=True)]
         taker = next(n for n, own in enumerate(rough.hold) if own & given[n])
         for item in each_number(given[taker]):
-            self._bring(item, taker, before, fits, wishes)
+            self._carriers.bring(item, taker, before, fits, wishes)
 
     def _walk(
         self,
@@ -163,8 +166,8 @@ class _Telling:
 
         ``after`` is how all stand right after it, ``then`` when nothing more happens.
         """
-        spots = self._spots(walk.before)
-        self._share(walk.before, after, then, fits)
+        spots = self._carriers.spots(walk.before)
+        self._carriers.share(walk.before, after, then, fits)
         mover = walk.member
         if mover < 0 or self._table.is_over():
             return
@@ -184,10 +187,6 @@ class _Telling:
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError
         self._walk(walk, after, then, fits, wishes)
-
-    def _spots(self, state: State) -> list[Cells]:
-        """The cells over which each member walks with nothing coming of it."""
-        return [self._cells_of(own) for own in state.where]
 
     def _kept(self, before: State, after: State, but: int) -> dict[int, Cells]:
         """The cells on which each member but one may stand both before a move and after it."""
@@ -211,26 +210,11 @@ class _Telling:
             then = arrival.state.where[member]
             for place in (*each_bit(own & here), *each_bit(own & then), *each_bit(own & ~then)):
                 where = (*state.where[:member], place, *state.where[member + 1 :])
-                if self._comes(arrival, after(state._replace(where=where))):
+                if is_among(arrival, after(state._replace(where=where)), self._rules):
                     state = state._replace(where=where)
                     wishes[member] = self._cells_of(place)
                     break
         return wishes
-
-    def _comes(self, arrival: Turn, outcomes: Iterable[Settled]) -> bool:
-        """Whether one of some outcomes is that of a move."""
-        meant = arrival.state
-        return any(
-            outcome.events == arrival.events
-            and outcome.end == arrival.end
-            and outcome.state.facts == meant.facts
-            and self._rules.pooled(outcome.state).hold == self._rules.pooled(meant).hold
-            and all(
-                not own & ~there and bool(own) == bool(there)
-                for own, there in zip(outcome.state.where, meant.where, strict=True)
-            )
-            for outcome in outcomes
-        )
 
     # -- deeds --------------------------------------------------------------------------------
 
@@ -240,9 +224,9 @@ class _Telling:
         table = self._table
         if not table.play.is_open(deed, table.state.facts):
             return
-        spots = self._spots(act.before)
+        spots = self._carriers.spots(act.before)
         member = act.member
-        self._share_for(act, arrival)
+        self._carriers.share_for(act, arrival)
         wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
         tries = self._making_room(act.before, wishes, arrival.state)
         if deed.past and not deed.shot:
@@ -252,7 +236,7 @@ class _Telling:
         at = there = wishes.get(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
-                self._bring(item, member, act.before, None)
+                self._carriers.bring(item, member, act.before, None)
             there = spots[member] & deed.stands
         asked = [{member: own} if member >= 0 else {} for own in (there & at, there)]
         ways = (({**way, **own}, left) for own, (way, left) in product(asked, tries))
@@ -265,33 +249,6 @@ class _Telling:
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
-
-    def _share_for(self, act: Act, arrival: Turn) -> None:
-        """Before a deed things go to those who have them afterwards, if anything hangs on it.
-
-        That is so where members part because of it, or somebody is asked for what they carry.
-        """
-        carried = self._simple.task.carried
-        held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
-        if not any(held.hold):
-            return
-        outcomes = [*done(self._rules, act, held, is_shared=False)]
-        last = self._line.end
-        is_over = last is not None and any(outcome.end == last for outcome in outcomes)
-        if not is_over and not self._comes(arrival, outcomes):
-            known = arrival.events, arrival.end, arrival.state.facts
-            is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
-            asked = act.before.facts if is_same else arrival.state.facts
-            pairs = zip(act.before.hold, arrival.state.hold, strict=True)
-            moved = had(self._gifts(arrival), act.before.where).items
-            later = sum({*arrival.state.hold}) & ~moved
-            hold = tuple(own & ~later | then & ~moved for own, then in pairs)
-            self._share(act.before, act.before._replace(facts=asked, hold=hold), arrival.state)
-
-    def _gifts(self, arrival: Turn) -> list[Gift]:
-        """What somebody is given because of a move."""
-        events = self._simple.task.events
-        return [gift for number in arrival.events for gift in events[number].gifts]
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State
@@ -307,10 +264,11 @@ class _Telling:
         for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
             here = wishes.get(member, self._cells_of(own)) if then & ~closed else 0
             if here and not here & ~closing:
-                steps, meant = self._table.steps_clear, self._cells_of(then)
+                steps, meant = self._table.clear.steps, self._cells_of(then)
+                held = self._table.state.hold[member]
                 moments = self._table.state.facts, after.facts
-                clear = (to for c in each_cell(here) for to in steps(member, c, meant, moments))
-                left.append(sum({1 << to for to in clear}))
+                each = (steps(member, held, cell, meant, moments, 0) for cell in each_cell(here))
+                left.append(sum({1 << to for clear in each for to in clear}))
                 aside[member] = self._cells_of(own & then & ~closed) or here
         left = [cells for cells in left if cells]
         return [(wishes, left), (aside, []), (wishes, [])] if left else [(wishes, left)]
@@ -337,7 +295,7 @@ class _Telling:
                 places = sum({1 << self._of[n] for n in each_number(own)})
                 if bool(own) != bool(then) or (own and not places & then):
                     return False
-            return not any(self._misplaced(state, meant, meant))
+            return not any(self._carriers.misplaced(state, meant, meant))
 
         def fits(outcome: Settled) -> int:
             happened = [event for event in outcome.events if event in self._simple.events]
@@ -346,50 +304,6 @@ class _Telling:
             return 8 * is_open + 4 * is_so(outcome.state) + 2 * is_known + (happened == told)
 
         return fits
-
-    # -- who carries what ---------------------------------------------------------------------
-
-    def _misplaced(self, held: State, meant: State, then: State) -> Iterator[tuple[int, int]]:
-        """The items that others, or none, have than are meant to, each with who is to have it.
-
-        Those left out that are at hand as all stand ``then``, where nobody asks who has them.
-        """
-        groups = self._rules.handing.groups(then)
-        watch = self._rules.grounds.watch
-        named = watch(meant.facts).named | watch(then.facts).named
-        for item in each_number(self._simple.task.carried):
-            has, wants = (
-                {n for n, own in enumerate(state.hold) if own >> item & 1}
-                for state in (held, meant)
-            )
-            is_at_hand = bool(has) and any(has | wants <= {*group} for group in groups)
-            if wants and has != wants and (named >> item & 1 or not is_at_hand):
-                yield item, min(wants)
-
-    def _share(
-        self,
-        before: State,
-        after: State,
-        then: State,
-        fits: Fits | None = None,
-    ) -> None:
-        """Before members part, what they carry goes to those who have it afterwards."""
-        for item, holder in self._misplaced(self._table.state, after, then):
-            self._bring(item, holder, before, fits)
-
-    def _bring(
-        self,
-        item: int,
-        taker: int,
-        state: State,
-        fits: Fits | None,
-        wishes: Mapping[int, Cells] | None = None,
-    ) -> None:
-        """An item comes to a member from hand to hand, all walking as they can in a state."""
-        holds = self._table.state.hold
-        giver = next((n for n, own in enumerate(holds) if own >> item & 1), taker)
-        hands = self._rules.handing.between(giver, taker, state)
-        bring(self._table, item, hands, self._spots(state), fits, wishes)
 
 
 def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:

@@ -26,7 +26,8 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     facts_named,
 )
-from questwright.compiler.verdict.task.task import DeedSort, buried_at_will
+from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.variants import buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.rounds.movers import MemberPace
     from questwright.compiler.verdict.task.need import Facts
-    from questwright.compiler.verdict.translate.floor import Stride
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
 

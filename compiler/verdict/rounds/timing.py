@@ -7,13 +7,13 @@ the game allows: with turns for members or for the whole side, and with phases i
 
 from __future__ import annotations
 
-from functools import cache
-
 from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.odds.hits import blows
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.course import Course
+from questwright.compiler.verdict.rounds.marked import MarkedPlaces
+from questwright.compiler.verdict.rounds.rests import Rests
 from questwright.compiler.verdict.rounds.turns import (
     START,
     Turns,
@@ -25,8 +25,6 @@ from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import (
-    asked_places,
-    facts_asked,
     facts_named,
     lasts,
     with_facts,
@@ -36,7 +34,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -100,9 +98,7 @@ class _Pursuit:
         turns = Turns(system.turns, quest.party)
         self._party = [Walker(number, move, actions, turns) for number, move in enumerate(moves)]
         attacks = system.fights.attacks if system.fights is not None else ()
-        self._rests = {attack.word: attack.rounds for attack in attacks if attack.rounds > 1}
-        self._rested: dict[tuple[int, str], int] = {}
-        """From which round on somebody attacks in a way again that takes rest."""
+        self._rests = Rests(attacks)
         traps = quest.things_of(Category.TRAP)
         self._traps = {
             trap.id: trap_line(trap.cells[0], trap.facing, quest.board)
@@ -122,9 +118,7 @@ class _Pursuit:
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
         self._is_ordered = _may_spoil(task, self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
-        self._marks = cache(lambda facts: {*self._watched(facts)})
-        self._named: Facts = facts_asked(*task.needs())
-        """The facts that anything asks for."""
+        self._marked = MarkedPlaces(task)
         self._late = START
         """When all has been that was done by now, who is still on a crossing left out."""
 
@@ -138,7 +132,8 @@ class _Pursuit:
                 vessel.lie()
         first = self._late if self._is_ordered else START
         if walker is not None and told.sort is DeedSort.BEGIN:
-            is_late = self._matters(self._course.stands(walker), self._place(told.path[-1]))
+            here, there = self._course.stands(walker), self._place(told.path[-1])
+            is_late = self._marked.tell_apart(here, there, self._course.facts)
             first = first if is_late else START
         if walker is not None:
             walker.follow(first)
@@ -204,7 +199,8 @@ class _Pursuit:
             walker.follow(self._late)
             self._stand(walker, cell, place)
             return
-        is_ordered = self._is_ordered and self._matters(walker.place, place)
+        facts = self._course.facts
+        is_ordered = self._is_ordered and self._marked.tell_apart(walker.place, place, facts)
         before = (self._late,) if is_ordered else ()
         strides = self._floor.strides(walker.cell)
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
@@ -251,23 +247,6 @@ class _Pursuit:
     def _place(self, cell: Cell) -> Places:
         return 1 << self._floor.place(cell)
 
-    def _matters(self, here: Places, there: Places) -> bool:
-        """Whether a step between two places may do more than bring somebody nearer."""
-        if here == there:
-            return False
-        marks = self._marks(self._course.facts)
-        return any(bool(mark & here) != bool(mark & there) for mark in marks)
-
-    def _watched(self, facts: Facts) -> Iterator[Places]:
-        """The places of which it makes a difference now whether somebody stands there."""
-        task = self._task
-        yield from (1 << n for n, place in enumerate(task.places) if place.clear >= 0)
-        for need in task.still_asked(facts):
-            yield from (at.places for at in asked_places(need))
-        for sight in task.sights:
-            if sight.adds & self._named & ~facts:
-                yield sight.where
-
     # -- doing ----------------------------------------------------------------------------------
 
     def _do(self, told: Told, walker: Walker, first: TurnTime) -> TurnTime:
@@ -292,7 +271,7 @@ class _Pursuit:
             walker.step(1)
         begun = walker.round
         for number in range(deed.actions):
-            self._act(deed, walker)
+            self._rests.act(walker, deed.shot)
             begun = walker.round if not number else begun
             if deed.effort is not None and number == deed.actions - 2:
                 walker.wait(begun + deed.effort.most)
@@ -312,25 +291,16 @@ class _Pursuit:
         fought: list[Walker] = []
         suffered = 0
         while suffered < len(every[0]):
-            ready = [max(self._ready(deed, doer) for doer in group) for deed, group in groups]
+            ready = [
+                max(self._rests.ready(doer, deed.shot) for doer in group) for deed, group in groups
+            ]
             number = ready.index(min(ready))
             deed, group = groups[number]
             for doer in group:
-                self._act(deed, doer)
+                self._rests.act(doer, deed.shot)
             fought += group
             suffered += every[number][suffered]
         return the_latest(doer.now for doer in fought)
-
-    def _ready(self, deed: Deed, doer: Walker) -> int:
-        """The round in which somebody can attack next."""
-        return max(doer.acts_in, self._rested.get((doer.number, deed.shot), 0))
-
-    def _act(self, deed: Deed, doer: Walker) -> None:
-        """Take an action; an attack that takes rounds of rest, when those are over."""
-        doer.wait(self._rested.get((doer.number, deed.shot), 0))
-        doer.act()
-        if deed.shot in self._rests:
-            self._rested[doer.number, deed.shot] = doer.round + self._rests[deed.shot]
 
     def _blows(self, deed: Deed, doers: list[Walker]) -> tuple[int, ...]:
         members = [self._quest.party[doer.number] for doer in doers]

@@ -8,6 +8,7 @@ from itertools import combinations
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
+from questwright.compiler.verdict.task.lanes import signs_of
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -16,7 +17,6 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import signs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -132,3 +132,15 @@ def _is_kept(link: Link, task: Task, kept: Facts) -> bool:
     """Whether everybody goes both ways over a link once it is open, as long as some facts last."""
     is_for_all = link.is_both_ways and not task.everybody & ~link.who
     return is_for_all and link.is_spared(task.everybody) and lasts(link.needs, kept)
+
+
+def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is; a lane is like no other."""
+    signs = [0] * len(task.places)
+    for number, mark in enumerate(dict.fromkeys(marks)):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    # In a lane it matters on which cell each of them stands.
+    for n in each_number(task.lanes):
+        signs[n] = ~n
+    return signs

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
-from questwright.compiler.verdict.task.need import NOTHING, At, asked_places, transformed
+from questwright.compiler.verdict.task.need import NOTHING, asked_places
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Final
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.gifts import Gift
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.dsl.source import Span
 
 EVERYBODY: Final[int] = -1
@@ -487,51 +487,6 @@ class Task(NamedTuple):
             victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),
             sights=tuple(sight._replace(where=places(sight.where)) for sight in self.sights),
         )
-
-
-def fated(task: Task) -> tuple[Deed, ...]:
-    """What nobody of the party decides, and may come at any moment or never."""
-    return tuple(deed for deed in task.deeds if deed.is_fate)
-
-
-def by_own_doing(task: Task) -> Task:
-    """The task in which nothing comes that nobody of the party decides."""
-    if not fated(task):
-        return task
-    return task._replace(deeds=tuple(deed for deed in task.deeds if not deed.is_fate))
-
-
-def by_any_chance(task: Task) -> Task:
-    """The task in which all that nobody decides comes as the party wishes."""
-    if not fated(task):
-        return task
-    return task._replace(deeds=tuple(deed._replace(is_fate=False) for deed in task.deeds))
-
-
-def buried_at_will(task: Task) -> Task:
-    """The task in which whoever may stand where something falls counts as buried there."""
-    closable = task.closable
-
-    def kindly(leaf: Leaf) -> Need:
-        if isinstance(leaf, At) and leaf.is_away:
-            return leaf._replace(places=leaf.places | closable)
-        return leaf
-
-    if not closable or not any(at.is_away for need in task.asked() for at in asked_places(need)):
-        return task
-    return task.mapped(lambda need: transformed(need, kindly), lambda places: places)
-
-
-def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
-    """For each place in which of some sets of places it is; a lane is like no other."""
-    signs = [0] * len(task.places)
-    for number, mark in enumerate(dict.fromkeys(marks)):
-        for n in each_number(mark):
-            signs[n] |= 1 << number
-    # In a lane it matters on which cell each of them stands.
-    for n in each_number(task.lanes):
-        signs[n] = ~n
-    return signs
 
 
 def left_over(task: Task) -> Places:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.musters import coming
-from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.verdict.task.need import (
     NOTHING,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.verdict.task.need import Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from questwright.compiler.english import with_article
 from questwright.compiler.language import say
+from questwright.compiler.model.conditions import Every, Fact, FactKind
 from questwright.compiler.model.items import item_in_words
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated

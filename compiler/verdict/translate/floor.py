@@ -3,65 +3,29 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from itertools import chain, product
 
-from questwright.compiler.english import with_article
-from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
-from questwright.compiler.geometry.special import WALL, passes
 from questwright.compiler.geometry.terrain import cost_with_gear
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
-from questwright.compiler.verdict.translate.opening import takes
 from questwright.compiler.verdict.translate.sights import Sights
-from questwright.compiler.verdict.translate.vessels import is_there, ways_along
-from questwright.dsl.records import NamedTuple
+from questwright.compiler.verdict.translate.stride import Stride
+from questwright.compiler.verdict.translate.strides_apart import strides_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
-    from questwright.dsl.source import Span
 
 
 _PACE = 5
 """About how many cells a member walks in a round of whom the game does not say it."""
-
-
-class Stride(NamedTuple):
-    """A step from a cell to another."""
-
-    to: Cell
-    access: Access
-    """What it takes, and who can take it."""
-    title: str
-    origin: Span
-    sort: DeedSort = DeedSort.WALK
-    """WALK, JUMP or CROSS."""
-    costs: tuple[int | None, ...] = ()
-    """What it costs each member; empty if it costs what entering the cell does."""
-    crossing: str = ""
-    rounds: int = 0
-    """How many rounds it takes; 0 if it costs move points."""
-    counts: str = ""
-    """The id of the deeds that whoever takes it does: a gate counts them, a vessel is rowed."""
-    things: Need | None = None
-    """What it takes to hand things along it; None if it is what the step takes."""
-    by_portal: bool = False
-    flanks: tuple[Cell, ...] = ()
-    """Round a corner, the cells that have to be free of friends; empty if none has to."""
-    refused: str = ""
-    """Why nobody takes it, though it is a way back; then it is no step at all."""
-
-    def is_cornered(self, taken: Cells) -> bool:
-        """Whether friends on some cells are in the way of a step round a corner."""
-        return any(taken >> flank & 1 for flank in self.flanks)
 
 
 class Floor:
@@ -100,8 +64,7 @@ class Floor:
         """About how many cells each member walks in a round."""
         self.apart: dict[Cell, list[Stride]] = {}
         """The steps between cells that walking does not join."""
-        apart = (self._through_walls(), self._climbs(), self._cliffs(), self._crossings())
-        for cell, stride in chain.from_iterable(apart):
+        for cell, stride in strides_apart(to):
             if min(self.place(cell), self.place(stride.to)) >= 0:
                 self.apart.setdefault(cell, []).append(stride)
 
@@ -245,112 +208,3 @@ class Floor:
                 return None
             access = access.also(stride.access)
         return access
-
-    # -- where walking leads nowhere ------------------------------------------------------
-
-    def _through_walls(self) -> Iterator[tuple[Cell, Stride]]:
-        """Through walls and the gates in them, for those whom they do not stop: straight on."""
-        to, board = self._to, self.board
-        who = sum(
-            bit
-            for bit, kind in zip(to.ground.members.values(), to.quest.party, strict=True)
-            if passes(kind.specials, WALL)
-        )
-        if not who:
-            return
-        gates = {edge: gate for gate in board.gates for edge in gate.edges}
-        for cell in each_cell(to.ground.walkable):
-            for other in board.beside(cell):
-                edge = Edge(min(cell, other), max(cell, other))
-                gate = gates.get(edge)
-                is_counted = gate is not None and bool(gate.shuts_after)
-                if board.is_walled(edge, is_gate=gate is not None) and not is_counted:
-                    rough = (able for _, able in to.ground.rough(*edge))
-                    access = to.ground.by(who).also(Access(to.free_of(cell, other)), *rough)
-                    origin = to.quest.origin
-                    yield cell, Stride(other, access, "a wall", origin, things=IMPOSSIBLE)
-
-    def _climbs(self) -> Iterator[tuple[Cell, Stride]]:
-        """Over the edges of ground that is kept apart from other ground, for those who climb."""
-        to = self._to
-        patches = [patch for patch in self.board.terrain if patch.kind.climbed_by]
-        for edge, who in climbers(self.board, to.quest.party).items():
-            ends = 1 << edge.first | 1 << edge.second
-            origin = next(patch.origin for patch in patches if patch.cells & ends)
-            rough = (able for _, able in to.ground.rough(*edge))
-            access = Access(to.free_of(*edge), who).also(*rough)
-            for cell, other in (edge, edge[::-1]):
-                yield cell, Stride(other, access, "a climb", origin)
-
-    def _cliffs(self) -> Iterator[tuple[Cell, Stride]]:
-        """Down cliffs for those who jump; and that nobody else gets over them."""
-        to, board = self._to, self.board
-        costs = {}
-        if to.system.jumps:
-            falls = drop_costs(board, to.quest.party, to.system)
-            costs = {fall[:2]: each for fall, each in falls}
-        for edge in board.cliffs_within(board.floor):
-            low, high = sorted(edge, key=board.height)
-            if board.height(low) == board.height(high):
-                continue
-            ends = 1 << low | 1 << high
-            levels = (level.origin for level in board.levels if level.cells & ends)
-            origin = next(levels, to.quest.origin)
-            names = [with_article(level_title(board, cell)) for cell in (low, high)]
-            cliff = Stride(
-                high,
-                FREE,
-                "a cliff",
-                origin,
-                DeedSort.JUMP,
-                things=IMPOSSIBLE,
-                refused="nobody climbs from {} to {}: nothing joins them".format(*names),
-            )
-            each = costs.get((high, low), ())
-            who = sum(1 << n for n, cost in enumerate(each) if cost is not None)
-            if not who:
-                down = "nobody gets down from {} to {}: nothing joins them".format(*names[::-1])
-                yield high, cliff._replace(to=low, refused=down)
-                yield low, cliff
-                continue
-            need, title = to.free_of(low, high), f"a jump down to {board.name(low)}"
-            yield high, Stride(low, Access(need, who), title, origin, DeedSort.JUMP, each)
-            yield low, cliff._replace(things=need)
-
-    def _crossings(self) -> Iterator[tuple[Cell, Stride]]:
-        """By crossings; and that nobody comes back by those that lead one way."""
-        to, party = self._to, len(self._to.quest.party)
-        for crossing in self.board.crossings:
-            title, whole = crossing.title, takes(crossing, to)
-            ways = [(*way, title, "") for way in crossing.ways]
-            if crossing.kind.is_one_way:
-                why = f"nobody comes back through {with_article(title)}"
-                ways += [(far, near, f"{title}, backwards", why) for near, far in crossing.ways]
-            for near, far, told, refused in ways:
-                rounds, costs = crossing.rounds_between(near, far), (crossing.cost,) * party
-                able = whole
-                if crossing.is_rowed:
-                    able = whole.also(Access(is_there(crossing, near, far, to)))
-                for cell, other, counts in product(
-                    each_cell(crossing.ends[near]),
-                    each_cell(crossing.ends[far]),
-                    ways_along(crossing, near, far, to),
-                ):
-                    if cell != other:
-                        rough = (own for _, own in to.ground.rough(cell, other))
-                        yield (
-                            cell,
-                            Stride(
-                                other,
-                                able.also(*rough, Access(to.free_of(cell, other))),
-                                told,
-                                crossing.origin,
-                                DeedSort.CROSS,
-                                costs,
-                                crossing.id,
-                                rounds,
-                                counts=counts,
-                                things=IMPOSSIBLE,
-                                refused=refused,
-                            ),
-                        )

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
-    from questwright.compiler.verdict.translate.floor import Floor, Stride
+    from questwright.compiler.verdict.translate.floor import Floor
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.dsl.source import Span
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, facts_of
+from questwright.compiler.model.conditions import Fact, FactKind, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged

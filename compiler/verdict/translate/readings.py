@@ -12,7 +12,8 @@ from questwright.compiler.language import message
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.need import facts_named
-from questwright.compiler.verdict.task.task import DeedSort, fated
+from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

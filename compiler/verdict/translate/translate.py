@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.language import message, say
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
@@ -30,15 +31,17 @@ from questwright.compiler.verdict.translate.opening import (
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.vessels import row_vessels
-from questwright.compiler.wording.phrases import WINS, of_side, say_condition
+from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import WINS, of_side
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questwright.compiler.model.quest import Condition, Quest, Victory
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event as QuestEvent
+    from questwright.compiler.model.quest import Quest, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.dsl.source import Span

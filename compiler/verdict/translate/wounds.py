@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.task.need import every
 from questwright.compiler.verdict.task.task import DeedSort

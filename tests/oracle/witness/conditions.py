@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from oracle.witness.state import LOST, WAITING
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
-    from questwright.compiler.model.quest import Condition, Quest
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Quest
 
 T = TypeVar("T")
 _COMPARED = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.witness.hurting import hurts, value_of
 from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from oracle.witness.ground import Ground
     from oracle.witness.state import State
     from questwright.compiler.model.board import Gate, Lock
-    from questwright.compiler.model.quest import Action, Fact, Quest, Thing
+    from questwright.compiler.model.conditions import Fact
+    from questwright.compiler.model.quest import Action, Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
 
 
@@ -411,7 +413,7 @@ class Deeds:
             name, _, number = word.partition(">=")
             if subject == figure.id and number and self.system.states[name].counts == limit.value:
                 found[int(number)] = ("state", subject, word)
-        return _number(_as_it_is(figure, state), limit.value), found
+        return value_of(_as_it_is(figure, state), limit.value), found
 
     def _wounded(
         self, figure: Thing, hits: int, state: State
@@ -441,46 +443,6 @@ def _as_it_is(figure: Thing, state: State) -> Kind:
 
 def _words(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else (value,)
-
-
-def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
-    """Whether the best roll of a way to attack is enough to beat a figure, now or in the end."""
-    return hurts(system, attacker, figure, way) > 0
-
-
-def hurts(system: System, attacker: Kind, figure: Kind, way: str) -> int:
-    """How many hits of the best roll of a way to attack count; 0 where they beat nobody."""
-    fights = system.fights
-    attack = next((a for a in fights.attacks if a.word == way), None) if fights else None
-    if fights is None or attack is None or attack.dice not in attacker.values:
-        return 0
-    limit = fights.falls.get(figure.rank)
-    if limit is None:
-        return 0
-    is_large = figure.footprint != (1, 1)
-    dice = _number(attacker, attack.dice) + (attack.against_large if is_large else 0)
-    best = max(dice, fights.fewest)
-    if fights.roll == "hits-less-saves":
-        # Every die of the attacker shows its best face, and every die of the defender its worst.
-        own = next((c for w, c in fights.hits_of.items() if is_called(attacker, w)), fights.hits)
-        theirs = next((c for w, c in fights.saves_of.items() if is_called(figure, w)), fights.saves)
-        best *= max(own.get(face, 0) for face in fights.faces)
-        worst = min(theirs.get(face, 0) for face in fights.defence_faces)
-        best -= worst * _number(figure, fights.defence)
-    elif fights.roll == "hit-then-wound":
-        # It hits, and the second die shows its best face.
-        blow = max(int(face) for face in fights.faces) + _number(attacker, attack.strength)
-        best *= max(0, blow - _number(figure, fights.defence) - _number(figure, fights.armour))
-    elif _number(figure, fights.armour) >= max(int(face) for face in fights.faces):
-        return 0
-    if not limit.is_kept:
-        return best if best >= _number(figure, limit.value) else 0
-    return min(best, limit.most) if limit.most else max(0, best)
-
-
-def _number(kind: Kind, value: str) -> int:
-    found = kind.values.get(value)
-    return int(found.value) if found is not None else 0  # type: ignore[arg-type]
 
 
 def _last_round(quest: Quest) -> int:

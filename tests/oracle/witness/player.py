@@ -11,7 +11,8 @@ from oracle.witness.conditions import Conditions
 from oracle.witness.deeds import Deeds
 from oracle.witness.ground import Ground
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.quest import EffectKind, FactKind, UnknownSort, facts_of
+from questwright.compiler.model.conditions import FactKind, facts_of
+from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from questwright.compiler.model.publication import Publication
+    from questwright.compiler.packs.system.cards import Card
     from questwright.compiler.packs.system.sheets import Aid
-    from questwright.compiler.packs.system.system import Card, System
+    from questwright.compiler.packs.system.system import System
 
 _NARROW = 4
 """The most columns of a table that leaves room for another one beside it."""

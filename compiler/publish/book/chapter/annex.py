@@ -9,12 +9,12 @@ from questwright.compiler.analysis.reveal import boundaries
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.crossings import area_pairs
 from questwright.compiler.language import say
-from questwright.compiler.model.quest import Every, Fact, FactKind, Some
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Some
+from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.verdict import (
     each_world,
     in_worlds,
     is_lost_in_some,
-    luck_in_words,
     relied_in_words,
     verdict_in_words,
 )
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate, Lock
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.publication import Publication
-    from questwright.compiler.model.quest import Condition
     from questwright.compiler.model.verdict import Step, Verdict
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces

@@ -116,7 +116,7 @@ class _AreaEntry:
         return count_of_cells(self.area.cells.bit_count(), self.desk.system.grid)
 
     def _texts(self, kind: EffectKind) -> Prose:
-        areas = self.desk.read_in_area
+        areas = self.desk.events.read_in_area
         return tuple(
             block
             for event in self.desk.quest.events
@@ -132,17 +132,18 @@ class _AreaEntry:
         at_once = [
             event
             for event in desk.quest.events
-            if event.id not in desk.read_in_area and desk.area_of_event(event) == self.number
+            if event.id not in desk.events.read_in_area
+            and desk.events.area_of(event) == self.number
         ]
         if at_once:
             links = listed_runs([desk.link(event.id) for event in at_once])
             runs = said("Then go on with {events}.", events=links)
             yield Paragraph((replace(runs[0], strong=True), *runs[1:]))
-        later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
+        later = [event for event in desk.events.triggered_by(self.area.id) if event not in at_once]
         later = [
             event
             for event in later
-            if event.id not in desk.read_in_area and self.rooms.get(event.id) != self.number
+            if event.id not in desk.events.read_in_area and self.rooms.get(event.id) != self.number
         ]
         if later:
             links = listed_runs([desk.link(event.id) for event in later])

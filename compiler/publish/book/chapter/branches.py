@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.view.text import ListBlock, Run, line, said
 from questwright.compiler.wording.campaigns import begun_in_words, outcome_in_words
-from questwright.compiler.wording.phrases import say_condition
+from questwright.compiler.wording.conditions import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.sections import Section, SectionDeck
-    from questwright.compiler.packs.system.system import Card, Deck, System
+    from questwright.compiler.packs.system.cards import Card, Deck
+    from questwright.compiler.packs.system.system import System
 
 _ACROSS: Final = 3
 _ON_A_LEAF: Final = 9

@@ -146,7 +146,7 @@ def item_rows(pieces: Pieces, number: int) -> Iterator[ContentRow]:
     groups: dict[tuple[str, bool, tuple[str, ...]], list[Item]] = {}
     for item in loose_items(desk):
         if cells >> item.cell & 1:
-            events = tuple(event.id for event in desk.triggered_by(item.id))
+            events = tuple(event.id for event in desk.events.triggered_by(item.id))
             groups.setdefault((item.title, item.is_bound, events), []).append(item)
     for (title, is_bound, events), items in groups.items():
         note = [Run(say_many("lies here", "lie here", len(items)))]
@@ -171,7 +171,7 @@ def perhaps_rows(pieces: Pieces, number: int) -> Iterator[ContentRow]:
         if not here:
             continue
         thing = desk.things.get(unknown.id)
-        links = [desk.link(event.id) for event in desk.triggered_by(unknown.id)]
+        links = [desk.link(event.id) for event in desk.events.triggered_by(unknown.id)]
         if thing is not None:
             links = links_of(desk, thing)
         note = [*_note_on_unknown(desk, unknown)]

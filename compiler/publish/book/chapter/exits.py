@@ -97,8 +97,8 @@ def _gate_note(
         yield Run(f". {gate.lock.note}")
     links = [
         desk.link(event.id)
-        for event in desk.triggered_by(gate.id)
-        if event.id not in desk.read_in_area and desk.area_of_event(event) != neighbour
+        for event in desk.events.triggered_by(gate.id)
+        if event.id not in desk.events.read_in_area and desk.events.area_of(event) != neighbour
     ]
     if links:
         yield Run("; ")

@@ -16,7 +16,8 @@ from questwright.compiler.english import in_words, listed_in_words
 from questwright.compiler.language import say
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.moves import reckoned
-from questwright.compiler.packs.system.system import Category, SettingRole, SettingShape
+from questwright.compiler.packs.system.settings import SettingRole, SettingShape
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from questwright.compiler.analysis.needs import NeededPiece
-    from questwright.compiler.packs.system.system import Kind, Setting
+    from questwright.compiler.packs.system.settings import Setting
+    from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces

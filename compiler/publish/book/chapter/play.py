@@ -9,23 +9,27 @@ from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.language import message, say, say_as, say_many
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, Some, facts_of
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity, Some, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import Category, GateForm, SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.fighters import brought
 from questwright.compiler.publish.book.desk.runs import listed_runs, split_title
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
-from questwright.compiler.wording.phrases import say_condition, thing_in_words
+from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Action, Condition, Effect, Event, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Action, Effect, Event, Thing
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -40,7 +44,7 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 def events_of(pieces: Pieces) -> tuple[EventView, ...]:
     """The events, without those that areas read out and those that only clear a thing away."""
     desk = pieces.desk
-    elsewhere = desk.read_in_area.keys() | desk.clearings
+    elsewhere = desk.events.read_in_area.keys() | desk.clearings
     return tuple(_event(pieces, event) for event in desk.quest.events if event.id not in elsewhere)
 
 
@@ -143,7 +147,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
         text.append(
             Paragraph(desk.generated.words(say("Only while {condition}.", condition=condition)))
         )
-    events = desk.triggered_by(action.id)
+    events = desk.events.triggered_by(action.id)
     certain = {event.id for event in events if _is_enough(event.condition, action.id)}
     links = [desk.link(event.id) for event in events if event.title and event.id in certain]
     perhaps = [desk.link(event.id) for event in events if event.title and event.id not in certain]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.packs.system.sheets import SheetShape
-from questwright.compiler.packs.system.system import Category, SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.play import options_of, reminders_of, titled
 from questwright.compiler.publish.book.desk.desk import Desk
 

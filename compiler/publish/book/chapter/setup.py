@@ -14,7 +14,7 @@ from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.packs.system.system import SettingRole
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
 from questwright.compiler.wording.cards import changed_in_words

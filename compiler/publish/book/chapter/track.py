@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.language import say
+from questwright.compiler.model.conditions import Fact, FactKind, alternatives, facts_of
 from questwright.compiler.model.musters import born_in_words, wares_in_words
-from questwright.compiler.model.quest import Fact, FactKind, alternatives, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
@@ -16,7 +16,8 @@ from questwright.compiler.wording.rounds import last_round
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Condition, Quest, Victory
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Quest, Victory
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line, Prose
 

@@ -47,7 +47,7 @@ def links_of(desk: Desk, thing: Thing) -> list[Run]:
     """Links to the actions and events of a thing and of the items that it holds."""
     links = [desk.link(action.id) for action in desk.quest.actions if action.target == thing.id]
     for id_ in (thing.id, *(item.id for item in desk.held_items(thing))):
-        links += [desk.link(event.id) for event in desk.triggered_by(id_)]
+        links += [desk.link(event.id) for event in desk.events.triggered_by(id_)]
     return list(dict.fromkeys(links))
 
 

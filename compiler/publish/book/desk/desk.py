@@ -9,23 +9,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import kinds_in_play, specials_at_work
-from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import after_article, listed_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.clearings import ids_by_rule
-from questwright.compiler.model.quest import (
-    EffectKind,
-    Fact,
-    FactKind,
-    Quantity,
-    UnknownSort,
-    facts_of,
-)
+from questwright.compiler.model.quest import UnknownSort
+from questwright.compiler.publish.book.desk.event_areas import EventAreas
 from questwright.compiler.publish.book.desk.generated import GeneratedTexts
 from questwright.compiler.publish.book.desk.pack_texts import PackTexts
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
-from questwright.compiler.wording.phrases import cells_in_words, say_condition
+from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import cells_in_words
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
@@ -55,6 +49,8 @@ class Desk:
         self.reveals = tuple(
             sorted(self.ways.reveals, key=lambda reveal: self.order.index(reveal.area))
         )
+        self.events = EventAreas(quest, self.ways, self.order)
+        """The areas in which events happen, and the events that something triggers."""
         numbers = {area: str(number) for number, area in enumerate(self.order, 1)}
         self.labels: Mapping[int, str] = numbers if labels is None else labels
         self.things: dict[str, Thing] = {thing.id: thing for thing in quest.things}
@@ -121,54 +117,6 @@ class Desk:
         return self.board.areas[index].id
 
     @cached_property
-    def read_in_area(self) -> Mapping[str, int]:
-        """The area of each event that only reads texts when its area is revealed, by event id."""
-        areas = {}
-        for event in self.quest.events:
-            area = self.area_of_event(event)
-            quiet = all(
-                effect.kind in (EffectKind.READ, EffectKind.NOTE) for effect in event.effects
-            )
-            if area is not None and quiet and not event.repeats:
-                areas[event.id] = area
-        return areas
-
-    def area_of_event(self, event: Event) -> int | None:
-        """The area whose revealing triggers an event, or None if that is not exactly one."""
-        fact = event.condition
-        if not isinstance(fact, Fact) or fact.quantity is Quantity.NONE or len(fact.subjects) < 1:
-            return None
-        if fact.kind is FactKind.REVEALED and len(fact.subjects) == 1:
-            return next(
-                (n for n, area in enumerate(self.board.areas) if area.id == fact.subjects[0]), None
-            )
-        if fact.kind in (FactKind.OPENED, FactKind.FOUND) and len(fact.subjects) == 1:
-            gates = (gate for gate in self.board.gates if gate.id == fact.subjects[0])
-            gate = next(gates, None)
-            return self._beyond(gate) if gate is not None else None
-        members = {kind.word for kind in self.quest.party}
-        if fact.kind is FactKind.IS_IN and set(fact.subjects) <= members:
-            if fact.quantity is Quantity.ALL and len(members) > 1:
-                return None
-            # What is seen across open floor is revealed before anybody goes in.
-            afar = {reveal.area for reveal in self.reveals if reveal.how is RevealKind.FLOOR}
-            return next(
-                (
-                    number
-                    for number, area in enumerate(self.board.areas)
-                    if area.cells == fact.cells and number not in afar
-                ),
-                None,
-            )
-        return None
-
-    def _beyond(self, gate: Gate) -> int | None:
-        """The area that a gate reveals, or None if another gate may reveal it first."""
-        area = max(gate.between, key=self.order.index)
-        gates = {way.gate for way in self.ways.into(area)}
-        return area if gates == {self.board.gates.index(gate)} else None
-
-    @cached_property
     def clearings(self) -> Mapping[str, str]:
         """The id of the action that is printed for all things of one kind that can be cleared.
 
@@ -187,8 +135,8 @@ class Desk:
         """The anchor at which whatever has an id is described, by id."""
         slugs = {area.id: area.id for area in self.board.areas}
         slugs |= {
-            event.id: self.area_slug(self.read_in_area[event.id])
-            if event.id in self.read_in_area
+            event.id: self.area_slug(self.events.read_in_area[event.id])
+            if event.id in self.events.read_in_area
             else event.id
             for event in self.quest.events
         }
@@ -227,20 +175,6 @@ class Desk:
         titles |= {event.id: self.event_title(event) for event in self.quest.events}
         titles |= {area.id: self.area_name(number) for number, area in enumerate(self.board.areas)}
         return titles
-
-    def triggered_by(self, id_: str) -> tuple[Event, ...]:
-        """The events whose conditions name this id as a subject."""
-        return self._triggers.get(id_, ())
-
-    @cached_property
-    def _triggers(self) -> Mapping[str, tuple[Event, ...]]:
-        found: dict[str, list[Event]] = {}
-        for event in self.quest.events:
-            for id_ in dict.fromkeys(
-                id_ for fact in facts_of(event.condition) for id_ in fact.subjects
-            ):
-                found.setdefault(id_, []).append(event)
-        return {id_: tuple(events) for id_, events in found.items()}
 
     # -- text ----------------------------------------------------------------------------
 

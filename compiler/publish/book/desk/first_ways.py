@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.quest import (
-    EffectKind,
-    Every,
-    Fact,
-    FactKind,
-    Quantity,
-    Some,
-)
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.model.quest import EffectKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from questwright.compiler.model.quest import Condition, Quest
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.publish.book.desk.area_step import AreaStep
 
 _OPENING = (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.REVEAL)

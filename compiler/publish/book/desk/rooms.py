@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.quest import facts_of
+from questwright.compiler.model.conditions import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.model.quest import Action, Event, Fact
+    from questwright.compiler.model.conditions import Fact
+    from questwright.compiler.model.quest import Action, Event
     from questwright.compiler.publish.book.desk.desk import Desk
 
 
@@ -26,7 +27,7 @@ def rooms_of(desk: Desk) -> Mapping[str, int]:
             rooms[action.id] = room
     for event in desk.quest.events:
         found = _areas_of(desk, event, rooms)
-        if len(found) == 1 and -1 not in found and event.id not in desk.read_in_area:
+        if len(found) == 1 and -1 not in found and event.id not in desk.events.read_in_area:
             rooms[event.id] = found.pop()
     return {id_: room for id_, room in rooms.items() if id_ not in desk.clearings}
 
@@ -45,7 +46,7 @@ def _area_of_action(desk: Desk, action: Action) -> int:
 
 def _areas_of(desk: Desk, event: Event, rooms: Mapping[str, int]) -> set[int]:
     """The areas that a condition is about; -1 is in them if that is not certain."""
-    revealed = desk.area_of_event(event)
+    revealed = desk.events.area_of(event)
     if revealed is not None:
         return {revealed}
     return {area for fact in facts_of(event.condition) for area in _areas_named(desk, fact, rooms)}

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.geometry.crossings import area_ways
+from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.model.items import items_called
-from questwright.compiler.model.quest import EffectKind, facts_of
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.desk.area_step import AreaStep
 from questwright.compiler.publish.book.desk.first_ways import FirstWays
@@ -19,7 +20,8 @@ from questwright.compiler.publish.book.desk.first_ways import FirstWays
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Fact, Quest
+    from questwright.compiler.model.conditions import Fact
+    from questwright.compiler.model.quest import Quest
 
 
 class AreaSteps:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
+from questwright.compiler.model.conditions import Every, Fact, FactKind
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.geometry.route import Walkable
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.verdict import Step
     from questwright.compiler.publish.book.desk.desk import Desk
 

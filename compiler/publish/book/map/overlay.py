@@ -29,7 +29,8 @@ from questwright.compiler.publish.book.view.map import (
     Tone,
 )
 from questwright.compiler.publish.sites import Sites
-from questwright.compiler.wording.phrases import say_condition, title_of
+from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import title_of
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import Card
+    from questwright.compiler.packs.system.cards import Card
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.pairs import Pairing
     from questwright.compiler.publish.diff.tell.wording import EditionWording

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from questwright.compiler.model.conditions import Every, Fact, Not, Some
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.diff.changes import Change
 from questwright.compiler.publish.diff.ground import NO_SHIFT
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     place_in_words,
     plain_text,
-    say_condition,
     thing_in_words,
     title_of,
 )
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells, Edge
     from questwright.compiler.model.board import Area, Board, Gate
-    from questwright.compiler.model.quest import Condition, Effect, Event, Quest, Thing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Effect, Event, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Edit, Subject
     from questwright.compiler.publish.diff.ground import SharedGround, Spots

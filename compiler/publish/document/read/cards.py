@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.cards import CardSetAside, DeckChange, OwnCard
-from questwright.compiler.packs.system.system import Card
+from questwright.compiler.packs.system.cards import Card
 from questwright.compiler.publish.document.read.lookup import NOWHERE
 from questwright.compiler.publish.document.read.part import DocumentError
 
 if TYPE_CHECKING:
-    from questwright.compiler.packs.system.system import Deck, System
+    from questwright.compiler.packs.system.cards import Deck
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.publish.document.read.part import Part
 
 

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.quest import (
-    Action,
-    Effect,
-    EffectKind,
-    Event,
-    Every,
-    Fact,
-    FactKind,
-    Moving,
-    Not,
-    Quantity,
-    Some,
-    Victory,
-)
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Moving, Not, Quantity, Some
+from questwright.compiler.model.quest import Action, Effect, EffectKind, Event, Victory
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.document.read.lookup import NOWHERE, look_up, mask_of
 from questwright.compiler.publish.document.read.texts import read_blocks
@@ -27,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.publish.document.read.part import Part
 

@@ -1,0 +1,117 @@
+"""Tell a task's lines: their moves become steps, with rounds and odds."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from questwright.compiler.deadline import TimeOverError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.chance import Chance
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.judge import Judged
+    from questwright.compiler.verdict.rounds.timing import Timing
+    from questwright.compiler.verdict.rules.play import Play
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.translate.translate import Translation
+
+
+class Teller:
+    """Whoever tells the lines of a task that has been judged."""
+
+    def __init__(
+        self,
+        judged: Judged,
+        translated: Translation,
+        quest: Quest,
+        system: System,
+        budget: Budget,
+    ) -> None:
+        self._judged = judged
+        self.translated = _as_judged(translated, judged)
+        """The quest with the ways to win alone that were asked for."""
+        self.quest = quest
+        self.system = system
+        self._budget = budget
+
+    @property
+    def casts(self) -> tuple[Crossing, ...]:
+        """The crossings that spells make."""
+        return tuple(way for way in self.quest.board.crossings if way.cast is not None)
+
+    @property
+    def task(self) -> Task:
+        """The quest as a task."""
+        return self.translated.task
+
+    def explorer(self) -> Explorer:
+        """A new one: what it has looked at before would show in what it finds first."""
+        from questwright.compiler.verdict.decide.explore import Explorer
+
+        return Explorer(self._play)
+
+    @cached_property
+    def _play(self) -> Play:
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.rules.play import Play
+
+        return Play(self._judged.simple.task)
+
+    def tell(self, line: MoveLine, *, by_strength: bool = False) -> tuple[tuple[Told, ...], str]:
+        """A line step by step; or why it could not be told."""
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.table import LostWayError
+        from questwright.compiler.verdict.line.tell import tell
+
+        translated, most = self.translated, self._budget.aside
+        try:
+            simple, explorer = self._judged.simple, self.explorer()
+            told = tell(translated, simple, explorer, line, most, by_strength=by_strength)
+        except LostWayError:
+            return (), "no way was found for one of its steps"
+        except TimeOverError:
+            return (), self._budget.told("seconds")
+        if not self.casts:
+            return told, ""
+        # Loaded here: few quests need it.
+        from questwright.compiler.verdict.line.brought import cast_when_due
+
+        return cast_when_due(told, self.task, self.quest), ""
+
+    def timed(self, told: Sequence[Told]) -> Timing | None:
+        """When the steps of a line are done; None if that cannot be counted."""
+        from questwright.compiler.verdict.rounds.timing import timed
+
+        return timed(told, self.translated, self.quest, self.system)
+
+    def with_odds(
+        self, told: Sequence[Told], earliest: Sequence[int] | None = None
+    ) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+        """A line for a verdict, with its odds; ``earliest`` has a round for each deed, if known."""
+        if not told:
+            return (), ()
+        # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.odds.chances import with_odds
+        from questwright.compiler.verdict.line.steps import steps_of
+
+        steps = steps_of(told, self.task, self.quest, earliest)
+        return with_odds(steps, self.quest, self.system)
+
+
+def _as_judged(translated: Translation, judged: Judged) -> Translation:
+    """The quest with those victories of the party alone by which it was judged."""
+    asked = {victory.number for victory in judged.simple.task.own}
+    task = translated.task
+    if asked >= {victory.number for victory in task.own}:
+        return translated
+    kept = (own for own in task.victories if not own.is_own or own.number in asked)
+    return translated._replace(task=task._replace(victories=tuple(kept)))

@@ -1,0 +1,122 @@
+"""The line that wins, in the order in which the party is done with it first."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.verdict.judge import WON
+from questwright.compiler.verdict.task.task import DeedSort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.budget import Budget
+    from questwright.compiler.verdict.decide.explore import MoveLine
+    from questwright.compiler.verdict.judge import Judged
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.task import Deed
+    from questwright.compiler.verdict.teller import Teller
+
+_LONG = 300
+"""Steps of a line of which the order is looked at."""
+
+
+class WinningLine:
+    """The moves by which a task is won, and the steps in which they are told."""
+
+    def __init__(self, judged: Judged, teller: Teller, budget: Budget) -> None:
+        self._judged = judged
+        self._teller = teller
+        self._budget = budget
+        self.untold = ""
+        """Why it could not be told; empty if it could, or was not asked for."""
+
+    @cached_property
+    def line(self) -> MoveLine | None:
+        """The moves that win, none too many; None where none are known."""
+        win = self._judged.win
+        if win is None:
+            return None
+        from questwright.compiler.verdict.decide.shorten import shortened
+
+        task = self._judged.simple.task
+        try:
+            return shortened(self._teller.explorer(), win, lambda turn: turn.wins(task))
+        except TimeOverError:
+            return win
+
+    @property
+    def won_by(self) -> int:
+        """The index of the quest's victory by which it wins; -1 where none is known."""
+        end = self.line.end if self.line is not None else None
+        return -1 if end is None else self._judged.simple.task.victories[end.victory].number
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Its steps, none too slow; empty where none is known."""
+        if self.line is None:
+            found = self._judged.found if self._judged.kind in WON else None
+            self.untold = self._budget.told(found.limit) if found is not None else ""
+            return ()
+        told = self.rough
+        if not told or len(told) > _LONG or len(self._teller.quest.party) < 2:
+            return told
+        from questwright.compiler.verdict.line.order import quickened
+
+        translated = self._teller.translated
+
+        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+            timing = self._teller.timed(line)
+            return None if timing is None else timing.rounds
+
+        ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
+        try:
+            lines = [quickened(way, translated, rounds_of) for way in ways]
+            quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
+            joined = self._joined(quickest)
+            return quickest if joined == quickest else quickened(joined, translated, rounds_of)
+        except TimeOverError:
+            return told
+
+    def _joined(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
+        """The line with others at fights that take one alone more than a round."""
+        deeds = self._teller.task.deeds
+        fights = [deeds[step.deed] for step in told if step.sort is DeedSort.DEFEAT]
+        if self._teller.timed(told) is None or not any(map(self._is_long, fights)):
+            return told
+        # Loaded here: most figures fall to one attack.
+        from questwright.compiler.verdict.line.joining import joined
+
+        def late_of(line: Sequence[Told]) -> float:
+            timing = self._teller.timed(line)
+            return timing.late if timing is not None else math.inf
+
+        return joined(told, self._teller.translated, late_of, self._is_long)
+
+    def _is_long(self, fight: Deed) -> bool:
+        from questwright.compiler.odds.hits import health
+        from questwright.compiler.verdict.rounds.costs import fought
+
+        teller = self._teller
+        return health(fought(fight, teller.task, teller.quest), teller.system.fights) > 1
+
+    def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
+        """The line with fights of the strongest who are there in the same round."""
+        if self.line is None or not any(step.sort is DeedSort.DEFEAT for step in told):
+            return told
+        other, why = self._teller.tell(self.line, by_strength=True)
+        return told if why else other
+
+    @cached_property
+    def rough(self) -> tuple[Told, ...]:
+        """The same in the order in which it was found; empty where it could not be told."""
+        told, self.untold = self._teller.tell(self.line) if self.line is not None else ((), "")
+        return told
+
+    def trodden(self) -> Cells:
+        """The cells that somebody steps on in it; all where it could not be told."""
+        return sum({1 << cell for step in self.told for cell in step.path}) if self.told else -1

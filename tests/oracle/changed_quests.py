@@ -1,0 +1,30 @@
+"""Random quests of `witness_quests` after some changes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from oracle.witness_quests import compiled, random_quest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from questwright.compiler.pipeline import Compiled
+
+    Change = Callable[[str, Random], str]
+
+
+def changed_quest(seed: int, name: str, changes: Iterable[Change]) -> Compiled:
+    """The quest of a seed after some changes, each tried a few times, where a quest comes of it."""
+    rng = Random(f"{name} {seed}")
+    text = random_quest(seed)
+    for change in changes:
+        for _ in range(6):
+            changed = change(text, rng)
+            if changed != text and compiled(changed) is not None:
+                text = changed
+                break
+    found = compiled(text)
+    assert found is not None
+    return found
