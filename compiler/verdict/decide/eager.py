@@ -25,7 +25,7 @@ def eager_deeds(task: Task, *, wins_only: bool = False) -> tuple[int, ...]:
     """
     if not wins_only and not _is_retraced(task):
         return ()
-    harmless, lasting = harmless_facts(task), task.lasting
+    harmless, lasting = harmless_facts(task) & ~_taken_away(task), task.lasting
     if not wins_only:
         harmless &= ~_asked_at_a_moment(task, lasting)
     return tuple(
@@ -43,6 +43,15 @@ def _takes_nothing(deed: Deed, task: Task) -> bool:
     is_free = not (deed.removes or deed.carries or deed.past or deed.is_fate)
     is_plain = not (task.passing or deed.brings & task.carried)
     return is_free and is_plain and not any(find.unless for find in deed.finds)
+
+
+def _taken_away(task: Task) -> Facts:
+    """The facts that may be taken away, be they had or not: whoever brings them later keeps them.
+
+    What is used up by a deed is not: that asks for it.
+    """
+    used = (deed.removes & ~facts_named(deed.needs)[0] & ~deed.carries for deed in task.deeds)
+    return union(used) | union(event.removes for event in task.events)
 
 
 def _is_its_own(deed: Deed, task: Task) -> bool:
