@@ -19,11 +19,12 @@ from questwright.compiler.verdict.task.task import Deed, DeedSort, Ending
 from questwright.compiler.verdict.task.variants import by_any_chance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
@@ -31,17 +32,23 @@ if TYPE_CHECKING:
 
 
 def finer(
-    finest: Translation, simple: Simple, explorer: Explorer, line: MoveLine, most: int
+    finest: Translation,
+    wide: Task,
+    simple: Simple,
+    explorer: Explorer,
+    line: MoveLine,
+    most: int,
 ) -> tuple[Simple, Explorer, MoveLine]:
     """The same line in the finest task, each place told apart, with that task and its states.
 
-    ``explorer`` looks at the simple task; so many states are looked at. Raises LostWayError if none
-    is found.
+    ``explorer`` looks at the simple task, which comes from the ``wide`` one; so many states are
+    looked at. Raises LostWayError if none is found.
     """
     task = finest.task
     done = {simple.deeds[turn.move.deed] for turn in line.moves if isinstance(turn.move, Act)}
-    left_out = {*simple.deeds} - done
-    deeds = tuple(n for n in range(len(task.deeds)) if n not in left_out)
+    kept = {_name(wide.deeds[n]) for n in done}
+    left_out = {_name(wide.deeds[n]) for n in {*simple.deeds} - done} - kept
+    deeds = tuple(n for n, deed in enumerate(task.deeds) if _name(deed) not in left_out)
     origin = task.victories[0].origin
     fine = task._replace(
         deeds=(*(task.deeds[n] for n in deeds), *_watching(task, origin)),
@@ -53,6 +60,34 @@ def finer(
     if found is None:
         raise LostWayError
     return as_it_is(fine)._replace(deeds=deeds), search.model.explorer, found
+
+
+def _name(deed: Deed) -> tuple[DeedSort, str, str]:
+    """What a deed is in each translation of a quest, be it done by one or from several places."""
+    return deed.sort, deed.id, deed.shot
+
+
+def as_in(wide: Task, told: Sequence[Told], finest: Task) -> tuple[Told, ...]:
+    """A line told in the finest task with the deeds of the wide one; LostWayError if one lacks."""
+    cells: dict[int, int] = {}
+    found = []
+    for step in told:
+        if step.path:
+            cells[step.who] = step.path[-1]
+        deed = finest.deeds[step.deed] if step.deed >= 0 else None
+        here = cells.get(step.who, -1)
+        found.append(step if deed is None else step._replace(deed=_same(deed, wide, here)))
+    return tuple(found)
+
+
+def _same(deed: Deed, task: Task, cell: int) -> int:
+    """The index of a deed in another task, done on a cell; -1 for one that is done nowhere."""
+    same = [n for n, own in enumerate(task.deeds) if _name(own) == _name(deed)]
+    there = (n for n in same if cell < 0 or task.deeds[n].stands >> cell & 1)
+    found = next(there, same[0] if same else -1)
+    if found < 0:
+        raise LostWayError
+    return found
 
 
 def _watching(task: Task, origin: Span) -> Iterator[Deed]:

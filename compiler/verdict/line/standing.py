@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import Leg, LostWayError, ways_of
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
@@ -205,9 +206,10 @@ def _has_made_way(
     """
     shut = table.shut_by(aim.member) if spots else 0
     way = next((way for way in ways_of(table, *aim) if way), ()) if shut else ()
-    path = sum({1 << leg.stride.to for leg in way})
+    cells = [cell for leg in way[::-1] for cell in (leg.stride.to, *leg.stride.flanks)]
+    path = union(1 << cell for cell in cells)
     kept |= path
-    for cell in (leg.stride.to for leg in way[::-1]):
+    for cell in cells:
         member = table.cells.index(cell) if cell in table.cells else aim.member
         if member == aim.member or table.is_over() or _is_off(table, member, spots[member], kept):
             continue

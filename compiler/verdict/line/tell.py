@@ -58,12 +58,12 @@ def tell(
         return _Telling(translated, simple, explorer, line, by_strength=by_strength).run(ends=ends)
     except LostWayError:
         # Loaded here: few lines need it.
-        from questwright.compiler.verdict.line.finely import finer
+        from questwright.compiler.verdict.line.finely import as_in, finer
 
-        finest = translated.finest()
+        finest, wide = translated.finest(), translated.task
         with suppress(LostWayError):
-            fine = finer(finest, simple, explorer, line, most)
-            return _Telling(finest, *fine).run(ends=ends)
+            fine = finer(finest, wide, simple, explorer, line, most)
+            return as_in(wide, _Telling(finest, *fine).run(ends=ends), finest.task)
     return _Telling(translated, simple, explorer, line, makes_landings=True).run(ends=ends)
 
 

@@ -82,8 +82,9 @@ def _needed(task: Task) -> Places:
             if lanes >> there & 1:
                 ways[there].append((link, here))
     begun = union(1 << begin.place for begin in task.begins)
-    marks = [at.places for need in task.needs() for at in asked_places(need)]
-    marks += [sight.where for sight in task.sights]
+    # Making way may be seen: where something happens by that, or another side wins.
+    seen = [*(event.needs for event in task.events), *(end.needs for end in task.others)]
+    marks = [at.places for need in seen for at in asked_places(need)]
     signs = [tuple(mark >> n & 1 for mark in marks) for n in range(len(task.places))]
 
     def leads_back(place: int) -> bool:
