@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cache, cached_property
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.verdict.judge import WON
@@ -11,7 +11,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.budget import Budget
@@ -69,7 +69,8 @@ class WinningLine:
 
         translated = self._teller.translated
 
-        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+        @cache
+        def rounds_of(line: tuple[Told, ...]) -> tuple[int, ...] | None:
             timing = self._teller.timed(line)
             return None if timing is None else timing.rounds
 
@@ -77,23 +78,27 @@ class WinningLine:
         try:
             lines = [quickened(way, translated, rounds_of) for way in ways]
             quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
-            joined = self._joined(quickest)
+            joined = self._joined(quickest, rounds_of)
             return quickest if joined == quickest else quickened(joined, translated, rounds_of)
         except TimeOverError:
             return told
 
-    def _joined(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
+    def _joined(
+        self,
+        told: tuple[Told, ...],
+        rounds_of: Callable[[tuple[Told, ...]], tuple[int, ...] | None],
+    ) -> tuple[Told, ...]:
         """The line with others at fights that take one alone more than a round."""
         deeds = self._teller.task.deeds
         fights = [deeds[step.deed] for step in told if step.sort is DeedSort.DEFEAT]
-        if self._teller.timed(told) is None or not any(map(self._is_long, fights)):
+        if rounds_of(told) is None or not any(map(self._is_long, fights)):
             return told
         # Loaded here: most figures fall to one attack.
         from questwright.compiler.verdict.line.joining import joined
 
-        def late_of(line: Sequence[Told]) -> float:
-            timing = self._teller.timed(line)
-            return timing.late if timing is not None else math.inf
+        def late_of(line: tuple[Told, ...]) -> float:
+            rounds = rounds_of(line)
+            return max(rounds, default=1) if rounds is not None else math.inf
 
         return joined(told, self._teller.translated, late_of, self._is_long)
 

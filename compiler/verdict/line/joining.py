@@ -10,7 +10,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.task.line import Told
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def joined(
     told: tuple[Told, ...],
     translated: Translation,
-    late_of: Callable[[Sequence[Told]], float],
+    late_of: Callable[[tuple[Told, ...]], float],
     is_long: Callable[[Deed], bool],
 ) -> tuple[Told, ...]:
     """The line with fights that are ``is_long`` joined by as many as make it shorter.

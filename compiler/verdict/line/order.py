@@ -23,7 +23,7 @@ _FEW: Final = 3
 def quickened(
     told: tuple[Told, ...],
     translated: Translation,
-    rounds_of: Callable[[Sequence[Told]], Sequence[int] | None],
+    rounds_of: Callable[[tuple[Told, ...]], Sequence[int] | None],
 ) -> tuple[Told, ...]:
     """The line with walks of several members told by who is there first, and what makes it shorter.
 

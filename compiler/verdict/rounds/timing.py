@@ -91,8 +91,7 @@ class _Pursuit:
         It is brought up to date: who goes along may be ready later than was known.
         """
         self._task, self._floor = task, floor = translated.task, translated.floor
-        self._quest = quest
-        self._system = system
+        self._quest, self._system = quest, system
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         turns = Turns(system.turns, quest.party)
