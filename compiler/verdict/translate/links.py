@@ -55,9 +55,10 @@ def _is_by_flanks(cell: Cell, to: Cell, flanks: Collection[Cell], masks: Collect
     Where friends are in the way there that cell is free; and nothing comes of it.
     """
     return bool(flanks) and all(
-        any(mask >> flank & 1 == mask >> end & 1 for end in (cell, to))
+        mask >> flank & 1 == mask >> end & 1
         for mask in masks
         for flank in flanks
+        for end in (cell, to)
     )
 
 
