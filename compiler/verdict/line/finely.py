@@ -81,7 +81,10 @@ def as_in(wide: Task, told: Sequence[Told], finest: Task) -> tuple[Told, ...]:
 
 
 def _same(deed: Deed, task: Task, cell: int) -> int:
-    """The index of a deed in another task, done on a cell; -1 for one that is done nowhere."""
+    """The index of a deed in another task: of several, of one that is done on a cell, if any is.
+
+    The cell is -1 where nobody in particular does it.
+    """
     same = [n for n, own in enumerate(task.deeds) if _name(own) == _name(deed)]
     there = (n for n in same if cell < 0 or task.deeds[n].stands >> cell & 1)
     found = next(there, same[0] if same else -1)
