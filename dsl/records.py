@@ -37,6 +37,7 @@ else:
             )
             own = {
                 "_fields": fields,
+                "_field_at": {field: at for at, field in enumerate(fields)},
                 "_field_defaults": defaults,
                 "_make": model.__dict__["_make"],
                 "_replace": _replace,
@@ -56,11 +57,14 @@ else:
 
     def _replace(self: tuple, /, **changed: object) -> tuple:
         """The same with other values of some fields."""
-        made = self._make(map(changed.pop, self._fields, self))
-        if changed:
-            wrong = f"Got unexpected field names: {list(changed)!r}"
-            raise ValueError(wrong)
-        return made
+        values, at = [*self], self._field_at
+        try:
+            for name, value in changed.items():
+                values[at[name]] = value
+        except KeyError:
+            wrong = f"Got unexpected field names: {[*(changed.keys() - at.keys())]!r}"
+            raise ValueError(wrong) from None
+        return tuple.__new__(type(self), values)
 
     def _repr(self: tuple) -> str:
         """Every field by its name."""

@@ -378,6 +378,9 @@ class AnyProof(Protocol):
     def rounds(self) -> tuple[int, int] | None:
         """The lower and the upper bound of the earliest round in which the quest is won."""
 
+    def is_won_within(self, low: int, high: int) -> bool:
+        """Whether it is soon seen that the earliest win is in one of some rounds."""
+
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
 

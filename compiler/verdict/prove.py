@@ -210,6 +210,11 @@ class Proof:
             return None
         return min(low for low, _ in counted), max(high for _, high in counted)
 
+    def is_won_within(self, low: int, high: int) -> bool:
+        """Whether it is soon seen that each world is won first in one of some rounds."""
+        schedules = (proof.paced.lines.schedule for proof in self._worlds.distinct)
+        return all(schedule.is_within(low, high) for schedule in schedules)
+
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes of the first world that cannot be won."""
         return self.shown.why_unwinnable()

@@ -10,7 +10,6 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
-from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Has, Lacks, every, leaves, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task
@@ -318,27 +317,36 @@ def won_by(judged: Judged) -> int | None:
 
 
 def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
-    """Facts and places of a task that came about in the lines that a search of it has found."""
+    """Facts and places of a task that came about in the lines that a search of it has looked at."""
     simple, found = judged.simple, judged.found
-    lines = (found.win, found.strand, found.lose) if found is not None else ()
-    facts = merged = 0
-    for line in lines:
-        if line is None:
-            continue
-        states = [*line.states, *(turn.move.before for turn in line.moves)]
-        for turn in line.moves:
-            if isinstance(turn.move, Act):
-                deed = task.deeds[simple.deeds[turn.move.deed]]
-                facts |= deed.adds & ~deed.removes
-                facts |= union(find.adds for find in deed.finds if not find.unless)
-            else:
-                merged |= 1 << turn.move.place if turn.move.place >= 0 else 0
-            for number in turn.events:
-                event = task.events[simple.events[number]]
-                facts |= event.added(turn.state.where) & ~event.removes
-        facts |= union(state.facts for state in states)
-        merged |= union(own for state in states for own in state.where)
-    return facts, sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
+    if found is None:
+        return 0, 0
+    merged = found.seen.places
+    places = sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
+    facts = _brought_by(found.seen.facts, places, task)
+    for number in found.seen.deeds:
+        deed = task.deeds[simple.deeds[number]]
+        facts |= deed.adds & ~deed.removes
+        facts |= union(find.adds for find in deed.finds if not find.unless)
+    for number in found.seen.events:
+        event = task.events[simple.events[number]]
+        facts |= event.adds & ~event.removes
+    return facts, places
+
+
+def _brought_by(facts: Facts, places: Places, task: Task) -> Facts:
+    """Some facts that came about, and those that come by themselves of one of them or of a place.
+
+    What makes no difference to the verdict is not in what was searched.
+    """
+    facts |= union(sight.adds for sight in task.sights if sight.where & places)
+    grown = -1
+    while grown != facts:
+        grown = facts
+        for event in task.events:
+            if isinstance(event.needs, Has) and facts >> event.needs.fact & 1:
+                facts |= event.adds & ~event.removes
+    return facts
 
 
 def without(task: Task, facts: int, places: int) -> Task:

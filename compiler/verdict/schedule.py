@@ -71,17 +71,17 @@ class Schedule:
         """A round that may come before the line is done, and change what it goes through."""
         task = self._teller.task
         rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
-        if not rounds:
+        harmless = harmless_facts(task) if rounds else 0
+        rounds = [wait for wait in rounds if wait.adds & ~harmless]
+        # In the order in which it is told it takes no longer.
+        if not rounds or self._is_roughly_in(min(int(wait.id) for wait in rounds) - 1):
             return None
         told = self._winning.told
-        if not told:
-            return None
         times = self.timing.rounds if self.timing is not None else (math.inf,) * len(told)
-        harmless = harmless_facts(task)
         for wait in rounds:
             same = [n for n, step in enumerate(told) if self._waits(step, wait)]
             before = times[: same[0]] if same else times
-            if not wait.adds & harmless and max(before, default=0) >= int(wait.id):
+            if max(before, default=0) >= int(wait.id):
                 return wait
         return None
 
@@ -103,8 +103,17 @@ class Schedule:
         if self._winning.line is None or self.spoiled is not None:
             return False
         # In the order in which it is told it takes no longer.
-        is_enough = self._rough_late is not None and self._rough_late <= rounds
+        is_enough = self._is_roughly_in(rounds)
         return is_enough or (self.timing is not None and self.timing.late <= rounds)
+
+    def is_within(self, low: int, high: int) -> bool:
+        """Whether it is soon seen that the quest is won in one of some rounds, and not before."""
+        is_early = low > 1 and (self.soonest is None or self.soonest < low)
+        return not is_early and self.are_enough(high)
+
+    def _is_roughly_in(self, rounds: int) -> bool:
+        """Whether the line is done in so many in the order in which it was found."""
+        return self._rough_late is not None and self._rough_late <= rounds
 
     @cached_property
     def _rough_late(self) -> int | None:

@@ -55,8 +55,12 @@ def _taken_away(task: Task) -> Facts:
 
 
 def _is_its_own(deed: Deed, task: Task) -> bool:
-    """Whether a deed alone brings what keeps it from being done again, and outdoes no other."""
-    others = [other for other in task.deeds if other is not deed]
+    """Whether a deed alone brings what keeps it from being done again, and outdoes no other.
+
+    Those that do the same count as it: a figure is beaten from here or from there.
+    """
+    does = _does(deed)
+    others = [other for other in task.deeds if _does(other) != does]
     return (
         bool(deed.once)
         and not deed.once & ~deed.adds
@@ -64,6 +68,11 @@ def _is_its_own(deed: Deed, task: Task) -> bool:
         and not any(other.once & deed.brings for other in others)
         and not any(event.adds & deed.once for event in task.events)
     )
+
+
+def _does(deed: Deed) -> tuple[object, ...]:
+    """What a deed does, whoever does it, and from where."""
+    return deed.adds, deed.removes, deed.once, deed.carries, deed.finds, deed.is_fate
 
 
 def _is_retraced(task: Task) -> bool:

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.play import CrowdedError
 from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 from questwright.dsl.records import NamedTuple
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import Move, State
-    from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -32,6 +33,27 @@ _FEW: Final = 500
 """States of a cluster, of which it is counted which moves are soonest made."""
 _FATED: Final = 2
 """What nobody of the party decides is looked at when all else has been."""
+
+
+class Seen:
+    """What has come about in some line that a search has looked at."""
+
+    __slots__ = ("deeds", "events", "facts", "places")
+
+    def __init__(self) -> None:
+        self.facts: Facts = 0
+        self.places: Places = 0
+        self.deeds: set[int] = set()
+        self.events: set[int] = set()
+
+    def come(self, turn: Turn) -> None:
+        """Take what a move leads to."""
+        move = turn.move
+        self.events.update(turn.events)
+        if isinstance(move, Act):
+            self.deeds.add(move.deed)
+        elif move.place >= 0:
+            self.places |= 1 << move.place
 
 
 class Found(NamedTuple):
@@ -44,6 +66,7 @@ class Found(NamedTuple):
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
+    seen: Seen
 
     @property
     def kind(self) -> VerdictKind:
@@ -126,6 +149,7 @@ class Search:
         self._is_vacuous = False
         self.states = 0
         """How many clusters of states were looked at."""
+        self.seen = Seen()
 
     def run(self, *, wins_only: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
@@ -146,7 +170,11 @@ class Search:
             strand = self._line(self._dead_ends[0])
         elif self._win is not None and not (self.limit or wins_only):
             strand = self._dead()
-        return Found(self._win, strand, self._lose, self._is_vacuous, self.states, self.limit)
+        for node in self._nodes.values():
+            self.seen.facts |= node.cluster.states[0].facts
+            self.seen.places |= union(own for state in node.cluster.states for own in state.where)
+        is_vacuous, states, limit = self._is_vacuous, self.states, self.limit
+        return Found(self._win, strand, self._lose, is_vacuous, states, limit, self.seen)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
@@ -252,6 +280,7 @@ class Search:
         won: list[Turn] = []
         for arrival in arrivals or self.model.explorer.arrivals(node.cluster, helpful):
             is_fate = arrival.is_fate(self._task)
+            self.seen.come(arrival)
             if arrival.end is None:
                 there = self._come(arrival.state, node, arrival)
                 if is_fate:

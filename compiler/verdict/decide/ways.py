@@ -20,16 +20,18 @@ from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.task.need import Facts
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Link, Task
 
 
 def straight(task: Task) -> Task:
     """Without steps around a corner where one may as well step on the cell between."""
-    signs = told_apart(task)
+    signs = signs_of(task, _marks(task))
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
-        is_straight = not link.is_one_way and link.things != IMPOSSIBLE
+        is_straight = not (link.is_one_way or link.flanks) and link.things != IMPOSSIBLE
         for here, there in link.ways if is_straight else ():
             near.setdefault(here, {}).setdefault(there, []).append(link)
 
@@ -43,13 +45,14 @@ def straight(task: Task) -> Task:
             held, lacked = facts_named(way.needs)
             is_open = not held & removed and not lacked & added
             asked = {*parts_of(way.needs)} <= {*parts_of(link.needs)}
-            is_borne = not way.flanks and {*way.bearing} <= {*link.bearing}
+            is_borne = {*way.bearing} <= {*link.bearing}
             if is_open and asked and is_borne and not link.who & ~way.who:
                 return True
         return False
 
     def is_round(link: Link) -> bool:
-        if link.is_one_way or link.things != IMPOSSIBLE:
+        is_for_things = bool(task.carried) and link.things != IMPOSSIBLE
+        if link.is_one_way or is_for_things or not (link.flanks or link.things == IMPOSSIBLE):
             return False
         if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
             return False  # One steps clear over a corner, too.
@@ -195,7 +198,15 @@ def links_at(task: Task) -> dict[int, list[tuple[Link, int]]]:
 
 
 def told_apart(task: Task) -> list[int]:
-    """For each place what conditions and sights tell it apart by."""
-    marks = [at.places for need in task.asked() for at in asked_places(need)]
-    marks += [link.flanks for link in task.links if link.flanks]
-    return signs_of(task, [*marks, *(sight.where for sight in task.sights)])
+    """For each place what conditions, sights and corners tell it apart by."""
+    corners = (link.flanks for link in task.links if link.flanks)
+    return signs_of(task, (*_marks(task), *corners))
+
+
+def _marks(task: Task) -> Iterator[Places]:
+    """The sets of places of which conditions and sights ask whether somebody is there."""
+    for need in task.asked():
+        for at in asked_places(need):
+            yield at.places
+    for sight in task.sights:
+        yield sight.where

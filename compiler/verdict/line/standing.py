@@ -206,7 +206,7 @@ def _has_made_way(
     """
     shut = table.shut_by(aim.member) if spots else 0
     way = next((way for way in ways_of(table, *aim) if way), ()) if shut else ()
-    cells = [cell for leg in way[::-1] for cell in (leg.stride.to, *leg.stride.flanks)]
+    cells = [cell for leg in way[::-1] for cell in (leg.stride.to, *each_cell(leg.stride.flanks))]
     path = union(1 << cell for cell in cells)
     kept |= path
     for cell in cells:

@@ -8,6 +8,7 @@ the game allows: with turns for members or for the whole side, and with phases i
 from __future__ import annotations
 
 from questwright.compiler.geometry.traps import trap_line
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import blows
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
@@ -176,9 +177,9 @@ class _Pursuit:
 
     def _out_of_the_way(self, here: Cell, cell: Cell) -> TurnTime:
         """Since when nobody is in the way of a step where friends are, or round its corner."""
-        taken = {walker.cell for walker in self._party}
-        ways = (stride.flanks for stride in self._floor.strides(here) if stride.to == cell)
-        free = [way for way in ways if taken.isdisjoint(way)]
+        taken = union(1 << walker.cell for walker in self._party if walker.cell >= 0)
+        ways = (stride for stride in self._floor.strides(here) if stride.to == cell)
+        free = [each_cell(way.flanks) for way in ways if not way.is_cornered(taken)]
         left = (the_latest(self._left.get(flank, START) for flank in way) for way in free)
         return the_latest((self._left.get(cell, START), min(left, default=START)))
 

@@ -22,7 +22,7 @@ def without_needless(task: Task) -> Task:
 
     Whoever has come from there can; so who is in the way lets others go first.
     """
-    lanes = _needed(task) & ~closing_lanes(task)
+    lanes = needed_lanes(task) & ~closing_lanes(task)
     places = (p._replace(is_lane=bool(lanes >> n & 1)) for n, p in enumerate(task.places))
     return task._replace(places=tuple(places)) if lanes != task.lanes else task
 
@@ -62,7 +62,7 @@ def needless_cells(task: Task) -> dict[int, int]:
 
 def closing_lanes(task: Task) -> Places:
     """The lanes that are too many to be told apart, as something may close them or beside them."""
-    lanes = _needed(task) if task.closable else 0
+    lanes = needed_lanes(task) if task.closable else 0
     return lanes & _around_closing(task) if lanes.bit_count() > _MOST else 0
 
 
@@ -71,7 +71,7 @@ def _around_closing(task: Task) -> Places:
     return closable | union(link.ends for link in task.links if link.ends & closable)
 
 
-def _needed(task: Task) -> Places:
+def needed_lanes(task: Task) -> Places:
     """The lanes of which it is not sure that whoever stands there can go to where all pass."""
     lanes, lasting = task.lanes, task.lasting
     if not lanes:

@@ -12,7 +12,6 @@ from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
-from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.pushes import add_pushes
@@ -27,22 +26,22 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.fights import Attack
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.task.task import Deed
+    from questwright.compiler.verdict.translate.attacks import Attacks
     from questwright.compiler.verdict.translate.builder import Builder
-    from questwright.compiler.verdict.translate.sights import Sights
     from questwright.dsl.source import Span
 
 
-def add_deeds(to: Builder, sights: Sights) -> None:
-    """All of them."""
+def add_deeds(attacks: Attacks | None, to: Builder) -> None:
+    """All of them; attacks only if there are any."""
     ways = to.ground.ways.values()
     hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
     ask_amounts(to)
-    attacks = Attacks(to, sights)
-    for thing in to.ground.foes:
-        _defeat(thing, attacks, to)
+    if attacks is not None:
+        for thing in to.ground.foes:
+            _defeat(thing, attacks, to)
     for thing in to.quest.things_of(Category.TRAP):
         if thing.id not in to.quest.absent and not thing.kind.placing.springs:
             _spring(thing, to)

@@ -8,6 +8,7 @@ from questwright.compiler.geometry.terrain import cost_with_gear
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Diagonal
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
@@ -19,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
 
@@ -49,6 +50,8 @@ class Floor:
         """The step onto a cell that is always free for everybody."""
         self._straight: Callable[[Cell, Cell], Stride | None] = cache(self._straight_on)
         """The step onto a cell beside one; None through a wall."""
+        self._plainly: Callable[[Cell], Cells] = cache(self._plain_from)
+        """The cells beside one to which anybody steps at any time, through no gate."""
         self.enter: tuple[dict[Cell, int], ...] = tuple(
             {
                 cell: cost
@@ -124,7 +127,7 @@ class Floor:
                                 thing.origin,
                                 things=IMPOSSIBLE,
                                 by_portal=True,
-                                flanks=(*stride.flanks, *way.flanks),
+                                flanks=stride.flanks | way.flanks,
                             )
 
     def _around(self, cell: Cell) -> Iterator[Stride]:
@@ -175,19 +178,29 @@ class Floor:
             return stride
         return stride._replace(title=f"{title}, backwards", refused=way.back)
 
-    def _round(self, cell: Cell, other: Cell) -> Sequence[tuple[Access, tuple[Cell, ...]]]:
+    @cached_property
+    def _at_gates(self) -> Cells:
+        """The cells at the edges on which gates stand."""
+        return union(1 << cell for edge in self._to.ground.gate_on for cell in edge)
+
+    def _plain_from(self, cell: Cell) -> Cells:
+        ground = self._to.ground
+        plain = ground.enterable & ~(ground.changing | self._at_gates)
+        return ground.free.grow(1 << cell) & plain if plain >> cell & 1 else 0
+
+    def _round(self, cell: Cell, other: Cell) -> Sequence[tuple[Access, Cells]]:
         """What each way to step across a corner asks for, with the cell that has to be free."""
         first, second = min(cell, other), max(cell, other)
         across = 1 if second - first == self.board.stride + 1 else -1
         flanks = (first + across, second - across)
         ways = [(self._by(first, flank, second), flank) for flank in flanks]
-        asked = [(way, (flank,)) for way, flank in ways if way is not None]
+        asked = [(way, 1 << flank) for way, flank in ways if way is not None]
         if self._are_friends_in_the_way:
             return asked
         every = [way for way, _ in asked]
         if self._to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
-            return [(FREE.also(*every), ())] if len(asked) == len(ways) else []
-        return [(way, ()) for way in ([FREE] if FREE in every else every)]
+            return [(FREE.also(*every), 0)] if len(asked) == len(ways) else []
+        return [(way, 0) for way in ([FREE] if FREE in every else every)]
 
     @cached_property
     def _are_friends_in_the_way(self) -> bool:
@@ -201,6 +214,8 @@ class Floor:
         ground, access = self._to.ground, FREE
         if flank < 0 or not ground.enterable >> flank & 1:
             return None
+        if (self._plainly(first) & self._plainly(second)) >> flank & 1:
+            return FREE
         for cell, other in ((first, flank), (flank, second)):
             stride = self._straight(cell, other)
             gate = ground.gate_on.get(Edge(min(cell, other), max(cell, other)))

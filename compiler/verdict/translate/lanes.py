@@ -24,6 +24,10 @@ class Lanes(NamedTuple):
     changing: Cells
     """Those that may change."""
 
+    def within(self, cells: Cells) -> Lanes:
+        """The lanes among some cells."""
+        return Lanes(self.cells & cells, self.changing & cells)
+
 
 def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
     """The lanes of the floor of a quest; all of them, if that ``is_finest``."""

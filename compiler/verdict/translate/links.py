@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, Link
 from questwright.compiler.verdict.translate.places import told_apart
@@ -13,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.floor import Floor
@@ -29,17 +28,16 @@ def link_places(floor: Floor, to: Builder) -> None:
         here = to.place_of(cell)
         for stride in floor.all_strides(cell):
             # Where nobody ever is, no friend is in the way.
-            flanks = [flank for flank in stride.flanks if to.place_of(flank) >= 0]
-            if not to.places[here].cells >> stride.to & 1 and not _is_by_flanks(
-                cell, stride.to, flanks, masks
-            ):
+            flanks = stride.flanks & to.ground.walkable
+            is_within = to.places[here].cells >> stride.to & 1
+            if not is_within and not _is_by_flanks(1 << cell | 1 << stride.to, flanks, masks):
                 there = to.place_of(stride.to)
                 ways = found.setdefault((min(here, there), max(here, there)), {})
                 # A jump is named by the cell to which it leads, a portal by that on its side.
                 is_named = stride.sort is not DeedSort.JUMP and not stride.by_portal
                 title = stride.title if is_named else ""
                 told = (title, stride.sort, stride.crossing, stride.counts)
-                past = union(1 << to.place_of(flank) for flank in flanks)
+                past = to.places_of(flanks)
                 key = (here, stride.access, told, not stride.refused, past)
                 if key not in ways:
                     ways[key] = _link(here, there, stride)._replace(flanks=past)
@@ -49,17 +47,13 @@ def link_places(floor: Floor, to: Builder) -> None:
     to.links += sorted(links, key=lambda link: _rank(link, to.quest.origin))
 
 
-def _is_by_flanks(cell: Cell, to: Cell, flanks: Collection[Cell], masks: Collection[Cells]) -> bool:
+def _is_by_flanks(ends: Cells, flanks: Cells, masks: Collection[Cells]) -> bool:
     """Whether to step by a cell beside is as good as a step round a corner.
 
     Where friends are in the way there that cell is free; and nothing comes of it.
     """
-    return bool(flanks) and all(
-        mask >> flank & 1 == mask >> end & 1
-        for mask in masks
-        for flank in flanks
-        for end in (cell, to)
-    )
+    corner = ends | flanks
+    return bool(flanks) and all(corner & mask in (0, corner) for mask in masks)
 
 
 def _borders(floor: Floor, to: Builder) -> Cells:

@@ -11,7 +11,6 @@ from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
 from questwright.compiler.verdict.translate.attacks import takes_several
-from questwright.compiler.verdict.translate.lanes import lanes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +20,12 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Entry
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.compiler.verdict.translate.lanes import Lanes
 
 
-def find_places(to: Builder, *, is_finest: bool = False) -> None:
-    """Split the floor into places: what can change by itself, what conditions tell apart.
-
-    If it ``is_finest``, all lanes are told apart.
-    """
+def find_places(lanes: Lanes, to: Builder) -> None:
+    """Split the floor into places: what can change by itself, what conditions tell apart."""
     rest = to.ground.walkable & ~to.ground.changing
-    lanes = lanes_of(to.ground, is_finest=is_finest)
     masks = tuple(dict.fromkeys((*told_apart(to), *each_bit(lanes.cells))))
     while rest:
         cells = to.ground.free.flood(rest & -rest, rest)

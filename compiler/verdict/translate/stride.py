@@ -33,11 +33,11 @@ class Stride(NamedTuple):
     things: Need | None = None
     """What it takes to hand things along it; None if it is what the step takes."""
     by_portal: bool = False
-    flanks: tuple[Cell, ...] = ()
-    """Round a corner, the cells that have to be free of friends; empty if none has to."""
+    flanks: Cells = 0
+    """Round a corner, the cells that have to be free of friends."""
     refused: str = ""
     """Why nobody takes it, though it is a way back; then it is no step at all."""
 
     def is_cornered(self, taken: Cells) -> bool:
         """Whether friends on some cells are in the way of a step round a corner."""
-        return any(taken >> flank & 1 for flank in self.flanks)
+        return bool(self.flanks & taken)

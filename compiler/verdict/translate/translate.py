@@ -8,6 +8,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.lanes import needed_lanes
 from questwright.compiler.verdict.task.need import Carried, Either, Has, facts_asked, leaves
 from questwright.compiler.verdict.task.task import (
     DeedSort,
@@ -18,10 +19,12 @@ from questwright.compiler.verdict.task.task import (
     Task,
 )
 from questwright.compiler.verdict.translate.asking import from_round, need_of
+from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds, befall
 from questwright.compiler.verdict.translate.effects import begun_with, changes
 from questwright.compiler.verdict.translate.floor import Floor
+from questwright.compiler.verdict.translate.lanes import Lanes, lanes_of
 from questwright.compiler.verdict.translate.links import link_places
 from questwright.compiler.verdict.translate.opening import (
     launch_crossings,
@@ -66,9 +69,23 @@ class Translation(NamedTuple):
 
 
 def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Translation:
-    """The task that a quest sets its party, with the cells that members walk over."""
+    """The task that a quest sets its party, with the cells that members walk over.
+
+    If it ``is_finest`` all lanes are told apart, otherwise those in which it matters who stands
+    before whom.
+    """
     to = Builder(quest, system)
-    find_places(to, is_finest=is_finest)
+    lanes = lanes_of(to.ground, is_finest=is_finest)
+    if not is_finest and any(lanes):
+        # No attack takes anything away, so it makes no difference to that.
+        task = _translated(lanes, Builder(quest, system), with_attacks=False).task
+        lanes = lanes.within(task.cells_of(needed_lanes(task)))
+    return _translated(lanes, to)
+
+
+def _translated(lanes: Lanes, to: Builder, *, with_attacks: bool = True) -> Translation:
+    quest, system = to.quest, to.system
+    find_places(lanes, to)
     come_in(to)
     open_gates(to)
     open_containers(to)
@@ -76,7 +93,7 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
     row_vessels(to)
     floor = Floor(to)
     link_places(floor, to)
-    add_deeds(to, floor.sights)
+    add_deeds(Attacks(to, floor.sights) if with_attacks else None, to)
     for event in quest.events:
         _happen(event, to)
     before = begun_with(quest.before, to)
