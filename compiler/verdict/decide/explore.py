@@ -11,7 +11,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import End, Move
@@ -126,18 +126,7 @@ class Explorer:
         """
         goal = self.canonical(end)
         came: dict[State, tuple[State, MemberWalk] | None] = {begin: None}
-        known = {self.canonical(begin)}
-        waiting: deque[State] = deque()
-        here = begin
-        while self.canonical(here) != goal:
-            for walk, _, near in self._about(here):
-                for there in near or ():
-                    key = self.canonical(there)
-                    if key not in known:
-                        known.add(key)
-                        came[there] = (here, walk)
-                        waiting.append(there)
-            here = waiting.popleft()
+        here = next(state for state in self._walked(begin, came) if self.canonical(state) == goal)
         found: list[tuple[MemberWalk, State]] = []
         before = came[here]
         while before is not None:
@@ -145,6 +134,38 @@ class Explorer:
             here = before[0]
             before = came[here]
         return found[::-1]
+
+    def nearest(self, begin: State, ends: Sequence[State]) -> int:
+        """Which of some states of a cluster is the fewest steps from another, by its index."""
+        goals = [self.canonical(end) for end in ends]
+        came: dict[State, tuple[State, MemberWalk] | None] = {begin: None}
+        steps = {begin: 0}
+        found: dict[State, int] = {}
+        for here in self._walked(begin, came):
+            before = came[here]
+            steps[here] = steps[before[0]] + 1 if before is not None else 0
+            if found and steps[here] > min(found.values()):
+                break
+            if self.canonical(here) in goals:
+                found[self.canonical(here)] = steps[here]
+        return next(n for n, goal in enumerate(goals) if goal in found)
+
+    def _walked(
+        self, begin: State, came: dict[State, tuple[State, MemberWalk] | None]
+    ) -> Iterator[State]:
+        """The states of a cluster, those first to which the fewest steps lead, and how one came."""
+        known = {self.canonical(begin)}
+        waiting = deque([begin])
+        while waiting:
+            here = waiting.popleft()
+            yield here
+            for walk, _, near in self._about(here):
+                for there in near or ():
+                    key = self.canonical(there)
+                    if key not in known:
+                        known.add(key)
+                        came[there] = (here, walk)
+                        waiting.append(there)
 
     def _about(self, here: State) -> Iterator[tuple[MemberWalk, State, list[State] | None]]:
         """Walks and handings over, to where; and as what states, if nothing comes of it.

@@ -307,9 +307,8 @@ class Search:
         best = [turn for turn, key in zip(won, keys, strict=True) if key == min(keys)]
         if len(best) == 1 or len(node.cluster.states) > _FEW:
             return best[0]
-        here = node.cluster.states[0]
-        way = self.model.explorer.way
-        return min(best, key=lambda turn: len(way(here, turn.move.before)))
+        ends = [turn.move.before for turn in best]
+        return best[self.model.explorer.nearest(node.cluster.states[0], ends)]
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""
