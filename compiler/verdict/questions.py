@@ -323,7 +323,7 @@ def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
         return 0, 0
     merged = found.seen.places
     places = sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
-    facts = _brought_by(found.seen.facts, places, task)
+    facts = brought_by(found.seen.facts, places, task)
     for number in found.seen.deeds:
         deed = task.deeds[simple.deeds[number]]
         facts |= deed.adds & ~deed.removes
@@ -334,7 +334,7 @@ def came_about(judged: Judged, task: Task) -> tuple[Facts, Places]:
     return facts, places
 
 
-def _brought_by(facts: Facts, places: Places, task: Task) -> Facts:
+def brought_by(facts: Facts, places: Places, task: Task) -> Facts:
     """Some facts that came about, and those that come by themselves of one of them or of a place.
 
     What makes no difference to the verdict is not in what was searched.

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import replayed, shortened
 from questwright.compiler.verdict.decide.simplify import simplified
+from questwright.compiler.verdict.questions import brought_by
 from questwright.compiler.verdict.task.bits import each_number, union
 from support.more import amount
 
@@ -246,3 +247,26 @@ def test_so_many_shorter_lines_are_tried_and_no_more(most, monkeypatch):
         assert len(tried) == min(most, total)
         lines += total > most
     assert lines
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_search_has_looked_at_comes_about(seed):
+    known = played(seed)
+    if known is None:
+        return
+    simple = simplified(task_of(seed))
+    search = Search(simple.task, MOST)
+    if simple.is_hopeless or search.run().is_vacuous:
+        return
+    states = [state for node in search._nodes.values() for state in node.cluster.states]
+    facts, merged = (
+        union(own.facts for own in states),
+        union(own for s in states for own in s.where),
+    )
+    places = sum(1 << n for n, place in enumerate(simple.places) if merged >> place & 1)
+    # Who steps on what closes at once has come there, though nobody ever stands on it.
+    closable = task_of(seed).closable
+    assert not places & ~(union(known.places) | closable)
+    lasting = [own for own in task_of(seed).events if not own.live]
+    brought = brought_by(facts, 0, task_of(seed)._replace(events=tuple(lasting)))
+    assert not brought & ~known.facts
