@@ -31,7 +31,9 @@ GROUPS = {
     "solver": (
         ("compiler/verdict/decide", "compiler/verdict/rules"),
         (
-            "tests/verdict/test_parts_of_the_solver.py",
+            "tests/verdict/test_room_and_hands.py",
+            "tests/verdict/test_seen_at_once.py",
+            "tests/verdict/test_no_difference.py",
             "tests/verdict/test_tasks.py",
             "tests/verdict/test_readings.py",
             "tests/verdict/test_second_player.py",
