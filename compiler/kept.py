@@ -1,7 +1,7 @@
-"""What an earlier build made of a file, where nothing that it was made of has changed.
+"""What an earlier run made of a file, where nothing that it was made of has changed.
 
-Takes the path of a quest file, and what a build has made of it. Gives the same bytes back while the
-file, all files that it includes, Questwright itself and what was asked of the build are the same.
+Takes the path of a quest file, and what a build or a check has made of it. Gives the same back
+while the file, all files that it includes, Questwright itself and what was asked are the same.
 Only files without any finding are kept, so that nobody misses one. Beside that, more may be kept of
 a quest for as long as its file is the same.
 """
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR, TEMPLATES_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder, key_of
 from questwright.compiler.project import STDIN, Disk
+from questwright.compiler.runs import BuiltEntry
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -33,17 +34,6 @@ _PARTS = frozenset(
 """How the files end that our results depend on."""
 
 
-class BuiltEntry(NamedTuple):
-    """A quest or campaign of a file, and what a build says of it."""
-
-    id: str
-    path: str
-    is_campaign: bool
-    words: str
-    game: str = ""
-    """The word of the game of a quest."""
-
-
 class KeptFile(NamedTuple):
     """What was made of a file: of its own quests, and of those that it includes."""
 
@@ -54,17 +44,18 @@ class KeptFile(NamedTuple):
 
 
 class _Note(TypedDict):
+    made_by: str
     sources: dict[str, str]
     told: list[tuple[str, str, bool, str, str]]
     products: dict[str, dict[str, str]]
 
 
 class Kept:
-    """The results of earlier builds in which the same was asked."""
+    """The results of earlier runs in which the same was asked."""
 
     def __init__(self, store: Store, asked: str) -> None:
         self._store = store
-        self._asked = f"{_own_digest()}\n{asked}".encode()
+        self._asked = asked.encode()
         self._disk = Disk()
 
     def recall(self, path: str) -> KeptFile | None:
@@ -77,6 +68,8 @@ class Kept:
         try:
             note = cast("_Note", json.loads(noted))
             if any(_digest(self._text(name)) != seen for name, seen in note["sources"].items()):
+                return None
+            if note["made_by"] != _own_digest():
                 return None
             told = tuple(BuiltEntry(*entry) for entry in note["told"])
             products = {
@@ -105,7 +98,8 @@ class Kept:
                 self._store.keep(key, content)
                 products[entry.id][name] = key
         sources = {name: _digest(text) for name, text in sorted(texts.items())}
-        note = {"sources": sources, "told": every, "products": products}
+        made_by = _own_digest()
+        note = {"made_by": made_by, "sources": sources, "told": every, "products": products}
         self._store.keep(self._key(path, sources[path]), json.dumps(note).encode())
         return self._stamp(sources)
 
@@ -118,7 +112,9 @@ class Kept:
         self._store.keep(self._more(stamp, asked), content)
 
     def _more(self, stamp: str, asked: str) -> str:
-        return key_of((self._asked, b"more", stamp.encode(), asked.encode()))
+        return key_of(
+            (_own_digest().encode(), self._asked, b"more", stamp.encode(), asked.encode())
+        )
 
     def _stamp(self, sources: Mapping[str, str]) -> str:
         parts = [part for entry in sorted(sources.items()) for part in entry]
@@ -137,9 +133,9 @@ class Kept:
         return key_of((self._asked, path.encode("utf-8", "surrogateescape"), digest.encode()))
 
 
-def kept_of(asked: str) -> Kept | None:
-    """The results of builds in which the same was asked; None where the user has no cache."""
-    folder = cache_folder("builds")
+def kept_of(asked: str, name: str = "builds") -> Kept | None:
+    """The results of runs in which the same was asked; None where the user has no cache."""
+    folder = cache_folder(name)
     return None if folder is None else Kept(Store(folder, ".kept", _BOUNDS), asked)
 
 

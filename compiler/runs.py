@@ -29,6 +29,17 @@ if TYPE_CHECKING:
     from questwright.compiler.translation.translated import TranslatedProject
 
 
+class BuiltEntry(NamedTuple):
+    """A quest or campaign of a file, and what a run says of it."""
+
+    id: str
+    path: str
+    is_campaign: bool
+    words: str
+    game: str = ""
+    """The word of the game of a quest."""
+
+
 class CompiledFile(NamedTuple):
     """What one file of a run compiles to."""
 

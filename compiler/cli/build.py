@@ -15,7 +15,7 @@ from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
-from questwright.compiler.kept import BuiltEntry, Kept, KeptFile, kept_of
+from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result
@@ -33,7 +33,7 @@ from questwright.compiler.products import (
 from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
-from questwright.compiler.runs import campaigns, new_compiler
+from questwright.compiler.runs import BuiltEntry, campaigns, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple

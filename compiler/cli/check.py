@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+import time
 from collections.abc import Iterable, Mapping
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.files import cache_folder
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Progress
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
-from questwright.compiler.runs import compile_files, new_compiler
+from questwright.compiler.runs import BuiltEntry, compile_files, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
@@ -21,12 +24,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from questwright.compiler.kept import Kept
+
 
 _NAMED = 4
 """The most quests that the last line names."""
 _GARBAGE = 20_000
 """Allocations between two runs of the garbage collector: a quest makes many objects, few cycles."""
 
+
+_SLOW = 0.8
+"""Seconds of processor time from which on it is worth keeping that nothing was found."""
 
 _SHOWN = ("text", "brief")
 """The formats that are printed file by file."""
@@ -83,13 +91,25 @@ def check(options: CheckOptions) -> int:
     reporter.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
-    count = 0
     progress = Progress("quests", len(paths))
-    for file in compile_files(paths, compiler, progress.begin):
-        count += 1
+    checks = _Checks(options)
+    known = checks.recalled(paths)
+    taken = {entry.id: entry.path for told in known.values() for entry in told}
+    left = [path for path in paths if path not in known]
+    files = compile_files(left, compiler, progress.begin, taken)
+    for path in paths:
+        if path in known:
+            reporter.unchanged(path)
+            if not options.is_quiet:
+                reporter.clean(path, known[path])
+            continue
+        began = time.process_time()
+        file = next(files)
         progress.clear()
-        if count == 1:
+        if path == left[0]:
             collect_garbage()
+        if not file.findings and time.process_time() - began > _SLOW:
+            checks.keep(file.result)
         reporter.findings(file.findings, file.result.sources)
         reporter.compiled(file.result, is_clean=not file.findings)
         failed = failed or any(
@@ -98,9 +118,62 @@ def check(options: CheckOptions) -> int:
         )
         is_clean = all(finding.severity == "note" for finding in file.findings)
         if is_clean and not options.is_quiet:
-            reporter.clean(file.result)
-    reporter.finish(count)
+            reporter.clean(file.result.path, entries_of(file.result))
+    reporter.finish(len(paths))
     return 1 if failed else 0
+
+
+class _Checks:
+    """The files in which earlier checks have found nothing, as far as that took its time."""
+
+    def __init__(self, options: CheckOptions) -> None:
+        self._asked = repr(options.budget)
+        self._folder = cache_folder("checks") if options.uses_cache else None
+
+    def recalled(self, paths: Iterable[str]) -> dict[str, tuple[BuiltEntry, ...]]:
+        """What was said of files that have not changed since."""
+        if self._folder is None or not os.path.isdir(self._folder):  # noqa: PTH112 - pathlib is slow to load
+            return {}
+        kept = self._kept()
+        known = {path: file.told for path in paths if kept and (file := kept.recall(path))}
+        ids: dict[str, str] = {}
+        every = (entry for told in known.values() for entry in told)
+        # Those that take each other's ids were never checked together.
+        return known if all(ids.setdefault(own.id, own.path) == own.path for own in every) else {}
+
+    def keep(self, result: Result) -> None:
+        """Keep what is said of a file that has no findings."""
+        kept = self._kept() if self._folder is not None else None
+        if kept is not None:
+            told = entries_of(result)
+            texts = {name: source.text for name, source in result.sources.items()}
+            kept.keep(result.path, texts, told, {entry.id: {} for entry in told})
+
+    def _kept(self) -> Kept | None:
+        # Loaded here: what is checked soon is not kept.
+        from questwright.compiler.kept import kept_of
+
+        return kept_of(self._asked, "checks")
+
+
+def entries_of(result: Result) -> tuple[BuiltEntry, ...]:
+    """The quests and campaigns of a file, and of those that it includes, as they are told."""
+    found: list[BuiltEntry] = []
+    for joined in result.campaigns:
+        if joined.campaign is not None:
+            words = (
+                f"{safe(joined.campaign.title)}, a campaign of {len(joined.campaign.stages)} quests"
+            )
+            found.append(BuiltEntry(joined.id, joined.path, is_campaign=True, words=words))
+    for quest in result.quests:
+        if quest.quest is not None and quest.proof is not None:
+            areas = len(quest.quest.board.areas)
+            words = (
+                f"{safe(quest.quest.title)}, {quest.proof.kind}, {areas} area{'s' * (areas != 1)}"
+            )
+            words += "".join(f"\n  not judged: {safe(asked)}" for asked in quest.proof.left_open)
+            found.append(BuiltEntry(quest.id, quest.path, is_campaign=False, words=words))
+    return tuple(found)
 
 
 class Reporter:
@@ -145,26 +218,15 @@ class Reporter:
         if any(finding.severity == "error" for finding in result.findings):
             self._unproven += (quest.id for quest in quests if quest.proof is None)
 
-    def clean(self, result: Result) -> None:
+    def clean(self, path: str, told: Iterable[BuiltEntry]) -> None:
         """Print the quests and campaigns of a file of which nothing is wrong."""
-        if self._form != "text":
-            return
-        for joined in result.campaigns:
-            if joined.campaign is not None:
-                count = len(joined.campaign.stages)
-                title = safe(joined.campaign.title)
-                self._out.write(f"{safe(result.path)}: {title}, a campaign of {count} quests\n")
-        for quest in result.quests:
-            if quest.path != result.path:
-                continue
-            if quest.quest is not None and quest.proof is not None:
-                areas = len(quest.quest.board.areas)
-                self._out.write(
-                    f"{safe(result.path)}: {safe(quest.quest.title)}, {quest.proof.kind}, "
-                    f"{areas} area{'s' * (areas != 1)}\n"
-                )
-                for question in quest.proof.left_open:
-                    self._out.write(f"  not judged: {safe(question)}\n")
+        for entry in told if self._form == "text" else ():
+            if entry.path == path:
+                self._out.write(f"{safe(path)}: {entry.words}\n")
+
+    def unchanged(self, path: str) -> None:
+        """Note that nothing was found in a file, and nothing of it has changed since."""
+        self._clean.append(path)
 
     def finish(self, files: int) -> None:
         """Print the totals, or the one document that has all findings."""
@@ -209,8 +271,6 @@ class Reporter:
 
 def wants_colour() -> bool:
     """Whether standard output is a terminal that takes colours."""
-    import os
-
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout.isatty()
