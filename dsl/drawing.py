@@ -93,6 +93,8 @@ def read_drawing(
         )
         return empty, (finding,)
     mistyped = _mistyped(rows, source.path)
+    if mistyped is None and kind is not DrawingKind.WALLS_BETWEEN:
+        mistyped = _walled(rows, source.path)
     if mistyped is not None:
         return empty, (mistyped,)
     if kind is DrawingKind.WALLS_BETWEEN:
@@ -150,6 +152,21 @@ def _mistyped(rows: list[tuple[str, int]], path: str) -> Diagnostic | None:
                     f"{name_of(char)}, as word processors write it",
                     "type a space" if typed == " " else f"type `{typed[0]}`",
                 )
+    return None
+
+
+def _walled(rows: list[tuple[str, int]], path: str) -> Diagnostic | None:
+    """Return the finding about the first row of walls, in a game whose drawings have none."""
+    for text, offset in rows:
+        if "+" in text and not text.strip("+- |"):
+            begin = offset + len(text) - len(text.lstrip())
+            return _torn(
+                Span(path, begin, offset + len(text)),
+                "this drawing has walls between its squares, and those of this game have none",
+                "a row of walls",
+                "draw only the squares, a character for each: `.` where there is floor, and a space"
+                " or `#` where there is a wall",
+            )
     return None
 
 

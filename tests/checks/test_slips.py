@@ -427,3 +427,26 @@ def test_a_key_that_lies_nowhere_is_told_at_the_item():
         label.text: source.line(source.position(label.span.start).line) for label in finding.related
     }
     assert lines["nobody can get the Iron Key"] == '  item iron-key "Iron Key"'
+
+
+WALLED = '''quest den "Den" {
+  system dungeon-saga
+  board {
+    draw """
+    +-+-+-+
+    |s s .|
+    +-+-+-+
+    """
+    s: start
+  }
+  room den at A1..C1 "The Den"
+}
+'''
+
+
+def test_walls_between_squares_are_told_where_a_game_has_none():
+    """In Dungeon Saga a wall is where no floor is."""
+    (finding,) = results(WALLED).findings
+    assert finding.code.id == "QW011"
+    assert "has walls between its squares" in finding.message
+    assert finding.label.span.start == WALLED.index("+-+")
