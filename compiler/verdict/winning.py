@@ -96,11 +96,22 @@ class WinningLine:
         # Loaded here: most figures fall to one attack.
         from questwright.compiler.verdict.line.joining import joined
 
-        def late_of(line: tuple[Told, ...]) -> float:
-            rounds = rounds_of(line)
-            return max(rounds, default=1) if rounds is not None else math.inf
+        translated, is_long = self._teller.translated, self._is_long
 
-        return joined(told, self._teller.translated, late_of, self._is_long)
+        def late_of(line: tuple[Told, ...]) -> float:
+            return max(rounds_of(line) or (math.inf,))
+
+        def fought_by(line: tuple[Told, ...]) -> tuple[float, float]:
+            each = zip(rounds_of(line) or (), line, strict=False)
+            rounds = (late for late, step in each if step.sort is DeedSort.DEFEAT)
+            return late_of(line), sum(rounds)
+
+        found = joined(told, translated, late_of, is_long)
+        if sum(map(is_long, fights)) > 1:
+            # Each of several may have to be joined before the line is any shorter.
+            other = joined(told, translated, fought_by, is_long)
+            found = other if late_of(other) < late_of(found) else found
+        return found
 
     def _is_long(self, fight: Deed) -> bool:
         from questwright.compiler.odds.hits import health

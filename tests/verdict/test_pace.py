@@ -113,6 +113,34 @@ def test_as_many_attack_a_boss_of_five_wounds_as_make_it_quicker(heroes, rounds,
     assert quest.proof.verdict().line[-1].text == last
 
 
+TWO = """quest two "Two" {
+  system dungeon-saga
+  heroes orlaf, rordin, madriga, danor
+  board {
+    draw \"\"\"
+    s.........
+    s..b....c.
+    s.........
+    s.........
+    \"\"\"
+    s: start
+    b: mortibris b facing west
+    c: hoggar c facing west
+  }
+  room hall at A1..J4 "The Hall"
+  victory heroes when b defeated and c defeated
+}
+"""
+
+
+def test_each_of_two_fights_is_joined():
+    """One alone at each of them takes five rounds: a wound at each blow, DKQ-F19."""
+    (quest,) = results(TWO).quests
+    line = quest.proof.verdict().line
+    assert [bool(step.others) for step in line if step.kind == "defeat"] == [True, True]
+    assert quest.proof.rounds[1] < 5
+
+
 def test_who_has_joined_a_fight_goes_on_from_there():
     """Madriga fights beside Orlaf, and breaks the lock of the far door in the round after."""
     won = "action pull at K2\n  victory heroes when b defeated and pull done"

@@ -11,23 +11,26 @@ from questwright.compiler.verdict.task.task import DeedSort
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TypeVar
 
     from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.translate import Translation
 
+    _Late = TypeVar("_Late", float, tuple[float, float])
+
 
 def joined(
     told: tuple[Told, ...],
     translated: Translation,
-    late_of: Callable[[tuple[Told, ...]], float],
+    late_of: Callable[[tuple[Told, ...]], _Late],
     is_long: Callable[[Deed], bool],
 ) -> tuple[Told, ...]:
     """The line with fights that are ``is_long`` joined by as many as make it shorter.
 
-    They walk to where they can attack from, and go on from there. ``late_of`` has the round in
-    which a line is done.
+    They walk to where they can attack from, and go on from there. ``late_of`` says how late a line
+    is done: it is joined by as many as bring that down.
     """
     late, number = late_of(told), 0
     while number < len(told):
