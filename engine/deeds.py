@@ -294,6 +294,8 @@ def _defeat(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"there is no enemy `{step.target}`"
     if is_beaten(state, thing):
         return f"{thing.title} is no longer there"
+    if simulator.script.kinds[thing.kind].is_driven_back:
+        return f"{thing.title} is never beaten: attacks only drive it back"
     held = [item for item in simulator.script.items.values() if item.holder == thing.id]
     stands = placed(simulator.quest, state, thing).cells
     after = state.plus(FactSort.DEFEATED, thing.id).gaining(held)

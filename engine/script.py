@@ -41,6 +41,8 @@ class Kind(NamedTuple):
     """Whether nobody sees past it where it blocks a square."""
     passes: frozenset[str] = frozenset()
     """What does not stop it: ``wall``, or the category of what stands on squares."""
+    is_driven_back: bool = False
+    """Whether attacks never beat it, and only drive it back."""
 
 
 class Item(NamedTuple):
@@ -197,7 +199,9 @@ def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind
     hides = category is Category.OBSTACLE or node.get("high").raw is True
     own = (specials.get(word.text(), frozenset()) for word in node.get("specials").items())
     side = node.get("side").maybe_text()
-    return node.get("word").text(), Kind(category, side, hides, frozenset().union(*own))
+    is_driven_back = node.get("driven_back").raw is True
+    passes = frozenset[str]().union(*own)
+    return node.get("word").text(), Kind(category, side, hides, passes, is_driven_back)
 
 
 def _item(node: Node, squares: Container[str]) -> Item:

@@ -34,6 +34,11 @@ def can_attack(member: Kind, kind: Kind | None, attack: Attack) -> bool:
     return not is_barred and dice_of(member, attack) is not None
 
 
+def is_driven_back(kind: Kind, fights: Fights) -> bool:
+    """Whether attacks never beat a kind, and only drive it back."""
+    return any(is_called(kind, word) for word in fights.driven_back)
+
+
 def strength_of(
     member: Kind, fights: Fights, attacks: Sequence[Attack] | None = None, *, is_large: bool = False
 ) -> int:

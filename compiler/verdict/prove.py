@@ -349,7 +349,7 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 def helped(proof: WorldProof) -> WorldProof:
     """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
     fights, locks = proof.system.fights, proof.system.locks
-    if (fights is None or not fights.resorts) and not locks:
+    if (fights is None or not (fights.resorts or fights.driven_back)) and not locks:
         return spelled(proof)
     # Loaded here: few games have any.
     from questwright.compiler.verdict.resorts import armed, has_resorts, unsure

@@ -6,23 +6,66 @@ play, whether the party has such an attack and how often, can win a quest, but d
 
 from __future__ import annotations
 
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import say
 from questwright.compiler.model.lowering import counting_on, gear_for_locks
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.odds.resorts import resorts_of
 from questwright.compiler.packs.system.fights import Resort
+from questwright.compiler.packs.system.system import Category
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack
     from questwright.compiler.verdict.world import WorldProof
 
 
 def unsure(proof: WorldProof) -> WorldProof:
     """The same proof; undecided where a quest is won by what nobody can be sure of, and only so."""
+    return _driven(_lucky(proof))
+
+
+def _driven(proof: WorldProof) -> WorldProof:
+    """The same proof; undecided where it helps that figures are out of the way once driven back.
+
+    Where they go is for their player to say, and they come back: no line counts on it.
+    """
+    driven = _only_driven_back(proof)
+    fights = proof.system.fights
+    if fights is None or not driven:
+        return proof
+    if proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
+        return proof
+    attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
+    clearing = fights._replace(attacks=(*fights.attacks, *attacks), clears=True)
+    lucky = proof.of(proof.quest, proof.system._replace(fights=clearing))
+    if lucky.kind is proof.kind:
+        return proof
+    told = say(
+        "whether it helps to drive back {figures}: the other side chooses where to",
+        figures=listed_in_words([with_article(thing.title) for thing in driven]),
+    )
+    return proof.unjudged_for(told)
+
+
+def _only_driven_back(proof: WorldProof) -> list[Thing]:
+    """The figures of other sides that attacks only drive back."""
+    fights = proof.system.fights
+    if fights is None or not fights.driven_back:
+        return []
+    return [
+        thing
+        for thing in proof.quest.things_of(Category.FIGURE)
+        if thing.kind.side != proof.system.party.word and is_driven_back(thing.kind, fights)
+    ]
+
+
+def _lucky(proof: WorldProof) -> WorldProof:
+    """The same proof; undecided where attacks or gear win that nobody can be sure of."""
     attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
     gear = gear_for_locks(proof.quest)
     if not (attacks or gear) or proof.kind is not VerdictKind.UNWINNABLE:
@@ -41,9 +84,12 @@ def unsure(proof: WorldProof) -> WorldProof:
 
 
 def has_resorts(proof: WorldProof) -> bool:
-    """Whether the party may attack some figure as a last resort, or has gear for a lock."""
+    """Whether there is anything that no line counts on.
+
+    The party may attack some figure as a last resort, has gear for a lock, or drives figures back.
+    """
     attacks = any(resorts_of(proof.quest, proof.system, resort) for resort in Resort)
-    return attacks or bool(gear_for_locks(proof.quest))
+    return attacks or bool(gear_for_locks(proof.quest) or _only_driven_back(proof))
 
 
 def armed(proof: WorldProof) -> WorldProof:

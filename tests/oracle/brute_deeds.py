@@ -100,6 +100,10 @@ class Deeds:
         for item in self.quest.items:
             yield from self._pick_up(item)
         for figure in rules.figures:
+            fights = rules.system.fights
+            if fights is not None and {figure.kind.word, figure.kind.rank} & {*fights.driven_back}:
+                # Whatever would hurt it makes it retreat, and it comes back.
+                continue
             when = lacked(self.bit("gone", figure.id))
             beaten = self.bit("defeated", figure.id)
             fight = self._once(self._around(figure.mask), when, beaten, self._held(figure.id))

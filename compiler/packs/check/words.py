@@ -110,6 +110,7 @@ def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
         "fights.attacks.*.strength": values,
         "fights.behind": values,
         "fights.defence": values,
+        "fights.driven_back": everybody,
         "fights.falls.*.at": values,
         "fights.several.*.against": everybody,
         "fights.several.*.by": everybody,

@@ -214,6 +214,7 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
         worn=fields.words("worn"),
         armour=fields.text("armour"),
         falls=fields.by_word("falls", _fall),
+        driven_back=fields.words("driven_back"),
         given=fields.text("given"),
         rules=fields.words("rules"),
     )

@@ -173,9 +173,13 @@ class Fights(NamedTuple):
     defence; or empty."""
     falls: Mapping[str, HitLimit]
     """By rank; who is of another rank is not fought."""
+    driven_back: tuple[str, ...]
+    """Whom attacks never beat and only drive back, by words of kinds, ranks and traits."""
     given: str
     """What the odds take for granted, as a clause: ``fights are one against one``."""
     rules: tuple[str, ...]
+    clears: bool = False
+    """In the proof: whoever is driven back and has room for it is out of the way."""
 
     def made_from(self, shot: str) -> Fights:
         """With the attacks of one word alone; of an empty one, with those from beside a figure."""

@@ -84,7 +84,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         **_play(publication, terms),
         "columns": [{"value": column.value, "title": column.title} for column in system.columns],
         "specials": [parts.special_part(special) for special in system.specials.values()],
-        "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
+        "kinds": [parts.kind_part(kind, system.fights) for kind in kinds_in_play(quest, system)],
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
         "search": parts.search_part(system.search),
         "decks": [deck_part(deck) for deck in system.decks.values()],

@@ -13,6 +13,7 @@ from questwright.compiler.geometry.terrain import cost_of, cost_with_gear, gear_
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.lowering import casts
 from questwright.compiler.model.quest import UnknownSort
+from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.publish.document.crossing_part import crossing_part
 from questwright.compiler.publish.document.lattice_part import lattice_part
 from questwright.compiler.publish.document.terms import Terms, or_none, plain, words
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
     from questwright.compiler.packs.system.cards import Gear
+    from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, SearchRules, Special, System
     from questwright.dsl.syntax import Allow, Expect
 
@@ -314,7 +316,7 @@ def special_part(special: Special) -> Json:
     }
 
 
-def kind_part(kind: Kind) -> Json:
+def kind_part(kind: Kind, fights: Fights | None) -> Json:
     """A kind of things, with the source of each of its values."""
     width, height = kind.footprint
     return {
@@ -330,6 +332,7 @@ def kind_part(kind: Kind) -> Json:
         "height": height,
         "base": _base_part(kind.base),
         "high": kind.is_high,
+        "driven_back": (fights is not None and is_driven_back(kind, fights)) or None,
         "box": kind.box,
         "level": kind.level,
         "values": {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.musters import coming
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import kinds_called
+from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.verdict.task.need import (
     NOTHING,
     At,
@@ -72,6 +75,7 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
     if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL:
         need = every(need, *_bought(fact, to))
+        _leave_open_who_comes(fact, to)
     if fact.kind is FactKind.STATE and fact.quantity is Quantity.ALL:
         need = every(need, some(*(to.in_play(id_) for id_ in fact.subjects)))
     return need if is_so else negated(need)
@@ -88,6 +92,22 @@ def _bought(fact: Fact, to: Builder) -> Iterator[Need]:
             told = f"whether those are defeated whom `{muster.id}` buys"
             to.unjudged.append(Unjudged(told, fact.origin))
             yield to.has(FactSort.DEFEATED, About(muster.id, muster.title, muster.origin))
+
+
+def _leave_open_who_comes(fact: Fact, to: Builder) -> None:
+    """Leave it open whether those are defeated whom events bring, and attacks only drive back."""
+    fights = to.system.fights
+    if fights is None or not fights.driven_back:
+        return
+    called = kinds_called(fact.subject_word, to.system)
+    for effect in to.quest.every_effect():
+        kind = to.system.kinds.get(effect.target) if effect.kind is EffectKind.SPAWN else None
+        if kind is None or not is_driven_back(kind, fights):
+            continue
+        side = to.system.sides[kind.side]
+        if kind in called or fact.subject_word in (side.one, side.many):
+            told = f"whether {with_article(kind.title)} is defeated, which attacks only drive back"
+            to.unjudged.append(Unjudged(told, effect.origin))
 
 
 def _plain(fact: Fact, id_: str, to: Builder) -> Need:

@@ -13,6 +13,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.odds.best import (
     can_attack,
+    is_driven_back,
     lowest_defence,
     most_hits,
     strength_of,
@@ -22,6 +23,7 @@ from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
+from questwright.compiler.verdict.translate.retreats import can_retreat
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -64,6 +66,11 @@ class Attacks:
 
     def on(self, thing: Thing) -> Iterator[Assault]:
         """The ways to attack a figure, those from beside it first."""
+        if self._is_held_off(thing):
+            told = f"{with_article(thing.title)} is never beaten: attacks only drive it back"
+            around = self._to.ground.around(thing.mask) & self._to.ground.walkable
+            yield Assault(around & ~thing.mask, Access(Never(told, thing.origin), 0))
+            return
         beside = self._beside(thing.mask)
         fought = [
             Assault(cells, access.also(able))
@@ -82,6 +89,16 @@ class Attacks:
             fought = [own for own in fought if own.cells and own.access.who]
         yield from (*fought, *shot)
 
+    def _is_held_off(self, thing: Thing) -> bool:
+        """Whether attacks do nothing to a figure that matters: they only drive it back.
+
+        Where the proof looks whether that would help, that is so of one that has no room for it.
+        """
+        fights = self._fights
+        if fights is None or not is_driven_back(thing.kind, fights):
+            return False
+        return not fights.clears or not can_retreat(thing, self._to)
+
     def _is_barred(self, thing: Thing) -> bool:
         """Whether the game asks attackers to step to a figure's ground, and none of them can."""
         enters = self._fights is not None and self._fights.enters
@@ -95,7 +112,10 @@ class Attacks:
         They are of those who attack from ``there``.
         """
         to, fights = self._to, self._fights
-        if fights is None or thing.kind.rank not in fights.falls:
+        is_fought = fights is not None and (
+            thing.kind.rank in fights.falls or is_driven_back(thing.kind, fights)
+        )
+        if fights is None or not is_fought:
             return [FREE]
         who = self._able(thing, fights, self._close) & there
         alone = [to.ground.by(who)] if who else []
@@ -244,10 +264,11 @@ def _is_enough(member: Kind, thing: Thing, fights: Fights, attacks: Sequence[Att
     attacks = [attack for attack in attacks if can_attack(member, kind, attack)]
     strong = strength_of(member, fights, attacks, is_large=is_large)
     fall = fights.falls.get(kind.rank)
+    is_rolled = fights.roll == ODDS and not any(attack.hits for attack in attacks)
+    if strong and is_rolled and (fall is not None or is_driven_back(kind, fights)):
+        return strong >= _wanted(kind, fights)
     if fall is None or not strong:
         return strong > 0
-    if fights.roll == ODDS and not any(attack.hits for attack in attacks):
-        return strong >= _wanted(kind, fights)
     most = most_hits(member, kind, fights, attacks, is_large=is_large)
     return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
 

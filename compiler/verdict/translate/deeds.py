@@ -7,6 +7,7 @@ from questwright.compiler.language import say
 from questwright.compiler.model.conditions import Every, Fact, FactKind
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
@@ -104,6 +105,10 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 
 
 def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
+    fights = to.system.fights
+    if fights is not None and fights.clears and is_driven_back(thing.kind, fights):
+        _drive_back(thing, attacks, to)
+        return
     title = say("Defeat {whom}", whom=thing_in_words(thing))
     defeated = to.bit(FactSort.DEFEATED, thing)
     deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, defeated)
@@ -120,6 +125,18 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
             way = way._replace(past=own.past, shot=own.shot.word if own.shot is not None else "")
             for blow in blows(way, figure, to):
                 to.do(blow if own.shot is None else _by(own.shot, blow))
+
+
+def _drive_back(thing: Thing, attacks: Attacks, to: Builder) -> None:
+    """Drive a figure out of the way: it is there no longer, and has not been beaten."""
+    gone = to.bit(FactSort.GONE, thing)
+    if thing.id in to.ground.raised:
+        gone |= 1 << to.down(thing).fact
+    title = say("Drive back {whom}", whom=thing_in_words(thing))
+    deed = done_on(thing.mask, DeedSort.DEFEAT, thing, title, gone)
+    for own in attacks.on(thing):
+        needs = every(to.still_there(thing), own.access.need)
+        to.do(deed._replace(stands=own.cells, needs=needs, who=own.access.who, past=own.past))
 
 
 def _by(attack: Attack, blow: Deed) -> Deed:

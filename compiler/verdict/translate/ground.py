@@ -10,6 +10,7 @@ from questwright.compiler.geometry.pushes import comes_to, pushes_of
 from questwright.compiler.geometry.terrain import cost_of, cost_with_gear, gear_to_enter
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
@@ -154,6 +155,7 @@ class QuestGround:
         """The portals by their cells."""
         self.removed = {thing.id for effect in effects for thing in self.taken_away(effect)}
         """The ids of the things that some event takes away."""
+        self.removed |= _driven_away(quest, system)
         self.raised = {e.target for e in effects if e.kind is EffectKind.RAISE}
         """The ids of the figures that some event lets stand again."""
         self.closing = union(e.cells for e in effects if e.kind is EffectKind.BLOCK)
@@ -292,6 +294,15 @@ class QuestGround:
             for other in self.board.beside(cell):
                 if self._rough_at.get(other) is not rough:
                     yield Edge(min(cell, other), max(cell, other))
+
+
+def _driven_away(quest: Quest, system: System) -> set[str]:
+    """The ids of the figures that are driven away, where the proof looks whether that helps."""
+    fights = system.fights
+    if fights is None or not fights.clears:
+        return set()
+    figures = quest.things_of(Category.FIGURE)
+    return {thing.id for thing in figures if is_driven_back(thing.kind, fights)}
 
 
 def _by_cell(things: Iterable[Thing], within: Cells) -> dict[Cell, list[Thing]]:

@@ -22,7 +22,7 @@ def hurts(system: System, attacker: Kind, figure: Kind, way: str) -> int:
     if fights is None or attack is None or attack.dice not in attacker.values:
         return 0
     limit = fights.falls.get(figure.rank)
-    if limit is None:
+    if limit is None or any(is_called(figure, word) for word in fights.driven_back):
         return 0
     is_large = figure.footprint != (1, 1)
     dice = value_of(attacker, attack.dice) + (attack.against_large if is_large else 0)
