@@ -307,3 +307,60 @@ def test_each_hero_beats_any_minion_in_a_few_attempts(saga):
         assert min(means.values()) < 4, kind.word
         assert rounds is not None
         assert rounds.mean < 2.5, kind.word
+
+
+CAPPED = '''
+quest capped "Capped" {{
+  system dungeon-saga
+  heroes orlaf
+  overlord necromancer
+  board {{
+    draw """
+    s..z...
+    """
+    s: start
+    z: zombie cooper "The Cooper" facing west
+  }}
+  door hatch at E1 locked mundane dice 2 armour {lock}
+  event when any hero at B1 {{ change cooper armour {armour} }}
+  victory heroes when cooper defeated
+}}
+'''
+DRAWN = '''
+quest capped "Capped" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {{
+    draw """
+    +-+-+-+-+
+    |s . . z|
+    +-+-+-+-+
+    """
+    s: start
+    z: zombie cooper "The Cooper" facing west
+  }}
+  room hall at A1..D1 "The Hall"
+  event when any hero at B1 {{ change cooper armour {armour} }}
+  victory heroes when cooper defeated
+}}
+'''
+
+
+def too_large(text):
+    found = results(text).findings
+    return [(one.message, one.reason) for one in found if one.code.name == "number-out-of-range"]
+
+
+@pytest.mark.parametrize(("text", "rule"), [(CAPPED, "DKQ-F16"), (DRAWN, "DSO-F13")])
+def test_no_event_gives_more_armour_than_a_six_beats_dkq_c39_dkq_f16_dso_c20(text, rule):
+    ((message, reason),) = too_large(text.format(armour=6, lock=5))
+    assert message == "6 is more Armour than the game allows"
+    assert rule in reason
+    assert not too_large(text.format(armour=5, lock=5))
+
+
+def test_no_lock_has_more_armour_than_a_six_beats_dkq_b7():
+    ((message, reason),) = too_large(CAPPED.format(armour=5, lock=6))
+    assert message == "6 is more Armour than the game allows"
+    assert "DKQ-F16" in reason

@@ -56,6 +56,11 @@ WRONG = {
         codes.PACK_FORM,
         "`fights.falls.terror.most` contradicts itself",
     ),
+    "a word of those who are driven back that is not there": (
+        ODDS.replace("  given:", "  driven_back: [wraith]\n  given:"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no kind, rank or trait `wraith`",
+    ),
     "cards of a deck that is not there": (
         ODDS.replace("rows: brawl.rows", "rows: decks.sleeves"),
         codes.UNKNOWN_PACK_WORD,

@@ -404,6 +404,15 @@ def test_a_boss_without_health_is_found(tmp_path):
     assert one.message == "`undead-dwarf-king` has no `health`"
 
 
+def test_a_value_that_is_more_than_its_column_allows_is_found(blank):
+    words = blank / "words.yaml"
+    text = words.read_text()
+    words.write_text(text.replace("title: Dread}", "title: Dread, most: 3}"))
+    (one,) = findings_of(blank)
+    assert one.code is codes.PACK_FORM
+    assert one.message == "`kinds.hollow-mayor.values.dread` contradicts itself"
+
+
 def test_a_finding_points_at_the_line(blank):
     words = blank / "words.yaml"
     words.write_text(words.read_text().replace("rank: terror, box: 5", "rank: teror, box: 5"))

@@ -35,8 +35,8 @@ QUEST = '''quest hall "The Hall" {{
 }}
 '''
 END = "victory heroes when any hero at D1"
-HARD = "event when any hero at A1 { change cooper armour 6 }"
-SOFT = "event when any hero at B1 { change cooper armour 2 }"
+HARD = "event when any hero at A1 { change cooper damage-target 9 }"
+SOFT = "event when any hero at B1 { change cooper damage-target 1 }"
 
 
 def compiled(*body, heroes="orlaf"):
@@ -222,15 +222,15 @@ def test_two_figures_that_may_stand_again_on_one_square_are_not_judged():
     [
         ((END, HARD), "unwinnable"),
         ((END, HARD, SOFT), "winnable"),
-        ((END, SOFT, "event when any hero at B1 { change cooper armour 6 }"), "unwinnable"),
+        ((END, SOFT, "event when any hero at B1 { change cooper damage-target 9 }"), "unwinnable"),
         ((END, HARD, "event when any hero at B1 { change cooper move 9 }"), "unwinnable"),
         ((END, "event when any hero at A1 { change cooper combat 9, move 0 }"), "winnable"),
         ((END, "event when round >= 3 { change cooper damage-target 30 }"), "can-strand"),
-        ((END, "event when any hero at D1 { change cooper armour 6 }"), "winnable"),
+        ((END, "event when any hero at D1 { change cooper damage-target 9 }"), "winnable"),
     ],
 )
 def test_the_values_that_a_figure_has_then_decide_who_beats_it_dso_c21(body, kind):
-    """No die shows more than six: who has as much Armour is beaten by nobody."""
+    """Orlaf has fewer dice than nine: whom so many hits of one attack beat, he never beats."""
     assert verdict(*body) == kind
 
 
@@ -356,6 +356,7 @@ def test_where_it_stands_again_is_where_it_may_come_from():
         ("change cooper armour", "QW106", "`change` does not say which value is what from then on"),
         ("change cooper armor 2", "QW103", "The Cooper has no value `armor` that is a number"),
         ("change cooper armour 100", "QW111", "100 is no value of a figure"),
+        ("change cooper armour 6", "QW111", "6 is more Armour than the game allows"),
     ],
 )
 def test_what_cannot_be_read_is_told(body, code, message):
@@ -368,7 +369,7 @@ def test_figures_of_the_party_and_furniture_are_not_changed():
     assert "`box` is no figure of another side" in [f.message for f in made.findings]
 
 
-@pytest.mark.parametrize("value", ["armour 0", "armour 99", "health 1"])
+@pytest.mark.parametrize("value", ["armour 0", "armour 5", "combat 99", "health 1"])
 def test_values_at_the_limit_are_read(value):
     text = QUEST.replace("zombie cooper", "undead-dwarf-king cooper")
     body = f"event when cooper defeated {{ change cooper {value} }}"

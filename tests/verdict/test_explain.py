@@ -322,10 +322,10 @@ def test_nothing_is_handed_through_a_wall():
 
 def test_a_figure_that_an_event_makes_too_strong():
     lines = ("door oak at B1|C1", "zombie z at F1 facing west", "wall at B2|C2, E1|E2, F1|F2")
-    change = "event when any hero in b {\n change z armour 9\n}"
+    change = "event when any hero in b {\n change z damage-target 9\n}"
     causes = told("z defeated", *lines, IRON, change)
     assert causes == [
-        ["nobody can “Defeat the Z” once the Z has armour 9 (by “Any Hero is in the Crypt”)"]
+        ["nobody can “Defeat the Z” once the Z has damage-target 9 (by “Any Hero is in the Crypt”)"]
     ]
 
 

@@ -35,6 +35,7 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
     for word, kind in entries(tree, "kinds").items():
         yield from _check_needs(tree, word, kind)
         yield from _check_moves(tree, word, kind)
+        yield from _check_most(tree, word, kind)
         real, box = kind.get("real"), kind.get("box")
         if isinstance(real, int) and not (isinstance(box, int) and real <= box):
             yield contradiction(tree, ("kinds", word, "real"), f"there are {box} in the box")
@@ -55,6 +56,16 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
         if mapping(at(tree.data, floor)).get(field, plain) != plain:
             reason = "it is `default_terrain`: plain floor, which costs 1 and is closed to nobody"
             yield contradiction(tree, (*floor, field), reason, "leave it out, or name another one")
+
+
+def _check_most(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find values of a figure that are more than the most that their column allows."""
+    for column in map(mapping, items(tree.data.get("columns"))):
+        most, value = column.get("most"), str(column.get("value"))
+        own = mapping(kind.get("values")).get(value)
+        if isinstance(most, int) and isinstance(own, int) and own > most:
+            path = ("kinds", word, "values", value)
+            yield contradiction(tree, path, f"`{value}` is {most} at the most, says its column")
 
 
 def _check_needs(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:

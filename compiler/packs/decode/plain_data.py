@@ -23,15 +23,22 @@ def plain_data(
 ) -> dict[str, Json]:
     """Return the data of a sound pack, with provenance in its entries, and its files.
 
-    Each single section has `rules`, the ids of all rules behind it. Each entry of the other
-    sections has `rules` and `source`, and each card `source`. A value of a kind is a list of
-    value, source and rule. No default is filled in.
+    Each single section and each column has `rules`, the ids of all rules behind it. Each entry of
+    the other sections has `rules` and `source`, and each card `source`. A value of a kind is a list
+    of value, source and rule. No default is filled in.
     """
     rules = _rules_behind(pack)
     plain: dict[str, Json] = {**pack.tree.data}
     plain["tile_texts"] = [{**text} for text in tile_texts]
     plain["symbols"] = [{**symbol} for symbol in symbols]
     plain["typeface_file"] = {**typeface}
+    columns = pack.tree.data.get("columns")
+    if isinstance(columns, list):
+        plain["columns"] = [
+            {**own, "rules": [*rules.get(("columns", number), ())]}
+            for number, own in enumerate(columns)
+            if isinstance(own, dict)
+        ]
     for section, content in pack.tree.data.items():
         if not isinstance(content, dict) or section in _HANDED_ON:
             continue

@@ -449,7 +449,11 @@ def _table_column(fields: Fields) -> Column:
 def column(fields: Fields) -> Column:
     """Decode a column of the figures' table."""
     return Column(
-        value=fields.text("value"), title=fields.text("title"), group=fields.text("group")
+        value=fields.text("value"),
+        title=fields.text("title"),
+        group=fields.text("group"),
+        most=fields.limit("most"),
+        rules=fields.words("rules"),
     )
 
 

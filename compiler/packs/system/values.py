@@ -27,3 +27,6 @@ class Column(NamedTuple):
     title: str
     group: str = ""
     """Columns beside each other with the same one are printed as one, under it."""
+    most: int | None = None
+    """No figure, and no lock, has more of it; None where nothing limits it."""
+    rules: tuple[str, ...] = ()

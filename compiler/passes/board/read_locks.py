@@ -6,6 +6,7 @@ Takes `lock` statements and the `locked` clauses of gates. Returns Locks.
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.frontend.most import is_too_much
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.board import Lock
@@ -148,7 +149,7 @@ def _opener(
     kind, values = None, dict[str, int]()
     if stated and type(stated[0]) is Name and stated[0].text in system.locks:
         kind = system.locks[stated[0].text]
-        read = _values(kind, stated[0], stated[1:], findings)
+        read = _values(kind, stated[0], stated[1:], system, findings)
         if read is None:
             return None
         values, stated = read
@@ -191,12 +192,12 @@ def _opener(
 
 
 def _values(
-    kind: LockKind, word: Name, numbers: list[Value], findings: Findings
+    kind: LockKind, word: Name, numbers: list[Value], system: System, findings: Findings
 ) -> tuple[dict[str, int], list[Value]] | None:
     """Return the numbers that a kind of lock needs, and the values that are left over.
 
     Each number stands behind its name, ``power 4``; the name may be left out where there is one.
-    None, with a finding, where a number is missing.
+    None, with a finding, where a number is missing or is more than the game allows.
     """
     found: dict[str, int] = {}
     left = list(numbers)
@@ -209,6 +210,8 @@ def _values(
             number = left[1] if len(left) > 1 else None
             if type(number) is not Number:
                 break
+            if is_too_much(name.text, number, system.columns, findings):
+                return None
             found[name.text] = number.value
             left = left[2:]
         else:

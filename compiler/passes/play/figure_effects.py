@@ -6,6 +6,7 @@ A tool of the pass that reads effects. Takes statements of a block. Returns Effe
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.frontend.most import is_too_much
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.quest import Effect, EffectKind
@@ -146,7 +147,7 @@ class FigureEffects:
                 number.span,
                 f"from 0 to {_MOST}",
             )
-        else:
+        elif not is_too_much(name.text, number, self._system.columns, self._findings):
             yield name.text, number.value
 
     def _figures(self, value: Value, kind: EffectKind) -> list[Thing]:
