@@ -143,6 +143,8 @@ class Board(NamedTuple):
     diagonal: Diagonal
     friends_block: bool
     """Whether no member moves over the square of another."""
+    sees_past_figures: bool
+    """Whether no figure closes sight."""
     ruler: bool
     """Whether distances are measured between the nearest parts of squares."""
     cells: Mapping[str, Square]

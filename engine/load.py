@@ -142,7 +142,8 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
-        "drawing lattice diagonal friends_block ruler facings columns rows cells solid walls "
+        "drawing lattice diagonal friends_block sees_past_figures ruler facings columns rows cells "
+        "solid walls "
         "terrain levels barriers jumps crossings tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
@@ -179,6 +180,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         lattice,
         diagonal,
         not parts["friends_block"].is_left_out and parts["friends_block"].flag(),
+        not parts["sees_past_figures"].is_left_out and parts["sees_past_figures"].flag(),
         not parts["ruler"].is_left_out and parts["ruler"].flag(),
         cells,
         walls,

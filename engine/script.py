@@ -196,7 +196,7 @@ def read_script(quest: QuestDocument) -> Script:
 
 def _kind(node: Node, specials: Mapping[str, frozenset[str]]) -> tuple[str, Kind]:
     category = node.get("category").one_of(Category)
-    hides = category is Category.OBSTACLE or node.get("high").raw is True
+    hides = node.get("high").raw is True
     own = (specials.get(word.text(), frozenset()) for word in node.get("specials").items())
     side = node.get("side").maybe_text()
     is_driven_back = node.get("driven_back").raw is True

@@ -43,7 +43,8 @@ def _sees(ground: Ground, moment: Moment, here: str, there: str, own: Collection
         for cell in thing.cells
     }
     hidden |= open_ground.closed - blocked
-    hidden |= open_ground.guarded | {*own, *moment.at}
+    if not board.sees_past_figures:
+        hidden |= open_ground.guarded | {*own, *moment.at}
     hidden -= {here, there}
     names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
     opened = state.ids(FactSort.OPEN)

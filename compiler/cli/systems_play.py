@@ -39,6 +39,8 @@ def movement_of(system: System) -> list[str]:
         lines.append("  Not freely out of the front of an enemy")
     if grid.friends_block:
         lines.append(f"  Not through a friend, where each has a {grid.cell} of its own")
+    if grid.sees_past_figures:
+        lines.append("  Sight passes over figures")
     for special in system.specials.values():
         told = _exception(special)
         if told:

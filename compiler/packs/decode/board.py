@@ -42,6 +42,7 @@ def grid(fields: Fields) -> Grid:
         front_holds=fields.flag("front_holds"),
         ruler=fields.flag("ruler"),
         friends_block=fields.flag("friends_block"),
+        sees_past_figures=fields.flag("sees_past_figures"),
         rules=fields.words("rules"),
     )
 

@@ -390,6 +390,8 @@ class Grid(NamedTuple):
     otherwise squares are counted, corners too."""
     friends_block: bool
     """Members of the party do not pass each other on one cell."""
+    sees_past_figures: bool
+    """No figure, of whatever side, closes sight."""
     rules: tuple[str, ...]
 
 

@@ -60,6 +60,7 @@ def board_part(quest: Quest, system: System, terms: Terms) -> Json:
         "lattice": lattice_part(board.lattice),
         "diagonal": system.grid.diagonal.value,
         "friends_block": system.grid.friends_block,
+        "sees_past_figures": system.grid.sees_past_figures,
         "ruler": system.grid.ruler,
         "facings": words(system.grid.facings),
         "columns": board.columns,

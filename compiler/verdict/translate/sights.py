@@ -8,7 +8,6 @@ from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import NOTHING, every, holds, negated
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
@@ -47,9 +46,10 @@ class _Prospect(NamedTuple):
 class Sights:
     """What is seen on the board of a quest.
 
-    Walls, shut gates, high things, what has fallen and figures of other sides close sight. So do
-    members of the party who cannot step aside; they can where there is room for all on ground that
-    is open. An open gate that leads one way is seen through that way.
+    Walls, shut gates, high things and what has fallen close sight. So do figures, if the game does
+    not say otherwise: those of other sides, and members of the party who cannot step aside; they
+    can where there is room for all on ground that is open. An open gate that leads one way is seen
+    through that way.
     """
 
     def __init__(self, to: Builder) -> None:
@@ -76,7 +76,8 @@ class Sights:
 
         Itself it closes sight ``until`` a need is met.
         """
-        return self._view.seen_from(cell, self._veil(until), asked)
+        own = 0 if self._to.system.grid.sees_past_figures else self._veil(until)
+        return self._view.seen_from(cell, own, asked)
 
     def past(self, veils: Veils) -> Past:
         """What has to be so that some veils are gone."""
@@ -91,7 +92,8 @@ class Sights:
         board, scene = self._to.board, self._scene
         known = enumerate(self._veils)
         gone = sum(1 << n for n, (need, _) in known if holds(need, facts, (), ()))
-        closed = scene.closed | deed.cells
+        is_past = self._to.system.grid.sees_past_figures
+        closed = scene.closed | (0 if is_past else deed.cells)
         closed |= sum(1 << own for own, veils in scene.veiled.items() if veils & ~gone)
         gates = {
             near: {far: 0 for far, veils in ways.items() if not veils & ~gone}
@@ -99,7 +101,8 @@ class Sights:
         }
         for target in each_cell(deed.cells):
             ends, between = 1 << target | 1 << cell, _between(target, cell, board)
-            alone = {own: 1 << own for own in each_cell(between & (~closed | ends))}
+            standing = ends if is_past else between & (~closed | ends)
+            alone = {own: 1 << own for own in each_cell(standing)}
             shut = closed & ~ends | board.floor & ~between
             for cells, _ in View(board, scene.free, shut, alone, gates).seen_from(
                 target, 0, 1 << cell
@@ -126,11 +129,15 @@ class Sights:
         to = self._to
         veiled: dict[Cell, Veils] = {}
         high = self._put_high(veiled)
+        is_past = to.system.grid.sees_past_figures
         for foe in to.ground.foes:
-            self._put(foe.mask, to.beaten(foe), veiled)
+            if is_past:
+                veiled.update((cell, veiled.get(cell, 0)) for cell in each_cell(foe.mask))
+            else:
+                self._put(foe.mask, to.beaten(foe), veiled)
         for cell in each_cell(to.ground.closing & to.board.floor):
             self._put(1 << cell, to.clear(cell), veiled)
-        for cell in each_cell(self._narrow_cells()):
+        for cell in () if is_past else each_cell(self._narrow_cells()):
             veiled[cell] = veiled.get(cell, 0) | self._veil(NOTHING, 1 << to.place_of(cell))
         passed: list[Edge] = []
         gates: dict[Cell, dict[Cell, Veils]] = {}
@@ -149,8 +156,7 @@ class Sights:
         """Close sight over what is high, where it stands; the cells of what nothing takes away."""
         to, high = self._to, 0
         for thing in to.quest.things:
-            is_high = thing.kind.is_high or thing.kind.category is Category.OBSTACLE
-            if not thing.blocks or not is_high:
+            if not thing.blocks or not thing.kind.is_high:
                 continue
             if thing.pushers:
                 for cell in each_cell(to.ground.pushed.tracks[thing.id]):

@@ -48,6 +48,8 @@ class Ground:
         self.diagonal = system.grid.diagonal
         self.friends_cut = system.grid.friends_block and self.diagonal is Diagonal.ONE_FLANK
         """Friends on the squares beside a diagonal step are in its way, too."""
+        self.sees_past_figures = system.grid.sees_past_figures
+        """Models do not close sight."""
         self.floor = frozenset(each_cell(self.board.floor))
         self.area_at = {cell: self.board.area_at(cell) for cell in self.floor}
         self.gate_at: dict[tuple[int, int], Gate] = {}
@@ -333,8 +335,7 @@ class Ground:
     def _hides(self, state: State, cell: int) -> bool:
         """Whether something on a cell stops sight: figures, high furniture, rubble, a block."""
         return (
-            cell in state.where
-            or self.enemy_at(state, cell)
+            (not self.sees_past_figures and (cell in state.where or self.enemy_at(state, cell)))
             or state.has("blocked", cell)
             or any(thing.kind.is_high for thing in self.things_at(state, cell))
         )
