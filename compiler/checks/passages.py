@@ -88,7 +88,7 @@ def check_passages(case: Case, findings: Findings) -> None:
         if len(chests) > 1:
             findings.add(
                 codes.CHESTS_IN_ONE_AREA,
-                f"`{area.id}` has {len(chests)} containers",
+                f"{board.area_in_words(area)} has {len(chests)} containers",
                 chests[1].origin,
                 "one search empties them all",
                 reason="an area is searched once, whatever stands in it",

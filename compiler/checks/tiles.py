@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from questwright.compiler import codes
-from questwright.dsl.diagnostics import Label
+from questwright.dsl.diagnostics import Label, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ def check_tiles(case: Case, findings: Findings) -> None:
         fronts.setdefault(tile.front, []).append(tile)
     for faces in fronts.values():
         _check_faces(faces, case, findings)
+    _check_deck(case, findings)
     limit = case.system.tile_limit
     if limit is not None and len(laid) > limit:
         findings.add(
@@ -28,6 +31,33 @@ def check_tiles(case: Case, findings: Findings) -> None:
             case.quest.origin,
             "too many tiles",
             reason="each of them lies on the table once",
+        )
+
+
+def _check_deck(case: Case, findings: Findings) -> None:
+    """Check that a deck of sections has no more of one than the box has tiles of it."""
+    deck, tiles = case.quest.deck, case.system.tiles
+    counts = Counter[str]()
+    for cards in deck.cards if deck is not None else ():
+        counts[cards.section.word] += cards.many
+    for word, count in counts.items():
+        tile = tiles.get(word)
+        if deck is None or tile is None or tile.box is None or count <= tile.box:
+            continue
+        left = [
+            other
+            for other, own in tiles.items()
+            if own.box and own.cards and own.box > counts[other]
+        ]
+        others = f", and list others in their place: {listed(left, 4)}" if left else ""
+        cards = next(own for own in deck.cards if own.section.word == word)
+        findings.add(
+            codes.TOO_MANY,
+            f"this deck has {tile.title} {_times(count)}, the box {_times(tile.box)}",
+            cards.origin or deck.origin,
+            "more than the box holds",
+            reason="each card of a section that is turned up asks for its tile",
+            help=f"take {count - tile.box} of them away{others}",
         )
 
 

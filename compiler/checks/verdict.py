@@ -25,7 +25,7 @@ from questwright.dsl.diagnostics import Label
 
 _UNREACHED = {
     QuestPart.PASSAGE: (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found"),
-    QuestPart.AREA: (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach"),
+    QuestPart.AREA: (codes.UNREACHABLE_AREA, "nobody can reach {place}", "out of reach"),
     QuestPart.ITEM: (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got"),
     QuestPart.ACTION: (codes.DEAD_ACTION, "nobody can do `{id}`", "never done"),
     QuestPart.VICTORY: (codes.OUT_OF_REACH, "nobody can win by this", "never comes true"),
@@ -70,11 +70,12 @@ def check_verdict(case: Case, findings: Findings) -> None:
         # Nobody can be set up, and an earlier finding says why.
         return
     _check_winning(quest, proof, system.party.word, findings)
+    places = {area.id: quest.board.area_in_words(area) for area in quest.board.areas}
     for found in proof.never(_asked(quest, system.party.word, proof)):
         code, message, label = _UNREACHED[found.part]
         findings.add(
             code,
-            message.format(id=found.id),
+            message.format(id=found.id, place=places.get(found.id, "")),
             quest.victories[int(found.id)].origin
             if found.part is QuestPart.VICTORY
             else _origin(quest, found.id),
@@ -181,6 +182,7 @@ def _simpler(proof: AnyProof) -> str:
 
 _WAY_OUT = "let the party get back what it lost, or keep it from losing it"
 _WAYS_OUT = {
+    "begin": "say who begins where: `start at A1 for …`, or let them begin where all of them win",
     "jump": "add a way back up, or put a wall where they jump",
     "push": "leave room to push it back, or put a wall or furniture where it gets stuck",
 }
@@ -374,7 +376,7 @@ def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
                 codes.UNREACHABLE_SQUARES,
                 f"nobody can reach {quest.board.names(shut)}",
                 around[0] if around else area.origin,
-                f"it closes off a part of `{area.id}`" if around else "closed off",
+                f"it closes off a part of {board.area_in_words(area)}" if around else "closed off",
                 related=tuple(Label(origin, "and so does this") for origin in around[1:]),
                 reason=reason,
                 help=remedy,

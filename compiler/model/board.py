@@ -343,6 +343,10 @@ class Board(NamedTuple):
                 return index
         return -1
 
+    def area_in_words(self, area: Area) -> str:
+        """An area by its id; one that no designer has named by its cells."""
+        return f"`{area.id}`" if area.is_named else self.names(area.cells)
+
     def names(self, cells: Cells, limit: int = 6) -> str:
         """A set of cells in words: ``C4, C5 and 3 more``; at most ``limit`` cells are named."""
         every = [self.name(cell) for cell in each_cell(cells)]

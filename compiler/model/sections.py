@@ -54,6 +54,8 @@ class SectionCards(NamedTuple):
 
     section: Section
     many: int
+    origin: Span | None = None
+    """Where a quest lists them; None if it lists none."""
 
 
 class SectionDeck(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import DeadEnd
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.explain.names import quoted
 from questwright.compiler.verdict.rules.state import Act
@@ -54,8 +55,18 @@ def dead_ends(
             names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
             # What happened because of it is what a designer mends.
             place = steps[-1].origin if steps and steps[-1].kind == "event" else origin
+            if done is None and steps and steps[-1].kind == "begin":
+                place = _begun_at(steps[-1], quest)
             found[origin] = DeadEnd(steps, _said(steps) or text, names, place)
     return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
+
+
+def _begun_at(step: Step, quest: Quest) -> Span:
+    """Where the start is written on which a member begins."""
+    for start in quest.things_of(Category.START):
+        if step.path and start.mask >> step.path[-1] & 1:
+            return start.origin
+    return quest.origin
 
 
 def _said(steps: Told) -> str:
@@ -89,5 +100,5 @@ def _names(task: Task, line: MoveLine, origin: Span, quest: Quest) -> Iterator[s
     if not isinstance(last.move, Act):
         cells = task.places[last.move.place].cells if last.move.place >= 0 else 0
     for cell in each_cell(cells):
-        if (area := board.area_at(cell)) >= 0:
+        if (area := board.area_at(cell)) >= 0 and board.areas[area].is_named:
             yield board.areas[area].id

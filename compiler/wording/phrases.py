@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from questwright.compiler.english import in_sentence, listed_in_words, with_article
+from functools import partial
+
+from questwright.compiler.english import (
+    after_article,
+    in_sentence,
+    listed_in_words,
+    with_article,
+)
 from questwright.compiler.language import SOURCE, message, say, say_as, spoken
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.words import title_from_id
@@ -11,7 +18,7 @@ from questwright.dsl.prose import Style
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
     from questwright.compiler.grid.cells import Cell, Cells
@@ -50,14 +57,20 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
 
 def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
     """The words of a text in one line: no markup, and a title for each reference."""
-    paragraphs = [
-        "".join(
-            title_of(run.text, quest, system) if run.style is Style.REFERENCE else run.text
-            for run in block.runs
-        )
-        for block in blocks
-    ]
-    return " ".join(paragraphs)
+    titles = partial(title_of, quest=quest, system=system)
+    return " ".join("".join(texts_of(block, titles)) for block in blocks)
+
+
+def texts_of(block: Block, title: Callable[[str], str]) -> Iterator[str]:
+    """The texts of the runs of a block, as they stand one after the other.
+
+    A reference is its ``title``, without its article where the text before it ends with one.
+    """
+    before = ""
+    for run in block.runs:
+        is_reference = run.style is Style.REFERENCE
+        yield after_article(before, title(run.text)) if is_reference else run.text
+        before = run.text
 
 
 def of_side(side: Side, plural: str, singular: str, **values: object) -> str:

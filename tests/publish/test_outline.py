@@ -14,8 +14,10 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.board import Board
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline.write import outline
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
@@ -29,6 +31,7 @@ from questwright.compiler.wording.phrases import (
 from questwright.dsl.drawing import DrawingKind, read_drawing
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Draw, Name, Text
+from support.one_text import compiled
 from support.published import BELL, bell, compiler_of, publications, sample_quests
 
 NOWHERE = Span("", 0, 0)
@@ -471,3 +474,31 @@ def test_no_more_is_needed_at_the_start_than_later(path):
 def test_what_is_needed_does_not_depend_on_the_folder():
     (again,) = compiler_of(BELL.parents[1] / "systems").compile(str(BELL)).quests
     assert needed_pieces(again.quest, again.system) == needed_pieces(bell().quest, bell().system)
+
+
+def test_a_thing_named_with_its_article_has_it_once_where_a_text_has_one():
+    """`the [[the-desk]]` of "The Reading Desk" was “the The Reading Desk”, in the outline alone."""
+    text = '''
+quest desk "Desk" {
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  story "They say that the [[the-desk]] has a drawer. [[the-desk]] is locked."
+  board {
+    draw """
+    +-+-+-+-+
+    |s . . t|
+    +-+-+-+-+
+    """
+    s: start
+    t: chest the-desk "The Reading Desk"
+  }
+  room hall at A1..D1 "The Hall"
+  victory heroes when any hero at C1
+}
+'''
+    one = compiled(text)
+    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    told = " ".join(outline(publication).split())
+    assert "They say that the Reading Desk has a drawer. The Reading Desk is locked." in told
+    assert b'"text": "Reading Desk"' in dump(quest_document(publication))

@@ -324,8 +324,18 @@ def test_a_figure_that_an_event_makes_too_strong():
     lines = ("door oak at B1|C1", "zombie z at F1 facing west", "wall at B2|C2, E1|E2, F1|F2")
     change = "event when any hero in b {\n change z damage-target 9\n}"
     causes = told("z defeated", *lines, IRON, change)
-    assert causes == [
-        ["nobody can “Defeat the Z” once the Z has damage-target 9 (by “Any Hero is in the Crypt”)"]
+    happens = "the event “Any Hero is in the Crypt” has happened"
+    assert causes == [[f"nobody can “Defeat the Z” once {happens}: then the Z has damage-target 9"]]
+
+
+def test_a_figure_that_an_event_takes_away_is_told_in_plain_english():
+    """Said was “once Boss gone (by “Any Hero is in the Crypt”)”."""
+    lines = ("door oak at B1|C1", 'zombie boss "Boss" at F1 facing west')
+    change = "event when any hero in b {\n remove boss\n}"
+    walled = "wall at B2|C2, E1|E2, F1|F2"
+    happens = "the event “Any Hero is in the Crypt” has happened"
+    assert told("boss defeated", *lines, walled, IRON, change) == [
+        [f"nobody can “Defeat the Boss” once {happens}: then the Boss is gone"]
     ]
 
 

@@ -38,7 +38,7 @@ def join_areas(
             area = areas[sides[0]]
             findings.add(
                 codes.GATE_INSIDE_AREA,
-                f"`{gate.id}` at {place} has `{area.id}` on both sides",
+                f"`{gate.id}` at {place} has {board.area_in_words(area)} on both sides",
                 gate.origin,
                 "joins an area to itself",
                 reason="a gate reveals the one area behind it",

@@ -215,7 +215,7 @@ class _DeckReader:
             section = self._section(name, sort, is_objective=False)
             if section is None:
                 return None
-            found.append(SectionCards(section, many))
+            found.append(SectionCards(section, many, name.span if parts.cards else None))
         return tuple(found)
 
     def _section(self, name: Name, clause: Clause | None, *, is_objective: bool) -> Section | None:

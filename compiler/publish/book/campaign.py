@@ -31,6 +31,7 @@ from questwright.compiler.publish.book.view.book import (
 )
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.compiler.wording.conditions import say_condition
+from questwright.compiler.wording.phrases import texts_of
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
@@ -188,9 +189,12 @@ class _Composer:
     def _line(self, block: Block) -> tuple[Run, ...]:
         return tuple(
             Run(
-                self._titles.get(run.text, run.text) if run.style is Style.REFERENCE else run.text,
+                text,
                 emphasis=run.style is Style.EMPHASIS,
                 strong=run.style is Style.STRONG,
             )
-            for run in block.runs
+            for run, text in zip(block.runs, texts_of(block, self._title), strict=True)
         )
+
+    def _title(self, id_: str) -> str:
+        return self._titles.get(id_, id_)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.wording.phrases import texts_of
 from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
@@ -68,15 +69,21 @@ def origin_of(span: Span, sources: Mapping[str, Source]) -> Json:
 def blocks_part(blocks: Iterable[Block], title: Callable[[str], str]) -> Json:
     """A text as paragraphs and list entries; `title` gives the title of what a reference names."""
     return [
-        {"entry": block.is_entry, "runs": [_run_part(run, title) for run in block.runs]}
+        {
+            "entry": block.is_entry,
+            "runs": [
+                _run_part(run, text)
+                for run, text in zip(block.runs, texts_of(block, title), strict=True)
+            ],
+        }
         for block in blocks
     ]
 
 
-def _run_part(run: Run, title: Callable[[str], str]) -> Json:
+def _run_part(run: Run, text: str) -> Json:
     is_reference = run.style is Style.REFERENCE
     return {
-        "text": title(run.text) if is_reference else run.text,
+        "text": text,
         "style": run.style.value,
         "target": run.text if is_reference else None,
     }

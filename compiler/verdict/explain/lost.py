@@ -252,7 +252,7 @@ class _Losses:
             if here == there:
                 told = f"no way leads from one part of {here} to another"
             join = added("links", Link(begun[0], place, NOTHING, "", self._names.origin))
-            self.obstacles.add(told, self._names.written(place), join)
+            self.obstacles.add(told, self._names.begun_at(place), join)
 
     def _locks(self) -> None:
         """What the links ask to be open."""
@@ -319,7 +319,13 @@ class _Losses:
                 told = f"{what} unless something stands on {self._task.facts[fact].id}"
             by = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
             if by:
-                told = f"{told} (by {listed_in_words(by, 'or')})"
+                happens = f"the event {by[0]} has happened"
+                if len(by) > 1:
+                    happens = f"one of the events {listed_in_words(by)} has happened"
+                told = f"{what} once {happens}: then {so}"
+                if self._task.facts[fact].sort is FactSort.CLEAR:
+                    told = f"{what} unless something stands on {self._task.facts[fact].id}, "
+                    told += f"and {listed_in_words(by, 'or')} clears it"
             without = partial(transformed, change=_unminded(1 << fact))
             self.obstacles.add(told, origin, asked(part, number, without))
 

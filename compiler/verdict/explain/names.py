@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import in_sentence, listed_in_words, with_article
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.words import title_from_id
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.wording.phrases import thing_in_words
@@ -14,6 +15,7 @@ from questwright.compiler.wording.phrases import thing_in_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Area
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Deed, FactInfo, Link, Task
@@ -28,10 +30,23 @@ _ABOUT = {
     FactSort.CLEAR: "{id}",
     FactSort.REVEALED: "{the} revealed",
 }
-_SO = _ABOUT | {
+_SO = {
     FactSort.HAVE: "somebody has {the}",
     FactSort.OPEN: "{the} is open",
     FactSort.CLEAR: "{id} is clear",
+    FactSort.REVEALED: "{the} is revealed",
+    FactSort.FOUND: "{the} has been found",
+    FactSort.TAKEN: "{the} has been taken",
+    FactSort.SEARCHED: "{the} has been searched",
+    FactSort.DEFEATED: "{the} is defeated",
+    FactSort.DOWN: "{the} is out of the way",
+    FactSort.GONE: "{the} is gone",
+    FactSort.SPRUNG: "{the} has been set off",
+    FactSort.UNLOCKED: "{the} is unlocked",
+    FactSort.LAUNCHED: "{the} has been launched",
+    FactSort.SET: "the flag `{id}` is set",
+    FactSort.DONE: "“{title}” has been done",
+    FactSort.HAPPENED: "the event “{title}” has happened",
 }
 _UNBROUGHT = {
     FactSort.HAVE: "nobody can get {the}",
@@ -89,8 +104,16 @@ class Names:
         """The area of the first of some places; a few of its squares where it lies in several."""
         for number in each_number(places):
             if number < len(self._task.places) and self._task.places[number].area >= 0:
-                return with_article(self._board.areas[self._task.places[number].area].title)
+                return self.called(self._board.areas[self._task.places[number].area])
         return "a place out of reach"
+
+    def called(self, area: Area) -> str:
+        """What an area is called; by some of its squares, if no designer has named it."""
+        if area.is_named:
+            return with_article(area.title)
+        if area.cells.bit_count() <= _FEW:
+            return self.squares(area.cells)
+        return f"the floor around {self._board.name(next(each_cell(area.cells)))}"
 
     def target(self, cells: Cells, places: Places, reached: Places) -> tuple[str, str]:
         """Where something is, with its preposition: in an area, or at a few squares of one.
@@ -103,12 +126,35 @@ class Names:
         area = self._board.areas[number]
         if cells.bit_count() <= _FEW and area.cells & self.cells(reached):
             return "at", self.squares(cells)
+        if not area.is_named:
+            few = cells.bit_count() <= _FEW
+            return ("at", self.squares(cells)) if few else ("on", self.called(area))
         return "in", with_article(area.title)
 
     def written(self, place: int) -> Span:
         """Where the area of a place is written."""
         area = self._task.places[place].area
         return self._board.areas[area].origin if area >= 0 else self.origin
+
+    def begun_apart(self, who: Members, places: Places, target: str, at: Cells) -> tuple[str, Span]:
+        """That no way leads some members from where they begin to where others are."""
+        names = [kind.title for n, kind in enumerate(self._quest.party) if who >> n & 1]
+        there = [own for own in self._board.areas if own.is_named and own.cells == at]
+        target = with_article(there[0].title) if there else target
+        begins = "begins" if len(names) == 1 else "begin"
+        begun = [b for b in self._task.begins if places >> b.place & 1 and b.who & who]
+        cells = sum({1 << b.cell for b in begun if b.cell >= 0})
+        where = f"at {self.squares(cells, 'or')}" if cells else "elsewhere"
+        origin = self.begun_at(begun[0].place) if begun else self.origin
+        told = f"{listed_in_words(names)} {begins} {where}"
+        return f"{told}, and no way leads from there to {target}", origin
+
+    def begun_at(self, place: int) -> Span:
+        """Where a start is written that lies in a place."""
+        cells = self._task.places[place].cells
+        starts = self._quest.things_of(Category.START)
+        found = (start.origin for start in starts if start.mask & cells)
+        return next(found, self.written(place))
 
     def squares(self, cells: Cells, joint: str = "and") -> str:
         """Cells in words: ``D1 and D2``."""
@@ -130,7 +176,9 @@ class Names:
 
     def unbrought(self, info: FactInfo) -> str:
         """That nothing brings a fact about."""
-        return self._worded(info, _UNBROUGHT, "nothing brings about: {title}")
+        if info.sort in _UNBROUGHT:
+            return self._worded(info, _UNBROUGHT, "{title}")
+        return f"nothing brings it about that {self.so(info)}"
 
     def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
         """A fact in the words for facts of its sort."""
@@ -138,7 +186,15 @@ class Names:
         items = (item for item in self._quest.items if is_item and item.id == info.id)
         item = next(items, None)
         title = item.title if item is not None else info.title
+        if words is _SO and item is None:
+            title = title.removesuffix(f" {info.sort}").removesuffix(f": {info.sort}")
+        things = (own for own in self._quest.things if own.id == info.id)
+        thing = next(things, None)
         the = item_in_words(item) if item is not None else with_article(title)
+        if words is _SO and thing is not None and thing.title == title:
+            the = thing_in_words(thing)
+        elif words is _SO and info.id.startswith("member "):
+            the = in_sentence(title)
         said = words.get(info.sort, otherwise)
         return said.format(the=the, title=title, id=info.id)
 
@@ -194,10 +250,10 @@ class Names:
 
     # -- what no way leads to ------------------------------------------------------------------
 
-    def shut_off(self, inside: Cells, target: str) -> tuple[str, Span | None]:
+    def shut_off(self, inside: Cells, target: str, at: Cells) -> tuple[str, Span | None]:
         """Why no way leads to some cells, open or closed; and where that stands.
 
-        What else lies there is named with the target.
+        What else lies there is named with the target, which is ``at`` some cells.
         """
         free = openings(self._board)
         walkable = self.cells(-1)
@@ -207,7 +263,10 @@ class Names:
         things = [thing for thing in self._quest.things if thing.blocks and thing.mask & closing]
         whole = [own for own in self._board.areas if own.cells & inside]
         whole = [own for own in whole if not own.cells & walkable & ~inside]
-        others = [name for own in whole if (name := with_article(own.title)) != target]
+        same = next((own for own in whole if own.is_named and own.cells == at), None)
+        target = with_article(same.title) if same is not None else target
+        whole = [own for own in whole if own.is_named or not own.cells & at]
+        others = [name for own in whole if (name := self.called(own)) != target]
         if len(others) > _FEW:
             others = [f"{len(others)} other areas"]
         if not things:

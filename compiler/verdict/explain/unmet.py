@@ -139,7 +139,9 @@ class Unmet:
         if isinstance(need, Has) and deed.sort is DeedSort.OPEN:
             if held[0].sort is FactSort.HAVE:
                 return f"{gate_of(deed)} needs {self._names.fact(held[0])}", need.origin
-            return f"{gate_of(deed)} waits for: {held[0].title}", need.origin
+            told = f"nobody can open {gate_of(deed)} before {self._names.so(held[0])}"
+            return told, need.origin
         if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and held[0].sort is FactSort.DEFEATED:
             return f"{quoted(deed.title)} asks that no enemy is left there", deed.origin
-        return f"{quoted(deed.title)} waits for: {self._names.fact(held[0])}", deed.origin
+        told = f"nobody can {quoted(deed.title)} before {self._names.so(held[0])}"
+        return told, deed.origin

@@ -246,7 +246,8 @@ class _Missing:
             here = (own & -own).bit_length() - 1
             ways = tuple(Link(here, there, NOTHING, "", origin) for there in each_number(beyond))
             join = added("links", *ways)
-            self._obstacles.add("", origin, join, key=("join", beyond, own)).beyond = beyond
+            element = self._obstacles.add("", origin, join, key=("join", beyond, own))
+            element.beyond, element.parted = beyond, (who, own)
 
     def _closed(self, number: int, link: Link, far: Places, who: Members) -> list[Element]:
         """What keeps some members from going over a link, of which some ends are far."""
@@ -316,7 +317,11 @@ class _Missing:
                 cells = cells or self._names.cells(wanted.goes & way.beyond)
                 _, target = self._names.target(cells, way.beyond, self._reach.places)
                 inside = self._names.cells(way.beyond)
-                way.text, where = self._names.shut_off(inside, target)
+                way.text, where = self._names.shut_off(inside, target, cells)
+                who, own = way.parted
+                if who and where is None and any(there & way.beyond for there in self._reach.where):
+                    # Others come there: it depends on who begins where.
+                    way.text, where = self._names.begun_apart(who, own, target, cells)
                 way.origin = where or way.origin
 
 

@@ -1,0 +1,98 @@
+"""What findings say of quests that somebody new would write: the thing, its place, what to do."""
+
+from __future__ import annotations
+
+from support.one_text import results
+
+ORIGINS = '''
+quest told "Told" {{
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {{
+    draw """
+    +-+-+-+-+-+-+
+    |s . .|. . t|
+    +-+-+-+-+-+-+
+    """
+    s: start{first}
+    t: start{second}
+  }}
+  room hall at A1..C1 "The Hall"
+  room vault at D1..F1 "The Vault"
+  victory heroes when {won}
+}}
+'''
+NOIR = '''
+quest told "Told" {{
+  system dragon-noir
+  adventurers konrad
+  board {{
+    draw """
+    s s . # . .
+    """
+    s: start
+  }}
+  {body}
+}}
+'''
+DEALT = """
+quest told "Told" {{
+  system warhammer-quest
+  warriors elf
+  adventure 1
+  deck {{
+    objective lamp-house
+    {many} passage
+    {more}
+  }}
+  board {{
+    tile lamp-house at A1
+  }}
+  start at A7..B7
+  victory warriors when all warriors at C1..D1
+}}
+"""
+
+
+def told(text, name):
+    """A finding, and the text that it points at."""
+    (found,) = (one for one in results(text).findings if one.code.name == name)
+    span = found.label.span
+    return found, text[span.start : span.end]
+
+
+def test_a_dead_end_that_begins_with_play_is_told_at_the_start():
+    text = ORIGINS.format(first="", second="", won="orlaf at B1")
+    found, where = told(text, "can-strand")
+    assert where == "start"
+    assert "say who begins where" in found.help
+
+
+def test_who_begins_too_far_away_is_told_at_the_start():
+    text = ORIGINS.format(first=" for orlaf", second=" for madriga", won="all heroes in hall")
+    found, _ = told(text, "unwinnable")
+    assert "Madriga begins at F1, and no way leads from there to the Hall" in found.reason
+    (label,) = found.related
+    assert text[label.span.start : label.span.end] == "start for madriga"
+
+
+def test_an_area_that_nobody_has_named_is_told_by_its_place():
+    taken = NOIR.format(body='item key "The Key" at F1\n  victory adventurers when key taken')
+    found, _ = told(taken, "unwinnable")
+    assert "“Take the Key” can only be done at F1; no way leads to F1" in found.reason
+    other = NOIR.format(body="victory adventurers when any adventurer at C1")
+    found, _ = told(other, "unreachable-area")
+    assert found.message == "nobody can reach E1, F1"
+
+
+def test_a_deck_with_more_sections_than_the_box_has_says_how_many_whq_b13():
+    found, where = told(DEALT.format(many=14, more=""), "more-than-the-box-holds")
+    assert where == "passage"
+    assert found.message == "this deck has The Passage 14 times, the box 4 times"
+    assert found.help.startswith("take 10 of them away, and list others in their place: ")
+    (other,) = (
+        [one.code.name for one in results(text).findings]
+        for text in [DEALT.format(many=4, more="2 gallery\n    2 steps\n    2 fork\n    2 larder")]
+    )
+    assert "more-than-the-box-holds" not in other
