@@ -96,3 +96,49 @@ def test_a_deck_with_more_sections_than_the_box_has_says_how_many_whq_b13():
         for text in [DEALT.format(many=4, more="2 gallery\n    2 steps\n    2 fork\n    2 larder")]
     )
     assert "more-than-the-box-holds" not in other
+
+
+SMALL = '''
+quest told "Told" {{
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {{
+    draw """
+    +-+-+-+-+-+-+
+    |s . .D. . .|
+    + + + + + + +
+    |s . .|. z c|
+    +-+-+-+-+-+-+
+    """
+    s: start
+    D: door way "The Way"
+    z: zombie uncle "The Uncle" facing west
+    c: chest box "The Box"
+  }}
+  room hall at A1..C2 "The Hall"
+  room vault at D1..F2 "The Vault"
+  {body}
+}}
+'''
+
+
+def test_no_round_is_before_the_first():
+    """It was winnable: the party had until round 1."""
+    for asked in ("round <= 0", "round < 1", "not round >= 1", "round = 0"):
+        text = SMALL.format(body=f"victory heroes when box searched and {asked}")
+        found, _ = told(text, "unwinnable")
+        assert "play begins in round 1, and no round is before it" in found.reason, asked
+    assert not results(
+        SMALL.format(body="victory heroes when box searched and round >= 0")
+    ).findings
+
+
+def test_what_is_taken_away_with_a_chest_is_told_at_the_event():
+    body = """item will "The Will" in box
+  event when vault revealed { remove box }
+  victory heroes when any hero carries will"""
+    text = SMALL.format(body=body)
+    found, _ = told(text, "unwinnable")
+    assert "“The Vault is revealed” takes the Box away, and the Will with it" in found.reason
+    assert any(text[own.span.start :].startswith("event when vault") for own in found.related)

@@ -100,6 +100,7 @@ class _Losses:
         self._quest = quest
         self._names = names
         self.obstacles = Obstacles(task, names)
+        self._gone = task.of_sorts(FactSort.GONE)
         self._passed = task.of_sorts(FactSort.PASSED)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
         self._costs()
@@ -134,8 +135,13 @@ class _Losses:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
                     what = find.title or "something"
-                    told = f"{what} is lost with what holds it"
-                    self.obstacles.add(told, deed.origin, put("deeds", number, finds=finds))
+                    told, where = f"{what} is lost with what holds it", deed.origin
+                    for event in self._task.events:
+                        if event.adds & find.unless & self._gone:
+                            taken = self._names.facts(event.adds & find.unless & self._gone)
+                            told = f"{of_event(event.title)} takes {taken} away, and {what} with it"
+                            where = event.origin
+                    self.obstacles.add(told, where, put("deeds", number, finds=finds))
 
     def _event(self, number: int, event: Happening) -> None:
         by_sort: dict[FactSort, Facts] = {}

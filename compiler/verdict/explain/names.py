@@ -28,6 +28,7 @@ _ABOUT = {
     FactSort.HAVE: "{the}",
     FactSort.OPEN: "{the}",
     FactSort.CLEAR: "{id}",
+    FactSort.GONE: "{the}",
     FactSort.REVEALED: "{the} revealed",
 }
 _SO = {
@@ -186,12 +187,16 @@ class Names:
         items = (item for item in self._quest.items if is_item and item.id == info.id)
         item = next(items, None)
         title = item.title if item is not None else info.title
-        if words is _SO and item is None:
+        if item is None and (words is _SO or info.sort is FactSort.GONE):
             title = title.removesuffix(f" {info.sort}").removesuffix(f": {info.sort}")
         things = (own for own in self._quest.things if own.id == info.id)
         thing = next(things, None)
         the = item_in_words(item) if item is not None else with_article(title)
-        if words is _SO and thing is not None and thing.title == title:
+        if (
+            (words is _SO or info.sort is FactSort.GONE)
+            and thing is not None
+            and thing.title == title
+        ):
             the = thing_in_words(thing)
         elif words is _SO and info.id.startswith("member "):
             the = in_sentence(title)

@@ -11,6 +11,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
     NOTHING,
     At,
     AtLeast,
@@ -325,7 +326,10 @@ def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
 def _round(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     """What a condition on rounds asks for: rounds come one after the other."""
     need = _compared(fact, lambda number: from_round(number, fact.origin, to))
-    return need if is_so else negated(need)
+    need = need if is_so else negated(need)
+    if need == IMPOSSIBLE:
+        return Never("play begins in round 1, and no round is before it", fact.origin)
+    return need
 
 
 def _compared(fact: Fact, at_least: Callable[[int], Need]) -> Need:

@@ -226,10 +226,11 @@ def in_time(condition: Condition) -> tuple[Condition, int]:
     parts = condition.parts if isinstance(condition, Every) else (condition,)
     lasts = [last_round(part) for part in parts]
     found = [last for last in lasts if last is not None]
-    if not found:
+    if not found or min(found) < 1:
+        # No round is before the first: that never holds.
         return condition, 0
     kept = tuple(part for part, last in zip(parts, lasts, strict=True) if last is None)
-    return Every(kept, condition.origin), max(1, min(found))
+    return Every(kept, condition.origin), min(found)
 
 
 def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> list[Ending]:
