@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from questwright.compiler import codes
-from questwright.dsl.diagnostics import Label, listed
+from questwright.dsl.diagnostics import Label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,30 +33,30 @@ def check_tiles(case: Case, findings: Findings) -> None:
 
 
 def _check_deck(case: Case, findings: Findings) -> None:
-    """Check that a deck of sections has no more of one than the box has tiles of it."""
+    """Check that a deck of the game's sections has no more of them than the box."""
     deck, tiles = case.quest.deck, case.system.tiles
-    counts = Counter[str]()
-    for cards in deck.cards if deck is not None else ():
-        counts[cards.section.word] += cards.many
-    for word, count in counts.items():
-        tile = tiles.get(word)
-        if deck is None or tile is None or tile.box is None or count <= tile.box:
-            continue
-        left = [
-            other
-            for other, own in tiles.items()
-            if own.box and own.cards and own.box > counts[other]
-        ]
-        others = f", and list others in their place: {listed(left, 4)}" if left else ""
-        cards = next(own for own in deck.cards if own.section.word == word)
-        findings.add(
-            codes.TOO_MANY,
-            f"this deck has {tile.title} {_times(count)}, the box {_times(tile.box)}",
-            cards.origin or deck.origin,
-            "more than the box holds",
-            reason="each card of a section that is turned up asks for its tile",
-            help=f"take {count - tile.box} of them away{others}",
-        )
+    if deck is None:
+        return
+    listed = [own for own in deck.cards if own.section.word in tiles]
+    count = sum(own.many for own in listed)
+    sorts = {word: case.system.sections.get(tile.section) for word, tile in tiles.items()}
+    boxes = [
+        tile.box
+        for word, tile in tiles.items()
+        if (sort := sorts[word]) is not None and not sort.is_objective
+    ]
+    box = sum(own or 0 for own in boxes)
+    if None in boxes or count <= box:
+        return
+    most = max(listed, key=lambda own: own.many)
+    findings.add(
+        codes.TOO_MANY,
+        f"this deck has {count} sections, the box {box}",
+        most.origin or deck.origin,
+        f"{most.many} of them",
+        reason="each card that is turned up asks for its tile",
+        help=f"take {count - box} of them away, or list none: then the deck is the game's own",
+    )
 
 
 def _check_faces(faces: list[LaidTile], case: Case, findings: Findings) -> None:

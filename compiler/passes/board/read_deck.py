@@ -101,14 +101,17 @@ class _DeckReader:
     def _check(self, deck: SectionDeck, board: Board) -> None:
         """Report a deck with too few cards, and an objective that is not the board."""
         wanted = deck.top + deck.below
+        has = "has" if deck.is_listed else "the box has"
         if deck.supply < wanted:
             self.findings.add(
                 codes.TOO_FEW_CARDS,
-                f"this deck deals {wanted} cards besides the objective, and has {deck.supply}",
+                f"this deck deals {wanted} cards besides the objective, and {has} {deck.supply}",
                 deck.origin,
                 "too few",
                 reason=f"{deck.top} lie on top, and the objective is shuffled into {deck.below}",
-                help="list more cards, or say how many lie there: `top 4`, `below 4`",
+                help="list more cards, or say how many lie there: `top 4`, `below 4`"
+                if deck.is_listed
+                else f"let fewer lie there, {deck.supply} together: `top 4`, `below 4`",
             )
         if board.tiles and all(tile.tile != deck.objective.word for tile in board.tiles):
             self.findings.add(
