@@ -28,6 +28,7 @@ from questwright.compiler.machine import is_short_of_memory
 from questwright.compiler.publish.book.render.gathering_sheets import NUMBERED, NUMBERS
 from questwright.compiler.publish.book.render.press import SCRATCH
 from questwright.compiler.publish.book.render.quicker import draw_quicker
+from questwright.compiler.publish.book.render.rhythm import keep_rhythm
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import RenderReason
 
@@ -237,6 +238,7 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
 
     lay_out_less()
     draw_quicker()
+    keep_rhythm()
     renderer = _Renderer(FontConfiguration(), tell_page)
     gc.collect()
     gc.freeze()
