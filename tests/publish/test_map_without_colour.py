@@ -10,11 +10,14 @@ import re
 from dataclasses import replace
 from itertools import combinations
 
+import pypdfium2
 import pytest
+from PIL import Image, ImageChops
 
 from questwright.compiler.packs.system.theme import Theme
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.publish.book.svg.heights import tint_of
+from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.heights import line_of_low, tint_of
 from questwright.compiler.publish.book.svg.map import sample_svg
 from questwright.compiler.publish.book.svg.marks import stroke_of
 from questwright.compiler.publish.book.view.map import FigureView, LevelView, MapCell, Tone
@@ -22,16 +25,29 @@ from questwright.compiler.publish.book.view.theme import palette_of
 from support.book_sample import EMBER_THEME
 from support.kept import system_of
 from support.more import some
+from support.pages import FONTS
 from support.paths import ROOT, SHIPPED
 from support.published import publications
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
-# Viénot, Brettel and Mollon 1999: what a deuteranope sees, in linear light.
-_DEUTERANOPIA = (
-    (0.29275, 0.70725, 0.0),
-    (0.29275, 0.70725, 0.0),
-    (-0.02234, 0.02234, 1.0),
-)
+# Machado, Oliveira and Fernandes 2009: what those see who lack one sort of cones, in linear light.
+_LACKING = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
@@ -44,8 +60,8 @@ def linear(colour):
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
-def as_deuteranope(light):
-    seen = (sum(a * b for a, b in zip(row, light, strict=True)) for row in _DEUTERANOPIA)
+def seen_with(lack, light):
+    seen = (sum(a * b for a, b in zip(row, light, strict=True)) for row in _LACKING[lack])
     return [min(max(part, 0.0), 1.0) for part in seen]
 
 
@@ -55,17 +71,19 @@ def luminance(light):
 
 def contrasts(first, second):
     """The contrast of two colours, as of the guidelines for the web: in grey, and simulated."""
-    for seen in (lambda light: light, as_deuteranope):
-        low, high = sorted(luminance(seen(linear(colour))) for colour in (first, second))
+    lights = [linear(colour) for colour in (first, second)]
+    for seen in (lights, *([seen_with(lack, light) for light in lights] for lack in _LACKING)):
+        low, high = sorted(map(luminance, seen))
         yield (high + 0.05) / (low + 0.05)
 
 
 def test_the_calculation_finds_what_looks_alike():
     """A red and a green of equal lightness: a deuteranope sees almost one colour."""
     red, green = "#c85a46", "#6e8a3c"
-    seen = [as_deuteranope(linear(colour)) for colour in (red, green)]
+    seen = [seen_with("deuteranopia", linear(colour)) for colour in (red, green)]
     assert sum(abs(a - b) for a, b in zip(*seen, strict=True)) < 0.2
-    assert max(contrasts(red, green)) < 1.3
+    grey, red_blind, green_blind, blue_blind = contrasts(red, green)
+    assert max(grey, green_blind, blue_blind) < 1.3 < red_blind  # who finds the red dark
     assert min(contrasts("#000000", "#ffffff")) > 20
 
 
@@ -97,6 +115,8 @@ def test_symbols_differ_by_their_shapes():
     files = [*ROOT.glob("templates/symbols/*.svg"), *ROOT.glob("content/systems/*/**/*.svg")]
     shapes = {}
     for file in files:
+        if file.stem.endswith(".upright"):
+            continue  # a part of a sign, such as a keyhole
         drawn = without_colour(file.read_text(encoding="utf-8"))
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         assert shapes.setdefault(drawn, file.name) == file.name, (shapes[drawn], file.name)
@@ -118,10 +138,15 @@ THEMES = {
 }
 
 
+def grounds_of(palette):
+    """Every colour that lies below something on a map."""
+    return [palette.paper, palette.faint, *(tint_of(h, palette) for h in (-3, -2, -1, 1, 2, 3))]
+
+
 @pytest.mark.parametrize("game", [*THEMES, ""])
 def test_letters_stand_out_in_grey_and_to_the_colour_blind(game):
     palette = palette_of(THEMES.get(game, Theme()))
-    grounds = [palette.paper, palette.faint, *(tint_of(h, palette) for h in (-3, -2, -1, 1, 2))]
+    grounds = grounds_of(palette)
     letters = [(palette.small, ground) for ground in grounds]
     letters += [(palette.ink, ground) for ground in (*grounds, palette.light)]
     letters += [(palette.paper, plate) for plate in (palette.ink, palette.accent)]
@@ -132,3 +157,78 @@ def test_letters_stand_out_in_grey_and_to_the_colour_blind(game):
     lines += [(palette.ink, ground) for ground in (*grounds, palette.light)]
     for line, ground in lines:
         assert min(contrasts(line, ground)) > 3, (line, ground)
+
+
+@pytest.mark.parametrize("game", [*THEMES, ""])
+def test_signs_of_the_ground_stand_out_on_every_level(game):
+    """Water, marsh and whatever else is drawn in grey lies on the tint of any level."""
+    palette = palette_of(THEMES.get(game, Theme()))
+    for ground in grounds_of(palette):
+        assert min(contrasts(palette.grey, ground)) > 3, ground
+    # Lines between cells are to be seen, and no more than that.
+    for height in (-3, -2, -1):
+        assert min(contrasts(line_of_low(palette), tint_of(height, palette))) > 1.4
+    for ground in (palette.paper, palette.faint, *(tint_of(h, palette) for h in (1, 2, 3))):
+        assert min(contrasts(palette.mesh, ground)) > 1.25
+
+
+@pytest.mark.parametrize("game", THEMES)
+def test_gates_of_different_kinds_or_states_have_different_signs(game):
+    system = system_of(game)
+    states = ("open_symbol", "locked_symbol", "barred_symbol")
+    signs = {}
+    for kind in system.gates.values():
+        traits = system.rules["gate_traits"].get(kind.word, {})
+        drawn = {"symbol": kind.symbol, **{s: traits[s] for s in states if s in traits}}
+        for state, sign in drawn.items():
+            # Gates that differ by their size alone are told apart by that.
+            known = signs.setdefault((sign, kind.footprint), (kind.word, state))
+            assert known == (kind.word, state), (sign, known, state)
+
+
+# -- as they are printed in black and white -------------------------------------------------------
+
+APART = 0.1
+"""The least share of what is printed of two signs that has to differ, so that they look different."""
+SAMPLES = """<html lang="en"><title>x</title><link rel="stylesheet" href="asset:fonts.css"><style>
+@page { size: 20mm 16mm; margin: 0 } body { font-family: Alegreya; margin: 0 }
+img { display: block; margin: 3mm; width: 14mm; height: 10mm; page-break-after: always }
+</style>"""
+
+
+def in_grey(samples, palette, printed):
+    """Samples as a printer without colours has them, at 300 dots to the inch."""
+    drawn = [sample_svg(sample, palette).svg.encode() for sample in samples]
+    assets = [Asset(f"{n}.svg", "image/svg+xml", svg) for n, svg in enumerate(drawn)]
+    images = "".join(f'<img src="asset:{asset.name}" alt="x">' for asset in assets)
+    fonts = Asset("fonts.css", "text/css", FONTS)
+    pdf = printed(BookSource(SAMPLES + images, (fonts, *assets)))
+    pages = pypdfium2.PdfDocument(pdf)
+    return [page.render(scale=300 / 72).to_pil().convert("L") for page in pages][: len(drawn)]
+
+
+def share_apart(first, second):
+    """The share of what is printed of either that is much lighter or darker in the other."""
+    unlike = ImageChops.difference(first, second).point(lambda level: 255 * (level > 90))
+    inked = ImageChops.darker(first, second).point(lambda level: 255 * (level < 200))
+    return unlike.histogram()[255] / max(1, inked.histogram()[255])
+
+
+def test_a_sign_is_not_apart_from_itself_and_is_from_its_negative():
+    one = Image.new("L", (10, 10), 255)
+    one.paste(0, (0, 0, 5, 10))
+    assert share_apart(one, one) == 0
+    assert share_apart(one, ImageChops.invert(one)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", some(SHIPPED, 6), ids=lambda path: path.stem)
+def test_signs_that_share_a_map_differ_in_black_and_white(path, printed):
+    """Figures, crossings and tokens have letters of their own, and are told apart by those."""
+    book = compose_book(publications(path))
+    palette = replace(palette_of(book.theme), symbols=book.symbols)
+    entries = [e for e in book.chapters[0].legend if not getattr(e.sample, "code", "")]
+    names = {entry.sample: entry.name for entry in entries if entry.sample is not None}
+    images = in_grey([*names], palette, printed)
+    for first, second in combinations(zip(names.values(), images, strict=True), 2):
+        assert share_apart(first[1], second[1]) >= APART, (first[0], second[0])

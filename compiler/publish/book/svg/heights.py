@@ -53,10 +53,15 @@ def draw_levels(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) ->
     return shapes
 
 
+def line_of_low(palette: Palette) -> str:
+    """The colour of the sides of cells on lower levels."""
+    return _mixed(palette.light, palette.ink, 0.34)
+
+
 def draw_level_lines(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw the sides of cells darker on lower levels, where the tint would hide them."""
     low = frozenset(cell for level in levels if level.height < 0 for cell in level.cells)
-    colour = _mixed(palette.light, palette.ink, 0.16)
+    colour = line_of_low(palette)
     return path(grid.line_path(grid.inner(low)), stroke=colour, width=2.5) if low else []
 
 

@@ -23,7 +23,7 @@ class Palette:
     tint: str
     ink: str = "#211d1a"
     paper: str = "#ffffff"
-    grey: str = "#8c857d"
+    grey: str = "#6f6862"
     light: str = "#dedad4"
     faint: str = "#edebe7"
     small: str = "#57514b"
