@@ -15,6 +15,7 @@ from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.settings import SettingRole
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
 from questwright.compiler.wording.cards import changed_in_words
@@ -34,6 +35,7 @@ from questwright.dsl.drawing import cell_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.laid_tile import LaidTile
     from questwright.compiler.model.quest import Unknown, Way
     from questwright.compiler.publish.book.desk.desk import Desk
@@ -247,6 +249,20 @@ def _objective(desk: Desk, title: str) -> Iterator[Line]:
         )
 
 
+def _begun(desk: Desk, cells: Cells) -> list[Run]:
+    """Where members begin: their cells, in which area, and how they face if the quest says so."""
+    found: list[Run] = []
+    starts = [t for t in desk.quest.things_of(Category.START) if t.mask & cells]
+    groups = dict.fromkeys((start.area, start.facing) for start in starts)
+    for area, facing in groups:
+        of_group = (s.mask for s in starts if (s.area, s.facing) == (area, facing))
+        found += [Run("; ")] if found else []
+        form = message("{cells} in {area}")
+        found += said(form, cells=desk.cells(sum({*of_group})), area=[desk.area_link(area)])
+        found += [Run(say(", facing {side}", side=say(facing)))] if facing else []
+    return found
+
+
 def _standing(desk: Desk) -> Iterator[Line]:
     """What is set out and who stands where when play begins, and what settings say of it."""
     first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
@@ -267,16 +283,15 @@ def _standing(desk: Desk) -> Iterator[Line]:
         for entry in desk.quest.entries:
             who, cells = members_in_words(entry, desk.quest), desk.cells(entry.cells)
             if entry.round == 1:
-                yield line(
-                    say("Place {who} on a start of their own: {cells}.", who=who, cells=cells)
-                )
+                form = message("Place {who} on a start of their own: {where}.")
+                yield tuple(said(form, who=who, where=_begun(desk, entry.cells)))
             else:
                 when = when_in_words(entry)
                 yield line(f"{coming_in_words(entry, who, cells)}, {when}.")
     elif starts:
         party = desk.system.party
-        form = message("Place each {member} on a start of their own: {cells}.")
-        yield line(say(form, member=party.one_title, cells=desk.cells(starts)))
+        form = message("Place each {member} on a start of their own: {where}.")
+        yield tuple(said(form, member=party.one_title, where=_begun(desk, starts)))
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
         is_said = word in desk.quest.set_here
