@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import (
+    TOLD,
     AllOf,
     Allow,
     AnyOf,
@@ -161,8 +162,9 @@ class Builder:
 
     def prose(self, parts: Parts) -> Prose:
         word: Name = parts[0]
-        text: Text = parts[1]
-        return Prose(word, text, word.span.to(text.span))
+        text: Text = parts[-1]
+        told = parts[1] if len(parts) == 3 else None
+        return Prose(word, text, word.span.to(text.span), told)
 
     def draw(self, parts: Parts) -> Draw:
         word: Name = parts[0]
@@ -185,8 +187,12 @@ class Builder:
     def victory(self, parts: Parts) -> Victory:
         word: Name = parts[0]
         title = next((part for part in parts if type(part) is Text), None)
-        degree = parts[2] if parts[2] is not parts[-2] and type(parts[2]) is Name else None
-        return Victory(word, parts[1], degree, title, parts[-1], word.span.to(parts[-1].span))
+        # `when` is a name as well, and stands before the condition.
+        names = [part for part in parts[2:-2] if type(part) is Name]
+        told = names.pop() if names and names[-1].text == TOLD else None
+        degree = names[0] if names else None
+        span = word.span.to(parts[-1].span)
+        return Victory(word, parts[1], degree, title, parts[-1], span, told)
 
     def include(self, parts: Parts) -> Include:
         return Include(parts[1], parts[0].span.to(parts[1].span))

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
+TOLD: Final = "told"
+"""The word before what the players know when play begins."""
+
+
 class Name(NamedTuple):
     """A word as it is written."""
 
@@ -161,6 +165,8 @@ class Prose(NamedTuple):
     word: Name
     text: Text
     span: Span
+    told: Name | None = None
+    """The word between the two: `told` of a rule that the players know."""
 
 
 class Draw(NamedTuple):
@@ -202,6 +208,8 @@ class Victory(NamedTuple):
     title: Text | None
     condition: Condition
     span: Span
+    told: Name | None = None
+    """The word `told`, where the players know of it."""
 
 
 class Claim(StrEnum):

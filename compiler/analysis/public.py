@@ -23,7 +23,8 @@ def public_quest(quest: Quest) -> Quest:
     """A quest without what is secret; its areas keep their numbers.
 
     Of a thing there is left what it looks like, of a gate that it is there, and of a hidden passage
-    the wall. Events, actions, tables and what anybody holds are gone.
+    the wall. Events, actions, tables and what anybody holds are gone. Of texts and of what other
+    sides win by there is left what the author says is `told`, and what the game says of each quest.
     """
     hidden = {
         unknown.id
@@ -32,7 +33,7 @@ def public_quest(quest: Quest) -> Quest:
     }
     sides = {kind.side for kind in quest.party}
     return quest._replace(
-        passages=(),
+        passages=tuple(passage for passage in quest.passages if passage.is_told),
         # The one tile of a dealt board is what everybody lays; of others it would say what is hid.
         board=_public_board(quest.board)._replace(tiles=quest.board.tiles if quest.deck else ()),
         things=tuple(
@@ -44,7 +45,11 @@ def public_quest(quest: Quest) -> Quest:
         flags=(),
         events=(),
         actions=(),
-        victories=tuple(victory for victory in quest.victories if victory.side in sides),
+        victories=tuple(
+            victory
+            for victory in quest.victories
+            if victory.side in sides or victory.is_told or victory.is_default
+        ),
         expects=(),
         allows=(),
         unknowns=(),

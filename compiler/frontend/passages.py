@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.quest import Passage
 from questwright.dsl.prose import Style, read_prose
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.prose import Block
+    from questwright.dsl.syntax import Prose
 
 
 def read_passages(outline: Outline, findings: Findings) -> tuple[Passage, ...]:
@@ -25,8 +27,26 @@ def read_passages(outline: Outline, findings: Findings) -> tuple[Passage, ...]:
     for prose in outline.prose:
         blocks, broken = read_prose(prose.text)
         findings.extend(broken)
-        passages.append(Passage(prose.word.text, blocks, prose.span))
+        is_told = is_told_to_players(prose, findings)
+        passages.append(Passage(prose.word.text, blocks, prose.span, is_told))
     return tuple(passages)
+
+
+def is_told_to_players(prose: Prose, findings: Findings) -> bool:
+    """Whether a rule is told to the players; report any other text of which that is said."""
+    if prose.told is None:
+        return False
+    if prose.word.text == "rule":
+        return True
+    who = "of whoever runs the game" if prose.word.text == "note" else "told anyway"
+    findings.add(
+        codes.SURPLUS_PART,
+        f"`{prose.word.text}` is not `told`",
+        prose.told.span,
+        f"it is {who}",
+        help='leave `told` out; what players know is a `rule told "…"`',
+    )
+    return False
 
 
 def check_references(

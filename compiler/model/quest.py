@@ -232,6 +232,8 @@ class Victory(NamedTuple):
     origin: Span
     degree: str = ""
     """The pack's word for the degree of victory; empty if there are no degrees."""
+    is_told: bool = False
+    """The players know of it when play begins, whosever victory it is."""
 
 
 class UnknownSort(StrEnum):
@@ -298,6 +300,8 @@ class Passage(NamedTuple):
     word: str
     blocks: tuple[Block, ...]
     origin: Span
+    is_told: bool = False
+    """A rule that the players know when play begins."""
 
 
 class Quest(NamedTuple):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.outline import StatementReader
+from questwright.compiler.frontend.passages import is_told_to_players
 from questwright.compiler.model.campaign import Campaign, Stage
 from questwright.compiler.model.quest import EffectKind, Passage
 from questwright.compiler.passes.read_followings import (
@@ -246,7 +247,8 @@ class _CampaignReader:
             if run.style is Style.REFERENCE and run.text not in {*self._quests, *self._lost}:
                 span = Span(prose.span.path, run.offset, run.offset + len(run.text))
                 self._unknown(Name(run.text, span), "")
-        return Passage(prose.word.text, blocks, prose.span)
+        is_told = is_told_to_players(prose, self._findings)
+        return Passage(prose.word.text, blocks, prose.span, is_told)
 
     def _misplaced(self, node: Node) -> None:
         word = node.head if isinstance(node, Statement) else getattr(node, "word", None)

@@ -252,7 +252,7 @@ def test_it_is_said_who_all_are_where_some_may_be_lost(books):
     for volume in (Volume.BOOK, Volume.PLAYERS):
         chapters = {name: books[name][volume].chapters[0] for name in ("dry-feet", "candle-ends")}
         party = {
-            name: one.victory[0] if volume is Volume.BOOK else one.handouts.victory
+            name: one.victory[0] if volume is Volume.BOOK else one.handouts.victory[0]
             for name, one in chapters.items()
         }
         assert party["dry-feet"].note == "“All” are all who are left."

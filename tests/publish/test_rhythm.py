@@ -33,11 +33,14 @@ BODY = re.compile(r"Alegreya(-Italic)?\Z")
 def body_lines(pdf):
     """Where the lines of the text stand, below the top of the text of their pages.
 
-    They are those in the letters of the text: headings, tables, labels and notes have others.
+    They are those in the letters of the text: headings, tables, labels and notes have others. What
+    is cut out lies on no page in the end, and its lines on no grid.
     """
     name, size = ctypes.create_string_buffer(100), ctypes.c_float()
     found = set()
     for number, page in enumerate(pypdfium2.PdfDocument(pdf)):
+        if "To cut out" in page.get_textpage().get_text_range():
+            break
         for entry in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
             font = pypdfium2.raw.FPDFTextObj_GetFont(entry.raw)
             pypdfium2.raw.FPDFFont_GetBaseFontName(font, name, 100)
@@ -63,7 +66,7 @@ def share_on_grid(lines):
 def test_nineteen_of_twenty_lines_stand_on_the_grid(quest, volume, printed):
     book = compose_book(publications(ROOT / "content" / "quests" / quest / f"{quest}.quest"))
     lines = body_lines(printed(book_source(volumes_of(book)[volume])))
-    assert len({number for number, _ in lines}) > 1
+    assert lines
     assert share_on_grid(lines) >= 0.95
 
 

@@ -229,6 +229,39 @@ def test_the_rules_of_a_figure_are_told_where_it_stands():
     assert "Incorporeal" in titles_of(cellar.rules)
 
 
+TOLD = LEAKY.replace("victory overlord when", 'victory overlord told "Midnight" when').replace(
+    'rule """**The hush.**', 'rule told """**The bell.** It is rusty."""\n  rule """**The hush.**'
+)
+
+
+def test_what_is_told_is_given_to_players_and_nothing_else_is(leaky):
+    (one,) = results(TOLD).quests
+    book = composed(Publication(one.quest, one.system, one.proof.verdict(), {}))
+    (rule,) = book.handouts.own_rules
+    assert (rule.title, said(rule.text).count("It is rusty.")) == ("The bell", 2)
+    heroes, overlord = book.handouts.victory
+    assert (heroes.side, overlord.side) == ("The Heroes", "The Overlord")
+    assert "Midnight" in said(overlord.conditions)
+    assert "hush" not in repr(book.handouts).lower()
+    # In the book that is played from it stands as before.
+    assert [own.title for own in book.book.chapters[0].rules][:2] == ["The bell", "The hush"]
+    # Unless it is told, a victory of another side is that of the game alone.
+    assert leaky.handouts.own_rules == ()
+    assert [len(side.conditions) for side in leaky.handouts.victory] == [1, 1]
+    assert "round" not in said(leaky.handouts.victory)
+
+
+def test_what_is_told_is_a_rule_or_a_victory():
+    wrong = {
+        'note told "Hush."': "`note` is not `told`",
+        'story told "Come."': "`story` is not `told`",
+        'event when nook revealed { rule told "Hush." }': "`rule` of an event is not `told`",
+    }
+    for written, message in wrong.items():
+        found = results(LEAKY.replace("  traps 1\n", f"  traps 1\n  {written}\n")).findings
+        assert any(message in finding.message for finding in found), written
+
+
 # -- no secret is in the players' one --------------------------------------------------------------
 
 
@@ -272,7 +305,7 @@ def unlike(quest):
         board=board._replace(gates=gates),
         things=tuple(things),
         items=tuple(items),
-        passages=tuple(p for p in quest.passages if p.word == "story"),
+        passages=tuple(p for p in quest.passages if p.word == "story" or p.is_told),
         actions=(),
         musters=(),
         tables=(),
@@ -283,7 +316,7 @@ def given_by(quest, system):
     desk = Desk(quest, system)
     pieces = Pieces(desk, figures_of(desk))
     return desk.labels, replace(
-        handouts_of(desk, areas_of(pieces, map_of(pieces)), events_of(pieces)), victory=None
+        handouts_of(desk, areas_of(pieces, map_of(pieces)), events_of(pieces)), victory=(), own_rules=()
     )
 
 
@@ -316,6 +349,7 @@ def told_to_players(composed):
         t.title for t in quest.things if t.kind.category in (Category.START, Category.TOKEN)
     ]
     told = [given.story, given.victory, given.readings, [a.title for a in quest.board.areas]]
+    told += [rule.text for rule in given.own_rules]
     told += [one.read_aloud for one in (given.start, *given.later) if one]
     gates = [gate.kind.title for gate in quest.board.gates]
     return re.sub(r"\s+", " ", said([*told, lies_open, gates, quest.title]))

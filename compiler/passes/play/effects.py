@@ -67,6 +67,15 @@ class EffectResolver:
             if node.word.text not in ("read", "note", "rule"):
                 self._not_here(node.word)
                 return []
+            if node.told is not None:
+                self._findings.add(
+                    codes.SURPLUS_PART,
+                    f"`{node.word.text}` of an event is not `told` when play begins",
+                    node.told.span,
+                    "surplus",
+                    help="write `read` for what players learn when it happens; a rule that they "
+                    "know before that stands in the quest",
+                )
             blocks, findings = read_prose(node.text)
             self._findings.extend(findings)
             kind = EffectKind.READ if node.word.text == "read" else EffectKind.NOTE

@@ -43,6 +43,7 @@ def read_victories(outline: Outline, conditions: ConditionResolver) -> tuple[Vic
                     is_default=False,
                     origin=victory.span,
                     degree=_degree(victory, conditions),
+                    is_told=victory.told is not None,
                 )
             )
     return tuple(victories)

@@ -91,7 +91,9 @@ class _Composer:
         title = system.texts.get("between_quests_title", "") or say(HEADINGS["between_quests"])
         rules = [RuleView("between", title, prose(standing))] if standing else []
         rules += [
-            RuleView(f"campaign-{number}", *split_title(self._prose(passage.blocks), ""))
+            RuleView(
+                f"campaign-{number}", *split_title(self._prose(passage.blocks), ""), passage.is_told
+            )
             for number, passage in enumerate(campaign.passages)
             if passage.word in ("rule", "note")
         ]

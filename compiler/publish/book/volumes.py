@@ -45,7 +45,10 @@ def _for_players(book: BookView) -> BookView | None:
         for c in book.chapters
         if c.handouts is not None
     )
-    campaign = CampaignView(book.campaign.story) if book.campaign is not None else None
+    campaign = book.campaign
+    if campaign is not None:
+        told = tuple(rule for rule in campaign.rules if rule.is_told)
+        campaign = CampaignView(campaign.story, rules=told)
     return apart(book, Volume.PLAYERS, chapters, campaign) if chapters else None
 
 

@@ -164,6 +164,8 @@ class Edit(StrEnum):
     COST = "cost"
     BY = "by"
     REWORDED = "reworded"
+    TOLD = "told"
+    """What the players know when play begins."""
     VERDICT = "verdict"
     CAUSES = "causes"
     LINE = "line"

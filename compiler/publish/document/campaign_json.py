@@ -125,6 +125,7 @@ class _Writer:
         return [
             {
                 "word": passage.word,
+                "told": passage.is_told,
                 "blocks": blocks_part(passage.blocks, lambda name: self._titles.get(name, name)),
                 "origin": origin_of(passage.origin, self._publication.sources),
             }

@@ -315,6 +315,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "title": or_none(victory.title),
                 "condition": trees.condition(victory.condition),
                 "default": victory.is_default,
+                "told": victory.is_told,
                 "origin": terms.origin(victory.origin),
             }
             for victory in quest.victories
@@ -322,6 +323,7 @@ def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
         "texts": [
             {
                 "word": passage.word,
+                "told": passage.is_told,
                 "blocks": trees.blocks(passage.blocks),
                 "origin": terms.origin(passage.origin),
             }

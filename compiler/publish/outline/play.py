@@ -80,4 +80,5 @@ def victory_lines(publication: Publication) -> Iterator[str]:
         usual = " (as usual)" if victory.is_default else ""
         if victory.degree:
             side += f", {system.degrees[victory.degree].title.lower()},"
-        yield from paragraph(f"{side} when {condition}{title}{usual}", "- ")
+        told = " (told to the players)" if victory.is_told else ""
+        yield from paragraph(f"{side} when {condition}{title}{usual}{told}", "- ")

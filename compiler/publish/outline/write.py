@@ -97,7 +97,8 @@ def _texts(publication: Publication) -> Iterator[str]:
     for number, passage in enumerate(quest.passages):
         if number:
             yield ""
-        yield from headed(passage.word.capitalize())
+        told = " (told to the players)" if passage.is_told else ""
+        yield from headed(passage.word.capitalize() + told)
         for block in passage.blocks:
             text = plain_text((block,), quest, system)
             yield from paragraph(text, "- " if block.is_entry else "")

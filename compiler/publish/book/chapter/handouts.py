@@ -12,7 +12,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.chapter.areas import in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
-from questwright.compiler.publish.book.chapter.play import public_victory
+from questwright.compiler.publish.book.chapter.play import public_victories, told_rules
 from questwright.compiler.publish.book.chapter.public_rules import public_rules
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import key_of, map_of
@@ -44,7 +44,8 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
     """The handouts of a quest whose areas and events have been composed.
 
     Maps and lists are made of the quest as players may know it. From the quest as it is come the
-    numbers of its areas, how the party wins, and what is read aloud, the story too.
+    numbers of its areas, how the party wins and whatever else is told, and what is read aloud, the
+    story too.
     """
     known = Desk(public_quest(desk.quest), desk.system, desk.labels)
     cutter = _Cutter(known, {area.slug: area.read_aloud for area in areas})
@@ -58,7 +59,8 @@ def handouts_of(desk: Desk, areas: Sequence[AreaView], events: Sequence[EventVie
             block for passage in desk.passages("story") for block in desk.prose(passage.blocks)
         ),
         facts=public_facts(known),
-        victory=public_victory(desk),
+        victory=public_victories(desk, known.quest),
+        own_rules=told_rules(desk),
         rules=rules,
         rules_title=desk.pack.heading("rules"),
         start=cutter.handout(first, IN_TEXT, say(_START)) if first else None,

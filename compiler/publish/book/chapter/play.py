@@ -26,10 +26,10 @@ from questwright.compiler.wording.phrases import thing_in_words
 from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from questwright.compiler.model.conditions import Condition
-    from questwright.compiler.model.quest import Action, Effect, Event, Thing
+    from questwright.compiler.model.quest import Action, Effect, Event, Quest, Thing, Victory
     from questwright.compiler.packs.system.system import Side
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -194,13 +194,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
 
 def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     """The quest's own rules and gear, the options it uses, and reminders of rules of the game."""
-    found: list[tuple[str, Prose]] = []
-    rules = desk.passages("rule")
-    for number, passage in enumerate(rules, 1):
-        default = say("Special rule")
-        if len(rules) > 1:
-            default = say("Special rule {number}", number=number)
-        found.append(split_title(desk.prose(passage.blocks), default))
+    found: list[tuple[str, Prose]] = [rule for rule, _ in _own_rules(desk)]
     specials = tuple(
         titled(special.title, special.text) for special in granted_specials(desk.quest)
     )
@@ -230,6 +224,22 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
         taken.add(slug)
         views.append(RuleView(slug, title, text))
     return tuple(views)
+
+
+def told_rules(desk: Desk) -> tuple[RuleView, ...]:
+    """The quest's own rules that the players know when play begins."""
+    told = (rule for rule, is_told in _own_rules(desk) if is_told)
+    return tuple(RuleView(f"told-{n}", title, text) for n, (title, text) in enumerate(told, 1))
+
+
+def _own_rules(desk: Desk) -> Iterator[tuple[tuple[str, Prose], bool]]:
+    """The rules that the quest states, each with its title, and whether it is told."""
+    rules = desk.passages("rule")
+    for number, passage in enumerate(rules, 1):
+        default = say("Special rule")
+        if len(rules) > 1:
+            default = say("Special rule {number}", number=number)
+        yield split_title(desk.prose(passage.blocks), default), passage.is_told
 
 
 def titled(title: str, text: str) -> Line:
@@ -316,23 +326,28 @@ def reminders_of(desk: Desk) -> tuple[Line, ...]:
 # -- victory ----------------------------------------------------------------------------
 
 
-def public_victory(desk: Desk) -> VictoryView | None:
-    """How the party wins, as far as its players are told; None if no condition says so."""
-    conditions, is_graded = _conditions(desk, desk.system.party)
-    if not conditions:
-        return None
-    return _wins(desk, desk.system.party, conditions, is_graded=is_graded)
+def public_victories(desk: Desk, known: Quest) -> tuple[VictoryView, ...]:
+    """How each side wins, the party first, by what is known of the quest; others are left out."""
+    views = []
+    for side in _sides(desk):
+        conditions, is_graded = _conditions(desk, side, known.victories)
+        if conditions:
+            views.append(_wins(desk, side, conditions, is_graded=is_graded))
+    return tuple(views)
 
 
 def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
     """How each side wins, the party first; sides without a victory are left out."""
-    sides = sorted(desk.system.sides.values(), key=lambda side: not side.is_party)
-    views = (_victory(desk, side) for side in sides)
+    views = (_victory(desk, side) for side in _sides(desk))
     return tuple(view for view in views if view.conditions or view.read_aloud)
 
 
+def _sides(desk: Desk) -> list[Side]:
+    return sorted(desk.system.sides.values(), key=lambda side: not side.is_party)
+
+
 def _victory(desk: Desk, side: Side) -> VictoryView:
-    conditions, is_graded = _conditions(desk, side)
+    conditions, is_graded = _conditions(desk, side, desk.quest.victories)
     conditions += [
         tuple(said("the event {event} says so.", event=[desk.link(event.id)]))
         if event.title
@@ -347,11 +362,13 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
     return replace(_wins(desk, side, conditions, is_graded=is_graded), read_aloud=read_aloud)
 
 
-def _conditions(desk: Desk, side: Side) -> tuple[list[Line], bool]:
+def _conditions(
+    desk: Desk, side: Side, victories: Iterable[Victory]
+) -> tuple[list[Line], bool]:
     """The conditions by which a side wins, and whether they are of different degrees."""
     conditions: list[Line] = []
     is_graded = False
-    for victory in desk.quest.victories:
+    for victory in victories:
         if victory.side != side.word:
             continue
         condition = say_condition(victory.condition, desk.quest, desk.system)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.book import ChapterView
     from questwright.compiler.publish.book.view.handouts import HandoutsView, HandoutView
     from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.book.view.tables import VictoryView
     from questwright.compiler.publish.book.view.text import Line
 
 _PAGE_MM: Final = 236.0
@@ -191,14 +192,21 @@ def _height_of_rules(rules: Sequence[Line]) -> float:
     return height_of_words((ListBlock(tuple(rules)),), _LETTERS) + 3 if rules else 0.0
 
 
+def _lines_of_victory(side: VictoryView) -> int:
+    """The lines of what a side wins by: two sides stand beside each other."""
+    return max(ceil(sum(map(lines_of_half, side.conditions)) / 2), len(side.conditions))
+
+
 def _head(chapter: ChapterView, handouts: HandoutsView) -> float:
     """The height of what stands on the first page before the start."""
     facts = height_of_facts(handouts.facts) if handouts.facts else 0.0
     before = _BOX_MM + height_of_words(chapter.before, _LETTERS) if chapter.before else 0.0
     story = height_of_story(handouts.story) if handouts.story else 0.0
     victory = 0.0
-    if handouts.victory is not None:
-        lines = sum(map(lines_of_half, handouts.victory.conditions))
-        victory = _HEADING_MM + 19 + 5.1 * max(ceil(lines / 2), len(handouts.victory.conditions))
-    rules = _HEADING_MM + _height_of_rules(handouts.rules) if handouts.rules else 0.0
+    if handouts.victory:
+        victory = _HEADING_MM + 19 + 5.1 * max(map(_lines_of_victory, handouts.victory))
+    rules = _HEADING_MM if handouts.rules or handouts.own_rules else 0.0
+    rules += _height_of_rules(handouts.rules)
+    for rule in handouts.own_rules:
+        rules += _TITLE_MM + height_of_words(rule.text, _LETTERS)
     return (_HEAD_MM + facts + before + story + victory + rules) % _FIRST_PAGE_MM

@@ -78,6 +78,8 @@ class RuleView:
     slug: str
     title: str
     text: Prose
+    is_told: bool = False
+    """The players know it when play begins."""
 
 
 @dataclass(frozen=True, slots=True)

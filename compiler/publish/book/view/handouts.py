@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.book import RuleView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
     from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, VictoryView
     from questwright.compiler.publish.book.view.text import Line, Prose
@@ -43,7 +44,9 @@ class HandoutsView:
     before: Prose = ()
     story: Prose = ()
     facts: tuple[FactRow, ...] = ()
-    victory: VictoryView | None = None
+    victory: tuple[VictoryView, ...] = ()
+    own_rules: tuple[RuleView, ...] = ()
+    """Rules of the quest that its author tells the players."""
     rules: tuple[Line, ...] = ()
     """Special rules that hold from the beginning and are no secret."""
     rules_title: str = ""

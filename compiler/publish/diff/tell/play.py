@@ -238,6 +238,9 @@ def _victory(old: Victory, new: Victory, pairing: Pairing) -> Iterator[Change]:
             f"{wins} by another degree: {new.degree or 'none'} now, {old.degree or 'none'} before"
         )
         yield change(Subject.VICTORY, Edit.CONDITION, new.side, old.degree, new.degree, text)
+    if old.is_told is not new.is_told:
+        text = f"the players {'know now' if new.is_told else 'no longer know'} how {wins}"
+        yield change(Subject.VICTORY, Edit.TOLD, new.side, old.is_told, new.is_told, text)
     if old.title != new.title:
         text = f"the description of how {wins} was reworded"
         yield change(Subject.VICTORY, Edit.REWORDED, new.side, old.title, new.title, text)

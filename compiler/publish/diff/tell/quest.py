@@ -130,6 +130,10 @@ def tell_texts(pairing: Pairing) -> Iterator[Change]:
             text = f"{_passage_in_words(new, now)} was reworded"
             words = was.text(old.blocks), now.text(new.blocks)
             yield change(Subject.TEXT, Edit.REWORDED, new.word, *words, text)
+        if old.is_told is not new.is_told:
+            whether = "is told to the players now" if new.is_told else "is no longer told"
+            text = f"{_passage_in_words(new, now)} {whether}"
+            yield change(Subject.TEXT, Edit.TOLD, new.word, old.is_told, new.is_told, text)
     for passage in passages.gone:
         words_gone = was.text(passage.blocks)
         text = f"{_passage_in_words(passage, was)} is gone"

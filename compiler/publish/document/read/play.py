@@ -76,7 +76,8 @@ class PlayReader:
         side = look_up(self.system.sides, part.text("side"), "a side of the game")
         condition = self.condition(part.part("condition"))
         title, is_default = part.text("title"), part.flag("default")
-        return Victory(side.word, title, condition, is_default, NOWHERE, part.text("degree"))
+        degree, is_told = part.text("degree"), part.flag("told")
+        return Victory(side.word, title, condition, is_default, NOWHERE, degree, is_told)
 
     def condition(self, part: Part) -> Condition:
         """A condition tree."""

@@ -80,7 +80,7 @@ class _QuestReader:
                 setting.text("word") for setting in settings if setting.flag("given")
             ),
             passages=tuple(
-                Passage(part.text("word"), read_blocks(part, "blocks"), NOWHERE)
+                Passage(part.text("word"), read_blocks(part, "blocks"), NOWHERE, part.flag("told"))
                 for part in top.parts("texts")
             ),
             board=self.board,
