@@ -189,7 +189,7 @@ def test_gates_of_different_kinds_or_states_have_different_signs(game):
 # -- as they are printed in black and white -------------------------------------------------------
 
 APART = 0.1
-"""The least share of what is printed of two signs that has to differ, so that they look different."""
+"""The least share of what is printed of two signs that has to differ."""
 SAMPLES = """<html lang="en"><title>x</title><link rel="stylesheet" href="asset:fonts.css"><style>
 @page { size: 20mm 16mm; margin: 0 } body { font-family: Alegreya; margin: 0 }
 img { display: block; margin: 3mm; width: 14mm; height: 10mm; page-break-after: always }

@@ -1,4 +1,4 @@
-"""The lines of a book stand on one grid, on all of its pages, so that they are level on facing ones."""
+"""The lines of a book stand on one grid, so that they are level on facing pages."""
 
 from __future__ import annotations
 

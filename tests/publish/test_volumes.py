@@ -316,7 +316,9 @@ def given_by(quest, system):
     desk = Desk(quest, system)
     pieces = Pieces(desk, figures_of(desk))
     return desk.labels, replace(
-        handouts_of(desk, areas_of(pieces, map_of(pieces)), events_of(pieces)), victory=(), own_rules=()
+        handouts_of(desk, areas_of(pieces, map_of(pieces)), events_of(pieces)),
+        victory=(),
+        own_rules=(),
     )
 
 

@@ -362,9 +362,7 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
     return replace(_wins(desk, side, conditions, is_graded=is_graded), read_aloud=read_aloud)
 
 
-def _conditions(
-    desk: Desk, side: Side, victories: Iterable[Victory]
-) -> tuple[list[Line], bool]:
+def _conditions(desk: Desk, side: Side, victories: Iterable[Victory]) -> tuple[list[Line], bool]:
     """The conditions by which a side wins, and whether they are of different degrees."""
     conditions: list[Line] = []
     is_graded = False

@@ -1,6 +1,6 @@
 """Have the renderer set the lines of a book on one grid, so that they lie level on facing pages.
 
-The renderer knows no baseline grid. A style sheet says `--grid: 0pt` of what begins on a line of the
+The renderer knows no baseline grid. A style sheet says `--grid: 0pt` of what begins on a line of a
 grid, and of a heading or a box how far below its top the line is on which its text begins, or what
 follows it: `--grid: 24pt`. Each begins as little lower as it takes. The lines lie `LINE` apart, and
 the first is where the text of the page begins.
@@ -43,36 +43,16 @@ def _on_grid(
 ) -> Callable[..., object]:
     """Lay out a block; one that stands on the grid begins where a line of it asks for."""
 
-    def lay_out_on_grid(
-        context: Any,  # noqa: ANN401 - the renderer's own, without types
-        box: Any,  # noqa: ANN401 - the renderer's own, without types
-        bottom_space: float,
-        skip_stack: object,
-        containing_block: object,
-        page_is_empty: bool,
-        absolute_boxes: object = None,
-        fixed_boxes: object = None,
-        adjoining_margins: list[float] | None = None,
-        *more: object,
-    ) -> object:
+    def lay_out_on_grid(context: Any, box: Any, *given: Any) -> object:  # noqa: ANN401 - theirs
         below = _below_its_top(box)
+        _, skip_stack, _, page_is_empty, _, _, adjoining, *_ = given
         # What goes on from another page has its heading there: only its lines are on the grid.
         if below is not None and not (below and skip_stack):
-            margins = [*(adjoining_margins or ()), _margin_above(context, box, page_is_empty)]
+            is_cut = bool(page_is_empty) and _is_cut(context, box)
+            margins = [*adjoining, 0.0 if is_cut else box.margin_top]
             top = context.current_footnote_area.page.content_box_y()
             box.position_y += beyond(box.position_y + collapsed(margins) + below - top)
-        return lay_out(
-            context,
-            box,
-            bottom_space,
-            skip_stack,
-            containing_block,
-            page_is_empty,
-            absolute_boxes,
-            fixed_boxes,
-            adjoining_margins,
-            *more,
-        )
+        return lay_out(context, box, *given)
 
     return lay_out_on_grid
 
@@ -87,11 +67,8 @@ def _below_its_top(box: Any) -> float | None:  # noqa: ANN401 - the renderer's o
     return None
 
 
-def _margin_above(context: Any, box: Any, page_is_empty: bool) -> float:  # noqa: ANN401
-    """The margin above a box: none at the top of a page, as far as the renderer cuts it off."""
-    margin = box.margin_top
-    if not isinstance(margin, int | float):
-        return 0.0
+def _is_cut(context: Any, box: Any) -> bool:  # noqa: ANN401 - the renderer's own, without types
+    """Whether the renderer cuts the margin off that is above a box at the top of a page."""
     broken = box.style["margin_break"]
-    is_cut = broken == "discard" or (broken == "auto" and not context.forced_break)
-    return 0.0 if is_cut and page_is_empty and context.current_page > 1 else float(margin)
+    is_broken = broken == "discard" or (broken == "auto" and not context.forced_break)
+    return context.current_page > 1 and is_broken
