@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from questwright.compiler.publish.book.view.text import ListBlock
 from support.chapters import chapter_of, text_of
 
 pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
@@ -223,3 +224,12 @@ def test_a_passage_is_searched_for_where_it_has_not_been_found(hall):
 
     assert search("The Hall") == "Exploring: first the Panel; then 1 Exploration card."
     assert search("The Closet") == "Exploring: 2 Exploration cards, and the Ring."
+
+
+def test_setting_up_says_in_which_area_each_begins_and_how_they_face():
+    for drawn, told in (("s: start", ""), ("s: start facing east", ", facing east")):
+        quest = (HALL % "D1").replace("s: start", drawn)
+        _, book = chapter_of(quest)
+        (steps,) = (b for b in book.chapters[0].setup if isinstance(b, ListBlock))
+        said = ["".join(run.text for run in step) for step in steps.items]
+        assert f"Place each Hero on a start of their own: A1–A2 in 1 The Yard{told}." in said
