@@ -327,6 +327,16 @@ MUTATIONS = {
         [("text", "reworded", "story")],
         ["The story was reworded"],
     ),
+    "a special rule told": (
+        [('  rule """The wheel', '  rule told """The wheel')],
+        [("text", "told", "rule")],
+        ["The special rule is told to the players now"],
+    ),
+    "a victory told": (
+        [("victory heroes when", "victory heroes told when")],
+        [("victory", "told", "heroes")],
+        ["The players know now how the Heroes win"],
+    ),
     "a special rule less": (
         [('  rule """The wheel in the [[grinding-room]] may be used as cover."""\n', "")],
         [("text", "removed", "rule")],

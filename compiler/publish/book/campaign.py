@@ -27,8 +27,8 @@ from questwright.compiler.publish.book.view.book import (
     CampaignView,
     InterludeView,
     RecordRow,
-    RuleView,
 )
+from questwright.compiler.publish.book.view.tables import RuleView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.phrases import texts_of

@@ -16,9 +16,9 @@ from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.fighters import brought
 from questwright.compiler.publish.book.desk.runs import listed_runs, split_title
-from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView
+from questwright.compiler.publish.book.view.book import ActionView, EventView
 from questwright.compiler.publish.book.view.map import Tone
-from questwright.compiler.publish.book.view.tables import VictoryView
+from questwright.compiler.publish.book.view.tables import RuleView, VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect

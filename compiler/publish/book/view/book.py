@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         FactRow,
         FighterTable,
         FigureRow,
+        RuleView,
         VictoryView,
     )
     from questwright.compiler.publish.book.view.text import Line, Prose
@@ -69,17 +70,6 @@ class EventView:
     once: bool = True
     fighters: FighterTable | None = None
     """The figures that it brings."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleView:
-    """A special rule of the quest."""
-
-    slug: str
-    title: str
-    text: Prose
-    is_told: bool = False
-    """The players know it when play begins."""
 
 
 @dataclass(frozen=True, slots=True)

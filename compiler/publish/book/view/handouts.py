@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.view.book import RuleView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
-    from questwright.compiler.publish.book.view.tables import ContentRow, FactRow, VictoryView
+    from questwright.compiler.publish.book.view.tables import (
+        ContentRow,
+        FactRow,
+        RuleView,
+        VictoryView,
+    )
     from questwright.compiler.publish.book.view.text import Line, Prose
 
 

@@ -74,3 +74,14 @@ class VictoryView:
     read_aloud: Prose = ()
     tone: Tone = Tone.FRIEND
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A special rule of the quest."""
+
+    slug: str
+    title: str
+    text: Prose
+    is_told: bool = False
+    """The players know it when play begins."""
