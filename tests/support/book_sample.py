@@ -12,13 +12,13 @@ from questwright.compiler.publish.book.view.book import (
     FigureTable,
     NeedGroup,
     NeedRow,
-    RuleView,
 )
 from questwright.compiler.publish.book.view.map import LegendEntry, Tone
 from questwright.compiler.publish.book.view.tables import (
     ContentRow,
     FactRow,
     FigureRow,
+    RuleView,
     VictoryView,
 )
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
