@@ -45,11 +45,14 @@ def _on_grid(
 
     def lay_out_on_grid(context: Any, box: Any, *given: Any) -> object:  # noqa: ANN401 - theirs
         below = _below_its_top(box)
-        _, skip_stack, _, page_is_empty, _, _, adjoining, *_ = given
+        _, skip_stack, _, page_is_empty, *others = given
         # What goes on from another page has its heading there: only its lines are on the grid.
         if below is not None and not (below and skip_stack):
             is_cut = bool(page_is_empty) and _is_cut(context, box)
-            margins = [*adjoining, 0.0 if is_cut else box.margin_top]
+            adjoining = (
+                others[2] if len(others) > 2 else None
+            )  # margins that fall together with its
+            margins = [*(adjoining or ()), 0.0 if is_cut else box.margin_top]
             top = context.current_footnote_area.page.content_box_y()
             box.position_y += beyond(box.position_y + collapsed(margins) + below - top)
         return lay_out(context, box, *given)
