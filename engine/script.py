@@ -269,5 +269,5 @@ def _action(node: Node, squares: Container[str]) -> Action:
 
 
 def _victory(node: Node, squares: Container[str]) -> Victory:
-    parts = node.mapping("side degree title condition default origin")
+    parts = node.mapping("side degree title condition default told origin")
     return Victory(parts["side"].text(), read_condition(parts["condition"], squares))
