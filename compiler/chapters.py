@@ -10,9 +10,10 @@ import json
 from typing import TYPE_CHECKING, Protocol
 
 from questwright.compiler.bindings import BoundBook, KeptChapter, bound_book
+from questwright.compiler.lots import in_order
 from questwright.compiler.products import UnprintedBook, created, timed
 from questwright.compiler.publish.book.book import Cover
-from questwright.compiler.publish.book.bound import Binding, ChapterNote, compose_part
+from questwright.compiler.publish.book.bound import Binding, ChapterNote, compose_part, lots_view
 from questwright.compiler.publish.book.chapter.cards import DeckNeed
 from questwright.compiler.publish.book.view.back import SignView
 from questwright.compiler.publish.book.view.book import Volume
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from questwright.compiler.kept import Kept
+    from questwright.compiler.lots import Lot
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.products import Titled
@@ -51,6 +53,8 @@ class Quests(NamedTuple):
     stamps: Mapping[str, str]
     """Of quests whose files are kept, the stamps of these."""
     shelf: Shelf
+    lots: tuple[Lot, ...] = ()
+    """Where its quests stand among those of their objectives, if a die chooses among these."""
 
 
 def bind(
@@ -58,7 +62,9 @@ def bind(
 ) -> BoundBook | UnprintedBook:
     """The book of all quests."""
     cover = Cover(title=book.title, author=book.author, created=created())
-    binding = Binding(cover, quests.shelf.system(quests.game), len(quests.ids))
+    system = quests.shelf.system(quests.game)
+    binding = Binding(cover, system, len(quests.ids), lots_view(quests.lots, system))
+    quests = quests._replace(ids=in_order(quests.ids, quests.lots, system))
 
     def compose(at: int) -> BoundChapter:
         publication = quests.shelf.publication(quests.ids[at])
@@ -66,7 +72,8 @@ def bind(
             return compose_part(publication, at + 1, binding)
 
     def asked(at: int) -> str:
-        return repr((book.title, at + 1, binding.chapters > 1, quests.ids[at]))
+        id_ = quests.ids[at]
+        return repr((book.title, at + 1, binding.chapters > 1, id_, binding.label_of(id_, at + 1)))
 
     chapters: list[KeptChapter | BoundChapter] = []
     for at, id_ in enumerate(quests.ids):

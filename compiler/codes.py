@@ -106,6 +106,8 @@ WRONG_PLACES = Code("QW246", "wrong-number-of-places", WARNING)
 NEEDS_MORE = Code("QW247", "needs-something-else", ERROR)
 NO_COUNTER = Code("QW249", "lock-without-counter", WARNING)
 NO_TABLE = Code("QW248", "option-without-table", ERROR)
+NUMBER_TAKEN = Code("QW270", "two-quests-of-one-number", ERROR)
+NUMBER_MISSING = Code("QW271", "number-without-a-quest", WARNING)
 
 # -- campaigns ---------------------------------------------------------------------------
 SHORT_CAMPAIGN = Code("QW250", "campaign-of-one-quest", ERROR)

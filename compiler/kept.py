@@ -14,7 +14,7 @@ import sys
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR, TEMPLATES_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder, key_of
@@ -23,7 +23,7 @@ from questwright.compiler.runs import BuiltEntry
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from questwright.compiler.products import Products
 
@@ -46,7 +46,7 @@ class KeptFile(NamedTuple):
 class _Note(TypedDict):
     made_by: str
     sources: dict[str, str]
-    told: list[tuple[str, str, bool, str, str]]
+    told: list[list[Any]]
     products: dict[str, dict[str, str]]
 
 
@@ -71,7 +71,7 @@ class Kept:
                 return None
             if note["made_by"] != _own_digest():
                 return None
-            told = tuple(BuiltEntry(*entry) for entry in note["told"])
+            told = tuple(BuiltEntry.read(entry) for entry in note["told"])
             products = {
                 id_: {name: self._product(key) for name, key in files.items()}
                 for id_, files in note["products"].items()

@@ -211,7 +211,7 @@ class Compiler:
             is_read = all(finding.severity != "error" for finding in text.findings.all())
             case = Case(quest, system, proof, kinds, deals, starts, is_read)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
-            checked = _with_rules(self._with_origins(found, system, text), system)
+            checked = with_rules(self._with_origins(found, system, text), system)
         return Compiled(
             path,
             id_,
@@ -329,7 +329,7 @@ def _require_declarations(path: str, text: QuestText) -> None:
         )
 
 
-def _with_rules(findings: Iterable[Diagnostic], system: System) -> tuple[Diagnostic, ...]:
+def with_rules(findings: Iterable[Diagnostic], system: System) -> tuple[Diagnostic, ...]:
     """The findings, each with the ids of the game's rules that it enforces, as the pack lists."""
     upheld = system.rules.get(UPHOLDS)
     if not isinstance(upheld, Mapping):

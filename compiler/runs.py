@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.assets import SYSTEMS
+from questwright.compiler.lots import Lot, lot_of, same_number
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.load import pack_cache
-from questwright.compiler.pipeline import Compiler
+from questwright.compiler.pipeline import Compiler, with_rules
 from questwright.compiler.project import Disk
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -18,7 +19,8 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.publication import CampaignPublication, Publication
@@ -38,6 +40,14 @@ class BuiltEntry(NamedTuple):
     words: str
     game: str = ""
     """The word of the game of a quest."""
+    lot: Lot | None = None
+    """Where it stands among the quests of its objective, if a die chooses among these."""
+
+    @classmethod
+    def read(cls, plain: Sequence[Any]) -> BuiltEntry:
+        """An entry as a note has it; raises TypeError for what is none."""
+        id_, path, is_campaign, words, game, lot = plain
+        return cls(id_, path, is_campaign, words, game, None if lot is None else Lot(*lot))
 
 
 class CompiledFile(NamedTuple):
@@ -74,19 +84,29 @@ def compile_files(
     compiler: Compiler,
     begin: Callable[[str], None] | None = None,
     taken: Mapping[str, str] | None = None,
+    lots: Iterable[Lot] = (),
 ) -> Iterator[CompiledFile]:
     """Compile files one by one, in their order; ``begin`` is told the path of each before that.
 
-    ``taken`` has the ids of the run's other quests, with their paths.
+    ``taken`` has the ids of the run's other quests, with their paths, and ``lots`` where these
+    stand among the quests of their objectives.
     """
     every = list(paths)
     checked = frozenset(every)
     ids = dict(taken or {})
+    numbers = {(*lot.pool, lot.number): lot for lot in lots if lot.number}
     for path in every:
         if begin is not None:
             begin(path)
         result = compiler.compile(path)
-        yield CompiledFile(result, (*own_findings(result, checked), *same_ids(result, ids)))
+        yield CompiledFile(
+            result,
+            (
+                *own_findings(result, checked),
+                *same_ids(result, ids),
+                *same_numbers(result, numbers),
+            ),
+        )
 
 
 def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, ...]:
@@ -118,6 +138,18 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
                 )
             )
     return tuple(found)
+
+
+def same_numbers(result: Result, numbers: dict[tuple[str, str, int], Lot]) -> Iterator[Diagnostic]:
+    """Findings about quests whose numbers others have taken: the die could not tell them apart."""
+    for compiled in result.quests:
+        # What a text with errors says its number is may not be what was meant.
+        if compiled.quest is None or compiled.system is None or not compiled.is_whole:
+            continue
+        lot = lot_of(compiled.quest, compiled.system, result.sources)
+        finding = same_number(lot, numbers) if lot is not None else None
+        if finding is not None:
+            yield from with_rules([finding], compiled.system)
 
 
 def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[Publication]:

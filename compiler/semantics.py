@@ -150,7 +150,7 @@ class Semantics:
             system=system.id,
             party=setup.party,
             settings=setup.values,
-            set_here=frozenset(setup.origins),
+            set_here=setup.origins,
             passages=passages,
             board=board,
             things=things,

@@ -17,8 +17,9 @@ from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
+from questwright.compiler.lots import lot_of, missing_numbers, same_number
 from questwright.compiler.model.publication import CampaignPublication, Publication
-from questwright.compiler.pipeline import Result
+from questwright.compiler.pipeline import Result, with_rules
 from questwright.compiler.prints import Prints, prints_of
 from questwright.compiler.products import (
     Products,
@@ -30,7 +31,7 @@ from questwright.compiler.products import (
     data_of,
     replayed,
 )
-from questwright.compiler.project import find_quests
+from questwright.compiler.project import Disk, find_quests
 from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import BuiltEntry, campaigns, new_compiler
@@ -40,9 +41,10 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from questwright.compiler.cli.translate import BuildLanguage
+    from questwright.compiler.lots import Lot
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.publish.book.render.press import Press
@@ -199,7 +201,8 @@ def _made(
     left = [path for path in found if path not in known]
     if left and press is not None:
         press.warm()
-    results, good = _compiled(left, options, reporter, taken)
+    lots = [entry.lot for file in known.values() for entry in file.told if entry.lot]
+    results, good = _compiled(left, options, reporter, taken, lots)
     ready: list[Publication] = []
     if good:
         ready, good = published(results, reporter)
@@ -215,6 +218,7 @@ def _made(
         reporter.findings([refused], shelf.sources)
         reporter.finish(len(results))
         return ""
+    _tell_missing_numbers(options, each, shelf, reporter)
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
@@ -235,7 +239,8 @@ def _made(
             from questwright.compiler.chapters import Quests, bind
 
             ids = [entry.id for entry in each.values() if not entry.is_campaign]
-            quests = Quests(ids, each[ids[0]].game, stamps, shelf)
+            stand = tuple(entry.lot for entry in each.values() if entry.lot is not None)
+            quests = Quests(ids, each[ids[0]].game, stamps, shelf, stand)
             book = bind(options.binding, quests, press, kept)
             if isinstance(book, UnprintedBook):
                 return _why_unprinted(book, press.limits.cpu_seconds)
@@ -250,7 +255,11 @@ def _made(
 
 
 def _compiled(
-    paths: list[str], options: _Options, reporter: Reporter, taken: Mapping[str, str] | None = None
+    paths: list[str],
+    options: _Options,
+    reporter: Reporter,
+    taken: Mapping[str, str] | None = None,
+    lots: Iterable[Lot] = (),
 ) -> tuple[list[Result], bool]:
     """Compile files as a build asks for it; False if there is an error."""
     return compile_all(
@@ -260,6 +269,7 @@ def _compiled(
         budget=options.budget,
         taken=taken,
         translated=options.translated,
+        lots=lots,
     )
 
 
@@ -337,9 +347,11 @@ def _known(
         return kept, {}
     known = {path: file for path in found if (file := kept.recall(path)) is not None}
     taken: dict[str, str] = {}
+    numbers: dict[tuple[str, str, int], Lot] = {}
     for file in known.values():
         for entry in file.told:
-            if taken.setdefault(entry.id, entry.path) != entry.path:
+            is_new = taken.setdefault(entry.id, entry.path) == entry.path
+            if not is_new or (entry.lot is not None and same_number(entry.lot, numbers)):
                 return kept, {}  # they were never built together: let the check say what is wrong
     return kept, known
 
@@ -387,6 +399,20 @@ def _unbound(
     )
 
 
+def _tell_missing_numbers(
+    options: _Options, each: Mapping[str, BuiltEntry], shelf: _Library, reporter: Reporter
+) -> None:
+    """Say of a bound book which numbers a die may show that none of its quests has."""
+    lots = [entry.lot for entry in each.values() if entry.lot is not None]
+    if options.binding is None or not lots:
+        return
+    system = shelf.system(each[lots[0].quest].game)
+    found = with_rules(missing_numbers(lots, system), system)
+    project = options.translated.source if options.translated is not None else Disk()
+    paths = {finding.label.span.path for finding in found}
+    reporter.findings(found, {path: project.read(path).source for path in paths})
+
+
 def _told(
     result: Result, ready: list[Publication], bound: list[CampaignPublication]
 ) -> tuple[BuiltEntry, ...]:
@@ -397,8 +423,15 @@ def _told(
         verdict = by_id[compiled.id].verdict
         kind = verdict.kind if verdict is not None else "not proven"
         words = f"{safe(by_id[compiled.id].quest.title)}, {kind}"
-        game = by_id[compiled.id].system.id
-        entry = BuiltEntry(compiled.id, compiled.path, is_campaign=False, words=words, game=game)
+        system = by_id[compiled.id].system
+        entry = BuiltEntry(
+            compiled.id,
+            compiled.path,
+            is_campaign=False,
+            words=words,
+            game=system.id,
+            lot=lot_of(by_id[compiled.id].quest, system, result.sources),
+        )
         told.append(entry)
     own = {campaign.id: campaign.path for campaign in result.campaigns}
     for joined in bound:

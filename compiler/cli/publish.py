@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Reporter, collect_garbage
@@ -16,6 +16,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 
 if TYPE_CHECKING:
     from questwright.compiler.cli.translate import BuildLanguage
+    from questwright.compiler.lots import Lot
 
 
 def compile_all(
@@ -27,6 +28,7 @@ def compile_all(
     proves: bool = True,
     taken: Mapping[str, str] | None = None,
     translated: BuildLanguage | None = None,
+    lots: Iterable[Lot] = (),
 ) -> tuple[list[Result], bool]:
     """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)
@@ -36,7 +38,7 @@ def compile_all(
     progress = Progress("quests", len(found))
     source = translated.source if translated is not None else None
     compiler = new_compiler(uses_cache=uses_cache, budget=budget, proves=proves, texts=source)
-    for file in compile_files(found, compiler, progress.begin, taken):
+    for file in compile_files(found, compiler, progress.begin, taken, lots):
         progress.clear()
         if not gc.isenabled():
             collect_garbage()

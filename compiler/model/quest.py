@@ -313,8 +313,8 @@ class Quest(NamedTuple):
     party: tuple[Kind, ...]
     settings: Mapping[str, Plain]
     """The value of each setting of the pack, given by the author or by default."""
-    set_here: frozenset[str]
-    """The words of the settings that the author gave."""
+    set_here: Mapping[str, Span]
+    """Where the author gave settings, by their words."""
     passages: tuple[Passage, ...]
     board: Board
     things: tuple[Thing, ...]

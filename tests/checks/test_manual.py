@@ -28,6 +28,8 @@ WITHOUT_A_QUEST = {
     "QW251": "takes two games, and there is one",
     "QW263": "takes a game on hexes: tests/publish/test_tiles_printed.py has it",
     "QW268": "said of a command, not of what a quest means",
+    "QW270": "takes two quests in one run",
+    "QW271": "said of a bound book, not of a quest",
     "QW402": "the machine's fault, not a quest's",
     "QW403": "the machine's fault, not a quest's",
     "QW410": "said of a command, not of what a quest means",

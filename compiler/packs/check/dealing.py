@@ -40,6 +40,7 @@ def check_dealing(tree: Tree) -> Iterator[Diagnostic]:
         if sections[word].get("divides"):
             help_ = "leave one of the two out"
             yield disagreement(tree, ("sections", word, "divides"), "the end of the deck", help_)
+    yield from _check_choices(tree, goals)
     for word, tile in entries(tree, "tiles").items():
         yield from _check_tile(tree, word, mapping(tile), goals)
 
@@ -61,6 +62,30 @@ def _check_brought(tree: Tree) -> Iterator[Diagnostic]:
         if isinstance(worth, str) and kind and worth not in mapping(kind.get("values")):
             help_ = f"give `{path[-1]}` the value `{worth}`"
             yield disagreement(tree, path, "of no worth", help_)
+
+
+def _check_choices(tree: Tree, goals: set[str]) -> Iterator[Diagnostic]:
+    """Find settings by which no die can choose among the quests of an objective."""
+    choosing = [word for word, one in entries(tree, "settings").items() if "chosen_by" in one]
+    for word in choosing:
+        path = ("settings", word, "chosen_by")
+        setting = mapping(at(tree.data, path[:-1]))
+        die = mapping(setting["chosen_by"]).get("die")
+        limits = (setting.get("minimum"), setting.get("maximum"), setting.get("step", 1))
+        if not goals or "dealing" not in tree.data:
+            help_ = "leave it out: a die chooses among quests of the same objective"
+            yield disagreement(tree, path, "no section is an objective", help_)
+        elif word != choosing[0]:
+            help_ = f"leave it out: `{choosing[0]}` is the number that is rolled"
+            yield disagreement(tree, path, "the second such setting", help_)
+        elif setting.get("shape") != "number":
+            help_ = "write `shape: number`"
+            yield disagreement(tree, path, "no number that a die shows", help_)
+        elif limits != (1, die, 1):
+            reason = (
+                f"the die shows 1 to {die}, and the setting goes from {limits[0]} to {limits[1]}"
+            )
+            yield contradiction(tree, (*path, "die"), reason, "make them the same, by steps of 1")
 
 
 def _check_tile(

@@ -15,7 +15,7 @@ from questwright.compiler.packs.system.fights import (
     Several,
 )
 from questwright.compiler.packs.system.musters import Growth, MusterRules, Payday
-from questwright.compiler.packs.system.settings import Setting, SettingRole, SettingShape
+from questwright.compiler.packs.system.settings import Choice, Setting, SettingRole, SettingShape
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
@@ -100,9 +100,15 @@ def setting(fields: Fields) -> Setting:
         is_told=fields.flag("told"),
         is_by_tile=fields.flag("by_tile"),
         is_whole=fields.flag("whole"),
+        chosen_by=_choice(fields.inner("chosen_by")),
         text=fields.text("text"),
         rules=fields.words("rules"),
     )
+
+
+def _choice(fields: Fields) -> Choice | None:
+    die = fields.limit("die")
+    return None if die is None else Choice(die, fields.text("text"))
 
 
 def _both_ways(conflicts: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -38,6 +38,15 @@ class SettingRole(StrEnum):
     OPTIONS = "options"
 
 
+class Choice(NamedTuple):
+    """That a die chooses among the quests of an objective, each of which has one of its numbers."""
+
+    die: int
+    """How many faces it has."""
+    text: str
+    """What is done before it is rolled, such as how an objective is drawn; for the book."""
+
+
 class Setting(NamedTuple):
     """A switch that an author may set in a quest: ``marauder zombie``, ``interrupts 4``."""
 
@@ -77,6 +86,8 @@ class Setting(NamedTuple):
     """A word of it may be set for one tile alone: ``maze:ground-spells``."""
     is_whole: bool
     """Of a party: all who are named play; players leave nobody at home."""
+    chosen_by: Choice | None
+    """Quests of the same objective are told apart by it, and a die chooses among them."""
     text: str
     """What it does, for the book and for help; our own words."""
     rules: tuple[str, ...]

@@ -111,7 +111,7 @@ class _SectionWalk:
             system=system.id,
             party=self._ground.party,
             settings={},
-            set_here=frozenset(),
+            set_here={},
             passages=(),
             board=board,
             things=placed.things,

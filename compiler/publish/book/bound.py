@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import in_words, listed_in_words
 from questwright.compiler.language import message, say
+from questwright.compiler.lots import choosing, pools
 from questwright.compiler.publish.book.book import Cover, bare_book, compose_chapter
 from questwright.compiler.publish.book.chapter.aids import aids_called, aids_for
 from questwright.compiler.publish.book.chapter.cards import DeckNeed, cards_for, deck_needs
@@ -31,14 +33,16 @@ from questwright.compiler.publish.book.view.book import ChapterView, Volume
 from questwright.compiler.publish.book.view.cards import SectionDrawing
 from questwright.compiler.publish.book.view.drawn import Drawn
 from questwright.compiler.publish.book.view.gathering import Gathering, GatheringKind
+from questwright.compiler.publish.book.view.lots import LotRow, LotsView, LotView
 from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.book.volumes import apart, volumes_of
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from questwright.compiler.lots import Lot
     from questwright.compiler.model.publication import Publication
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.publish.book.view.book import BookView
@@ -86,6 +90,17 @@ class Binding:
     cover: Cover
     system: System
     chapters: int
+    lots: LotsView | None = None
+    """The quests among which a die chooses, by objective."""
+
+    def label_of(self, chapter: str, number: int) -> str:
+        """What stands over the title of a chapter; ``number`` is that of its quest, from 1."""
+        title = self.lots.title if self.lots is not None else ""
+        for lot in self.lots.tables if self.lots is not None else ():
+            for row in lot.rows:
+                if row.chapter == chapter:
+                    return f"{lot.title}: {title} {row.roll}"
+        return say("Quest {number}", number=number) if self.chapters > 1 else self.system.title
 
     def whole(self) -> BookView:
         """The book without its chapters."""
@@ -98,8 +113,7 @@ class Binding:
 
 def compose_part(publication: Publication, number: int, binding: Binding) -> BoundChapter:
     """Compose a chapter of a book; ``number`` is that of its quest, from 1."""
-    many = binding.chapters > 1
-    label = say("Quest {number}", number=number) if many else publication.system.title
+    label = binding.label_of(publication.quest.id, number)
     chapter = compose_chapter(publication, publication.quest.id, label)
     palette = palette_of(publication.system.theme, publication.system.symbols)
     needs = tuple(deck_needs(publication))
@@ -145,6 +159,9 @@ def compose_around(
             for volume in (Volume.PLAYERS, Volume.DESIGNER, Volume.SHEETS)
         },
     }
+    for volume in (Volume.BOOK, Volume.PLAYERS):
+        there = {note.slug for note in volumes.get(volume, ())}
+        views[volume] = replace(views[volume], lots=_lots_in(binding.lots, there))
     found = {
         volume: replace(view, chapters=tuple(map(_titled, volumes[volume])))
         for volume, view in views.items()
@@ -152,6 +169,52 @@ def compose_around(
     }
     cards = volumes_of(replace(book, cards=cards_for(needs))).get(Volume.CARDS)
     return found if cards is None else found | {Volume.CARDS: cards}
+
+
+def lots_view(lots: Sequence[Lot], system: System) -> LotsView | None:
+    """The tables by which a die chooses among the quests of each objective that has several."""
+    setting = choosing(system)
+    choice = setting.chosen_by if setting is not None else None
+    if setting is None or choice is None:
+        return None
+    tables = []
+    for pool in pools(lots, system):
+        quests = {lot.number: lot for lot in pool if lot.number}
+        if len(pool) > 1 and quests:
+            rows = tuple(_rows_of(quests, choice.die))
+            tables.append(LotView(pool[0].title, rows))
+    dice = say("d{sides}", sides=choice.die)
+    told = say("Roll a {dice}: what it shows is played.", dice=dice)
+    before = f"{choice.text} " if choice.text and len(tables) > 1 else ""
+    return LotsView(setting.title, dice, f"{before}{told}", tuple(tables)) if tables else None
+
+
+def _rows_of(quests: Mapping[int, Lot], die: int) -> Iterator[LotRow]:
+    """A row for each number, and one for numbers in a row that no quest has."""
+    numbers = range(1, die + 1)
+    for is_taken, run in groupby(numbers, quests.__contains__):
+        few = list(run)
+        if is_taken:
+            for number in few:
+                yield LotRow(str(number), quests[number].quest_title, quests[number].quest)
+        else:
+            yield LotRow(f"{few[0]}–{few[-1]}" if len(few) > 1 else str(few[0]))
+
+
+def _lots_in(lots: LotsView | None, chapters: Collection[str]) -> LotsView | None:
+    """The tables in a volume that has some of the chapters: no page of the others is named."""
+    if lots is None:
+        return None
+    tables = (
+        replace(
+            lot,
+            rows=tuple(
+                row if row.chapter in chapters else replace(row, chapter="") for row in lot.rows
+            ),
+        )
+        for lot in lots.tables
+    )
+    return replace(lots, tables=tuple(tables))
 
 
 def _titled(note: ChapterNote) -> ChapterView:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.cards import CutOutCards
     from questwright.compiler.publish.book.view.handouts import HandoutsView
     from questwright.compiler.publish.book.view.layout import LayoutView
+    from questwright.compiler.publish.book.view.lots import LotsView
     from questwright.compiler.publish.book.view.map import LegendEntry, MapView
     from questwright.compiler.publish.book.view.sheets import OrderView, SheetsView
     from questwright.compiler.publish.book.view.tables import (
@@ -299,6 +300,7 @@ class BookView:
     """Whether cards to cut out are in a volume of their own."""
     imprint: Prose = ()
     back: BackView | None = None  # in a bound book
+    lots: LotsView | None = None  # in a bound book of a game in which a die chooses among quests
     gathering: Gathering = field(default_factory=Gathering)
     """Which gathering of the book this is."""
     symbols: tuple[tuple[str, str], ...] = ()

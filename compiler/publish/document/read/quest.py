@@ -76,9 +76,9 @@ class _QuestReader:
             system=system.id,
             party=tuple(look_up(system.kinds, word, "a kind of the game") for word in members),
             settings={setting.text("word"): setting.pack_data("value") for setting in settings},
-            set_here=frozenset(
-                setting.text("word") for setting in settings if setting.flag("given")
-            ),
+            set_here={
+                setting.text("word"): NOWHERE for setting in settings if setting.flag("given")
+            },
             passages=tuple(
                 Passage(part.text("word"), read_blocks(part, "blocks"), NOWHERE, part.flag("told"))
                 for part in top.parts("texts")
