@@ -119,7 +119,6 @@ def missing_numbers(every: Iterable[Lot], system: System) -> list[Diagnostic]:
         if unsaid:
             named = listed_in_words(f"`{lot.quest}`" for lot in unsaid)
             why = f"{why}, and {named} {'says' if len(unsaid) == 1 else 'say'} no number"
-        help_ = f"write it: `{setting.word} {missing[0]}`"
         found.append(
             Diagnostic(
                 codes.NUMBER_MISSING,
@@ -127,7 +126,8 @@ def missing_numbers(every: Iterable[Lot], system: System) -> list[Diagnostic]:
                 Label(at.origin, f"one of the {len(lots)} quests of {title} in this book"),
                 (),
                 why,
-                f"{help_}; until then the book says that the die is rolled again",
+                f"write one with `{setting.word} {missing[0]}`, or leave it so: the table of the "
+                "book says that the die is rolled again",
             )
         )
     return found
