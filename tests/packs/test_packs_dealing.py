@@ -68,6 +68,20 @@ def spoiled(tmp_path):
             f"`tiles.guard-room.cards` {LIKE}",
         ),
         (
+            "settings.yaml",
+            "die: {value: 6,",
+            "die: {value: 8,",
+            codes.PACK_FORM,
+            f"`settings.adventure.chosen_by.die` {AGAINST}",
+        ),
+        (
+            "settings.yaml",
+            "    role: party\n",
+            "    role: party\n    chosen_by: {die: 4}\n",
+            codes.PACK_FORM,
+            f"`settings.warriors.chosen_by` {LIKE}",
+        ),
+        (
             "sections.yaml",
             "events: {value: event,",
             "events: {value: evnt,",

@@ -36,6 +36,7 @@ SETTING = (
         (SETTING.format("figures: {old: [warder]}"), UNKNOWN, "kind, rank or trait `warder`"),
         (SETTING.format("figures: {new: [warden]}"), UNKNOWN, "word of this setting `new`"),
         (SETTING.format("tables_for: {old: [wisps]}"), None, ""),
+        (SETTING.format("chosen_by: {die: 6}"), FORM, ".chosen_by` does not agree with the rest"),
         (SETTING.format("tables_for: {old: [owls]}"), UNKNOWN, "there is no side `owls`"),
         ("rules:\n  kept_free_of: {a: 1}\n", FORM, "`kept_free_of` cannot stand as a key"),
     ],
