@@ -66,7 +66,7 @@ def _check_brought(tree: Tree) -> Iterator[Diagnostic]:
 
 def _check_choices(tree: Tree, goals: set[str]) -> Iterator[Diagnostic]:
     """Find settings by which no die can choose among the quests of an objective."""
-    choosing = [word for word, one in entries(tree, "settings").items() if "chosen_by" in one]
+    choosing = [word for word, each in entries(tree, "settings").items() if "chosen_by" in each]
     for word in choosing:
         path = ("settings", word, "chosen_by")
         setting = mapping(at(tree.data, path[:-1]))
