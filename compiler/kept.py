@@ -23,7 +23,7 @@ from questwright.compiler.runs import BuiltEntry
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from questwright.compiler.products import Products
 

@@ -50,6 +50,17 @@ class BuiltEntry(NamedTuple):
         return cls(id_, path, is_campaign, words, game, None if lot is None else Lot(*lot))
 
 
+def get_along(every: Iterable[BuiltEntry]) -> bool:
+    """Whether quests and campaigns of several files can be in one run: none is taken twice."""
+    taken: dict[str, str] = {}
+    numbers: dict[tuple[str, str, int], Lot] = {}
+    return all(
+        taken.setdefault(entry.id, entry.path) == entry.path
+        and (entry.lot is None or same_number(entry.lot, numbers) is None)
+        for entry in every
+    )
+
+
 class CompiledFile(NamedTuple):
     """What one file of a run compiles to."""
 

@@ -17,7 +17,7 @@ from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
-from questwright.compiler.lots import lot_of, missing_numbers, same_number
+from questwright.compiler.lots import lot_of, missing_numbers
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result, with_rules
 from questwright.compiler.prints import Prints, prints_of
@@ -34,7 +34,7 @@ from questwright.compiler.products import (
 from questwright.compiler.project import Disk, find_quests
 from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
-from questwright.compiler.runs import BuiltEntry, campaigns, new_compiler
+from questwright.compiler.runs import BuiltEntry, campaigns, get_along, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
@@ -346,14 +346,9 @@ def _known(
     if kept is None or complaints:
         return kept, {}
     known = {path: file for path in found if (file := kept.recall(path)) is not None}
-    taken: dict[str, str] = {}
-    numbers: dict[tuple[str, str, int], Lot] = {}
-    for file in known.values():
-        for entry in file.told:
-            is_new = taken.setdefault(entry.id, entry.path) == entry.path
-            if not is_new or (entry.lot is not None and same_number(entry.lot, numbers)):
-                return kept, {}  # they were never built together: let the check say what is wrong
-    return kept, known
+    # Where they were never built together the check says what is wrong.
+    every = (entry for file in known.values() for entry in file.told)
+    return kept, known if get_along(every) else {}
 
 
 def _id_of(title: str) -> str:

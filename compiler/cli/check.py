@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.files import cache_folder
+from questwright.compiler.lots import lot_of
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
 from questwright.compiler.report.progress import Progress
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
-from questwright.compiler.runs import BuiltEntry, compile_files, new_compiler
+from questwright.compiler.runs import BuiltEntry, compile_files, get_along, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
@@ -96,7 +97,8 @@ def check(options: CheckOptions) -> int:
     known = checks.recalled(paths)
     taken = {entry.id: entry.path for told in known.values() for entry in told}
     left = [path for path in paths if path not in known]
-    files = compile_files(left, compiler, progress.begin, taken)
+    lots = [entry.lot for told in known.values() for entry in told if entry.lot is not None]
+    files = compile_files(left, compiler, progress.begin, taken, lots)
     for path in paths:
         if path in known:
             reporter.unchanged(path)
@@ -136,10 +138,8 @@ class _Checks:
             return {}
         kept = self._kept()
         known = {path: file.told for path in paths if kept and (file := kept.recall(path))}
-        ids: dict[str, str] = {}
         every = (entry for told in known.values() for entry in told)
-        # Those that take each other's ids were never checked together.
-        return known if all(ids.setdefault(own.id, own.path) == own.path for own in every) else {}
+        return known if get_along(every) else {}
 
     def keep(self, result: Result) -> None:
         """Keep what is said of a file that has no findings."""
@@ -172,7 +172,9 @@ def entries_of(result: Result) -> tuple[BuiltEntry, ...]:
                 f"{safe(quest.quest.title)}, {quest.proof.kind}, {areas} area{'s' * (areas != 1)}"
             )
             words += "".join(f"\n  not judged: {safe(asked)}" for asked in quest.proof.left_open)
-            found.append(BuiltEntry(quest.id, quest.path, is_campaign=False, words=words))
+            lot = lot_of(quest.quest, quest.system, result.sources) if quest.system else None
+            entry = BuiltEntry(quest.id, quest.path, is_campaign=False, words=words, lot=lot)
+            found.append(entry)
     return tuple(found)
 
 

@@ -132,3 +132,31 @@ def test_what_is_soon_checked_is_not_kept(files, proven, monkeypatch):
     proven()
     run("check", files[0])
     assert proven() == ["first.quest"]
+
+
+DEALT = """quest {id} "{title}" {{
+  system warhammer-quest
+  adventure {number}
+  deck {{
+    objective drowned-altar
+  }}
+  board {{
+    tile drowned-altar at A1
+  }}
+  start at A7..B7, D7..E7
+  bone-sentry keeper "The Keeper" at C2
+  victory warriors when keeper defeated
+}}
+"""
+
+
+def test_two_adventures_of_one_number_are_found_whatever_was_kept(tmp_path):
+    """WHQ-B6: a die chooses among those of an objective room."""
+    paths = []
+    for id_ in ("tea", "toast"):
+        paths.append(tmp_path / f"{id_}.quest")
+        paths[-1].write_text(DEALT.format(id=id_, title=id_, number=1), encoding="utf-8")
+        run("check", paths[-1])
+    done = run("check", *paths)
+    assert done.code == 1
+    assert "QW270" in done.out

@@ -175,8 +175,13 @@ def test_a_note_of_another_shape_is_a_miss(files, made, tmp_path):
     made()
     folder = tmp_path / "cache" / "builds"
     store = Store(folder, ".kept", Bounds(1 << 20, 100, 1 << 30))
-    (note,) = [path for path in folder.iterdir() if b'"told"' in path.read_bytes()]
-    for odd in ([], {}, {"sources": 1}, {"sources": {}, "told": [1], "products": {}}):
+    (note,) = [path for path in folder.iterdir() if b'"made_by"' in path.read_bytes()]
+    for odd in (
+        [],
+        {},
+        {"sources": 1},
+        {"sources": {}, "told": [1], "products": {}, "made_by": ""},
+    ):
         store.keep(note.stem, json.dumps(odd).encode())
         assert build(tmp_path / "one", files[0]).code == 0
         assert made() == ["last-lamp"]

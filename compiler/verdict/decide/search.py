@@ -35,7 +35,7 @@ _FATED: Final = 2
 """What nobody of the party decides is looked at when all else has been."""
 
 
-class Seen:
+class Visited:
     """What has come about in some line that a search has looked at."""
 
     __slots__ = ("deeds", "events", "facts", "places")
@@ -66,7 +66,7 @@ class Found(NamedTuple):
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
-    seen: Seen
+    seen: Visited
 
     @property
     def kind(self) -> VerdictKind:
@@ -149,7 +149,7 @@ class Search:
         self._is_vacuous = False
         self.states = 0
         """How many clusters of states were looked at."""
-        self.seen = Seen()
+        self.seen = Visited()
 
     def run(self, *, wins_only: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
