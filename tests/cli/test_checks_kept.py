@@ -144,7 +144,7 @@ DEALT = """quest {id} "{title}" {{
     tile drowned-altar at A1
   }}
   start at A7..B7, D7..E7
-  bone-sentry keeper "The Keeper" at C2
+  bone-sentry keeper "The Keeper" at B3
   victory warriors when keeper defeated
 }}
 """
