@@ -73,6 +73,12 @@ def write_outputs(
         time.sleep(_POLL)
 
 
+def refuse_foreign(out: Path) -> None:
+    """Raise CannotWriteError if outputs could not go there, as something else is in the folder."""
+    with contextlib.suppress(OSError):
+        _refuse_foreign(Path(os.path.abspath(out)))  # noqa: PTH100 - as above
+
+
 def _written(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> bool:
     """Write the outputs; False, with nothing done, if another build is writing there."""
     try:

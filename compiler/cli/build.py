@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.build import WAIT, CannotWriteError, InUseError, write_outputs
+from questwright.compiler.build import (
+    WAIT,
+    CannotWriteError,
+    InUseError,
+    refuse_foreign,
+    write_outputs,
+)
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
@@ -158,6 +164,10 @@ class _Made(NamedTuple):
 def _build(paths: list[str], options: _Options, press: Press | None, reporter: Reporter) -> int:
     out = options.out
     began = time.perf_counter()
+    try:
+        refuse_foreign(out)
+    except CannotWriteError as error:
+        return _unwritten(error)
     made = _made(paths, options, press, reporter)
     if isinstance(made, str):
         sys.stderr.write(f"{made}nothing was built; {safe(str(out))} is as it was\n")
@@ -177,11 +187,7 @@ def _build(paths: list[str], options: _Options, press: Press | None, reporter: R
         )
         return 1
     except CannotWriteError as error:
-        sys.stderr.write(
-            f"error[QW603]: the results cannot be written\n  = {safe(str(error))}\n"
-            "  = help: name another folder with `--out`, or make room\n"
-        )
-        return 1
+        return _unwritten(error)
     for entry in sorted(made.told, key=lambda entry: entry.is_campaign):
         sys.stdout.write(f"{safe(str(out / entry.id))}: {entry.words}\n")
     reporter.finish(made.files)
@@ -189,6 +195,15 @@ def _build(paths: list[str], options: _Options, press: Press | None, reporter: R
     count = sum(not entry.is_campaign for entry in made.told)
     sys.stderr.write(f"{count} quest{'s' * (count != 1)} built in {seconds:.1f} s\n")
     return 0
+
+
+def _unwritten(error: CannotWriteError) -> int:
+    """Say why nothing can be written."""
+    sys.stderr.write(
+        f"error[QW603]: the results cannot be written\n  = {safe(str(error))}\n"
+        "  = help: name another folder with `--out`, or make room\n"
+    )
+    return 1
 
 
 def _made(

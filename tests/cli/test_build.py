@@ -337,3 +337,16 @@ def test_the_cache_does_not_matter(quest, tmp_path):
     assert build(quest, tmp_path / "one").code == 0
     assert build(quest, tmp_path / "two", "--no-cache").code == 0
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_a_folder_with_other_files_is_refused_before_anything_is_made(tmp_path, monkeypatch):
+    from questwright.compiler.cli import build as command
+
+    quest = tmp_path / "lamp.quest"
+    quest.write_text(QUEST, encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "notes.txt").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(command, "_made", None)
+    done = run("build", quest, "--out", tmp_path / "out")
+    assert done.code == 1
+    assert "holds 'notes.txt', which no build of ours made" in done.err
