@@ -56,6 +56,7 @@ GROUPS = {
     "replay": (
         ("engine",),
         (
+            "tests/engine/test_lattice.py",
             "tests/engine/test_sight.py",
             "tests/engine/test_crossings_read.py",
             "tests/engine/test_heights_read.py",
