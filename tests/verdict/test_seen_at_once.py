@@ -244,6 +244,17 @@ def test_who_does_not_come_where_all_are_asked_for_has_to_be_lost():
     assert Relaxed(cave._replace(fallen=(1, 0, 0))).plan(State(0, (1, 1, 1), (0, 0, 0))) is None
 
 
+def test_of_those_who_do_not_come_only_those_are_lost_who_can_be():
+    """All but one are asked for: one of the others is lost, one can neither come nor be lost."""
+    facts = (FactSort.LOST, FactSort.LOST, FactSort.HAPPENED)
+    cave = task(
+        4, [link(0, 2), link(0, 3, who=2)], facts, 3, fallen=(1, 0, 2),
+        events=(happening(at(4, who=1), 1, 0, 4),), victories=(ending(at(8, spare=1)),),
+    )  # fmt: skip
+    plan = Relaxed(cave).plan(State(0, (1, 1, 1), (0, 0, 0)))
+    assert (plan.events, plan.places) == ({0}, 4 | 8)
+
+
 def test_of_several_who_can_come_those_come_who_are_there_already():
     hall = task(3, [link(0, 1), link(1, 2)], party=3, victories=(ending(at(4, 2)),))
     plans = [

@@ -214,7 +214,7 @@ class Aftermath:
             stood = tuple(option[0] for option in way)
             then = tuple(option[1] for option in way)
             if self._grounds.has_room(stood) and self._grounds.has_room(then):
-                yield from self._filled(then, [option[2] for option in way if option[2]])
+                yield from self._filled(then, [option[2] for option in way])
 
     def _filled(
         self, where: tuple[Places, ...], filled: Sequence[Places]
