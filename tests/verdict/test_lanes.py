@@ -133,6 +133,46 @@ def test_warriors_do_not_either_whq_b7():
     assert one.proof.verdict().kind == "unwinnable"
 
 
+PLATE = '''quest plate "The Plate" {{
+  system warhammer-quest
+  warriors barbarian, elf
+  board {{
+    draw """
+    +-+-+-+-+
+    |s . .|.|
+    + + + + +
+    |s . .P.|
+    +-+-+-+-+
+    """
+    s: start
+    P: portcullis gate barred
+  }}
+  room hall at A1..C2
+  room cell at D1..D2
+  event {opens} any warrior at C2 {{
+    open gate
+  }}
+  event whenever no warrior at C2 {{
+    close gate
+  }}
+  victory warriors when all warriors in cell
+}}
+'''
+
+
+def test_who_holds_a_gate_open_stands_in_the_way_of_who_would_go_through_whq_b7():
+    """One after the other steps from the plate through the gate, and goes on."""
+    one, data = published(PLATE.format(opens="whenever"))
+    verdict = one.proof.verdict()
+    assert verdict.kind == judge(one.quest, one.system).verdict == "winnable"
+    # When play begins, and behind each of them but the last, with whom the party has won.
+    assert sum("closes" in step.text for step in verdict.line) == 2
+    assert replay_document(data) == ""
+    # Opened once, it shuts behind the first one, past whom nobody has come.
+    once, _ = published(PLATE.format(opens="when"))
+    assert once.proof.verdict().kind != "winnable"
+
+
 @pytest.mark.parametrize("part", range(amount(1, 80)))
 def test_the_second_player_walks_in_file_too(part):
     found = [

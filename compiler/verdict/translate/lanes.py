@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.geometry.lanes import mouths, roomy
+from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.task.bits import union
 from questwright.dsl.records import NamedTuple
@@ -48,5 +49,11 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         if not any((beside & part).bit_count() > 1 for part in parts):
             apart |= 1 << cell
     wide = union(parts)
-    led = wide & ~mouths(floor, near) if is_finest else ground.free.flood(wide, floor)
+    through_gates = openings(ground.board)
+
+    def leading(cell: Cell) -> Cells:
+        # Who stands before a gate is in the way of all who go through it.
+        return near(cell) | through_gates.grow(1 << cell) & floor
+
+    led = wide & ~mouths(floor, leading) if is_finest else ground.free.flood(wide, floor)
     return Lanes(floor & ~led, apart)
