@@ -169,14 +169,18 @@ def _open_container(simulator: Simulator, step: Step, state: State) -> Deed | st
     unlocked = _unlocked(simulator, thing, state)
     if isinstance(unlocked, str):
         return unlocked
-    found = [item for item in simulator.script.items.values() if item.holder == thing.id]
-    after = unlocked.state.plus(FactSort.OPEN, thing.id).plus(FactSort.SEARCHED, thing.id)
     cells = simulator.ground.at_or_beside(state, thing.cells)
-    return unlocked._replace(cells=cells, state=after.gaining(found))
+    return unlocked._replace(cells=cells, state=_opened(simulator, thing, unlocked.state))
+
+
+def _opened(simulator: Simulator, thing: Thing, state: State) -> State:
+    """Return the state in which a container is open, and somebody has what is in it."""
+    found = [item for item in simulator.script.items.values() if item.holder == thing.id]
+    return state.plus(FactSort.OPEN, thing.id).plus(FactSort.SEARCHED, thing.id).gaining(found)
 
 
 def _unlock(simulator: Simulator, step: Step, state: State) -> Deed | str:
-    """Open a lock from afar, by a spell."""
+    """Open a lock from afar, by a spell, and with that what stands on squares of its own."""
     gate = simulator.quest.board.gates.get(step.target)
     thing = simulator.quest.things.get(step.target)
     owner = gate or thing
@@ -186,6 +190,12 @@ def _unlock(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{thing.title} is no longer there"
     if state.has(FactSort.UNLOCKED, owner.id):
         return f"{owner.title} is no longer locked"
+    if state.has(FactSort.OPEN, owner.id):
+        return f"{owner.title} stands open already"
+    beside = gate.areas if gate is not None else () if thing is None else (thing.area,)
+    areas = [area for area in beside if area]
+    if areas and not any(state.has(FactSort.REVEALED, area) for area in areas):
+        return f"{owner.title} has not been set out"
     cells = thing.cells if thing is not None else ()
     if gate is not None:
         cells = gate.cells or tuple({cell for edge in gate.edges for cell in edge})
@@ -193,6 +203,10 @@ def _unlock(simulator: Simulator, step: Step, state: State) -> Deed | str:
     deed = _unlocked(simulator, owner, state)
     if isinstance(deed, str):
         return deed
+    if thing is not None:
+        deed = deed._replace(state=_opened(simulator, thing, deed.state))
+    elif gate is not None and gate.cells:
+        deed = deed._replace(state=simulator.effects.opened(deed.state, gate.id))
     return deed._replace(cells=simulator.ground.free_cells(state, near))
 
 

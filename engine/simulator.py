@@ -95,6 +95,10 @@ class Simulator:
             if leaf.kind in (PredicateKind.REVEALED, PredicateKind.CLEARED)
             for id_ in leaf.subjects
         }
+        # What is locked is opened from afar once it has been set out.
+        gates, things = quest.board.gates.values(), quest.things.values()
+        seen |= {id_ for g in gates if g.lock and g.lock.within for id_ in g.areas}
+        seen |= {t.area for t in things if t.lock and t.lock.within and t.area}
         self.effects = Effects(quest, self.evaluator, seen)
         self._named = self.evaluator.named_items(conditions)
 

@@ -132,7 +132,7 @@ quest cell "Cell" {{
 @pytest.mark.parametrize(
     ("kind", "spells", "box"),
     [
-        # Danor must not go through the hatch: he lowers both from before it, and Orlaf opens them.
+        # Danor must not go through the hatch: he lowers both from before it, and nobody goes there.
         (WON, "unpick", "F1"),
         (LOST, "unpick", "I1"),
         # Adjacent.
@@ -153,11 +153,67 @@ def test_a_planner_agrees(text):
     assert disagreement(one.quest, one.proof.shown) == ""
 
 
-def test_what_keeps_a_ward_shut_is_opened_by_whoever_comes_there():
+def test_what_a_ward_keeps_shut_is_open_when_nothing_of_it_is_left_dkq_c76():
     line = told(_CELL.format(spells="unpick", box="F1"))
-    assert "Danor: Lower the Ward of the Seal with Unpick, 2 times" in line
-    assert "Orlaf: Open the Seal" in line
-    assert "Orlaf: Open the Box and take the Crown" in line
+    assert "Danor: Open the Seal by lowering the Ward with Unpick, 2 times" in line
+    assert "Danor: Open the Box by lowering the Ward with Unpick, once and take the Crown" in line
+    # Nobody else has what is bound to whoever casts.
+    only = _CELL.replace("item crown", "item crown bound").replace(
+        "crown taken", "{who} carries crown"
+    )
+    for who, kind in (("danor", WON), ("orlaf", LOST)):
+        assert_followed(only.format(spells="unpick", box="F1", who=who), kind)
+
+
+_BEHIND = """
+quest behind "Behind" {{
+  system dungeon-saga
+  heroes danor
+  spells unpick
+  board {{
+    draw \"\"\"
+    s.......
+    \"\"\"
+    s: start
+  }}
+  {shut}
+  door seal at F1 locked ward power 1
+  room lane at A1..{end}1
+  room vault at F1..H1
+  victory heroes when {goal}
+}}
+"""
+
+
+BARRED = """door hatch at D1 barred
+  room cell at D1..E1
+  event when seal opened {
+    open hatch
+  }"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "shut", "end", "goal"),
+    [
+        # Nobody comes beside it.
+        (WON, "rubble at C1", "E", "seal opened"),
+        # It stands behind a door that is shut, and is not on the table before that is open.
+        (
+            LOST,
+            BARRED,
+            "C",
+            "seal opened",
+        ),
+        (
+            WON,
+            "door hatch at D1 locked mundane dice 2 armour 2\n  room cell at D1..E1",
+            "C",
+            "seal opened",
+        ),
+    ],
+)
+def test_a_ward_is_lowered_where_it_has_been_set_out_dkq_e10(kind, shut, end, goal):
+    assert_followed(_BEHIND.format(shut=shut, end=end, goal=goal), kind)
 
 
 # -- what nobody can be sure of ---------------------------------------------------------------

@@ -8,6 +8,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.when import NEVER
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import At, Carried, Has, parts_of
+from questwright.compiler.verdict.task.task import DeedSort
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.movers import MemberPace
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.need import Need, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Task
 
 
 class Clock(NamedTuple):
@@ -76,12 +77,17 @@ def _needed(spread: Spread, goal: Need) -> list[list[int]]:
             known |= 1 << fact
             bringing = [n for n in spread.changes.bringing[fact] if spread.soonest.late[n] < NEVER]
             done = [task.deeds[n] for n in bringing if n < len(task.deeds)]
-            same = {(deed.sort, deed.id.partition(" from ")[0]) for deed in done}
+            same = {(_sort(deed), deed.id.partition(" from ")[0]) for deed in done}
             if len(same) == 1 and len(done) == len(bringing):
                 deeds.setdefault(same.pop(), bringing)
             if len(bringing) == 1:
                 waiting.append(spread.changes.each[bringing[0]].need)
     return list(deeds.values())
+
+
+def _sort(deed: Deed) -> DeedSort:
+    """The sort of a deed; what opens with its lock from afar is opened, as from beside it."""
+    return DeedSort.OPEN if deed.sort is DeedSort.UNLOCK else deed.sort
 
 
 def _least_actions(spread: Spread, number: int) -> int:

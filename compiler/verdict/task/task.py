@@ -75,7 +75,7 @@ class DeedSort(StrEnum):
 
     OPEN = "open"
     UNLOCK = "unlock"
-    """A lock is opened from afar, and what it keeps stays shut."""
+    """A lock is opened from afar: a container or a gate on squares with it, no gate in a wall."""
     EXPLORE = "explore"
     SEARCH = "search"
     PICK_UP = "pick-up"

@@ -7,12 +7,13 @@ from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.gates import opened_from
 from questwright.compiler.geometry.ranges import within
 from questwright.compiler.language import message, say, say_many
+from questwright.compiler.model.board import Gate
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.odds.locks import breakers
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated, some
 from questwright.compiler.verdict.task.task import DeedSort, Effort, FactSort
 from questwright.compiler.verdict.translate.asking import reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.board import Crossing, Gate, Lock
+    from questwright.compiler.model.board import Crossing, Lock
     from questwright.compiler.model.lowering import LockCasting, LockSpell
     from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.locks import LockKind
     from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
@@ -56,7 +58,9 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     if gate.shuts_after:
         deed = deed._replace(needs=_count(gate, opened, deed, to))
     _unlock(deed, gate, to)
-    _unlock_from_afar(gate, gate.cells or gate.sides, NOTHING, to)
+    # What stands on squares is taken away once nothing locks it; in a wall it still stands shut.
+    far = deed if gate.cells else deed._replace(adds=0, once=0, needs=NOTHING)
+    _unlock_from_afar(gate, gate.cells or gate.sides, far, to)
 
 
 def open_containers(to: Builder) -> None:
@@ -72,7 +76,8 @@ def open_containers(to: Builder) -> None:
         for cells, need in reaching(thing.mask, to):
             needs = every(to.still_there(thing), need)
             _unlock(deed._replace(needs=needs, stands=cells), thing, to)
-        _unlock_from_afar(thing, thing.mask, to.still_there(thing), to)
+        far = deed._replace(needs=to.still_there(thing))
+        _unlock_from_afar(thing, thing.mask, far, to)
 
 
 def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
@@ -149,15 +154,20 @@ def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iter
         if sooner >= {*words}:
             continue
         sooner |= {*words}
-        title = say_many(
-            "{deed} by lowering the {lock} with {spell}, once",
-            "{deed} by lowering the {lock} with {spell}, {count} times",
-            casting.times,
-            deed=opened,
-            lock=kind.title,
-            spell=casting.spell.title,
-        )
+        title = _by_lowering(opened, casting, kind)
         yield _lowering(deed._replace(title=title), casting, all_casts, lock, to)
+
+
+def _by_lowering(opened: str, casting: LockCasting, kind: LockKind) -> str:
+    """What is opened, and how often which spell is cast for that."""
+    return say_many(
+        "{deed} by lowering the {lock} with {spell}, once",
+        "{deed} by lowering the {lock} with {spell}, {count} times",
+        casting.times,
+        deed=opened,
+        lock=kind.title,
+        spell=casting.spell.title,
+    )
 
 
 def _lowering(
@@ -186,23 +196,39 @@ def _far_castings(lock: Lock | None, to: Builder) -> Iterator[LockCasting]:
         yield from (own for own in castings(lock, to.quest) if own.spell.within > 1)
 
 
-def _unlock_from_afar(owner: Gate | Thing, cells: Cells, needs: Need, to: Builder) -> None:
-    """Lower the lock of what stands on some cells from afar: then anybody opens it."""
+def _unlock_from_afar(owner: Gate | Thing, cells: Cells, opening: Deed, to: Builder) -> None:
+    """Lower the lock of what stands on some cells from afar, and do what ``opening`` does.
+
+    It has to be set out for that. What stays shut is opened by anybody then.
+    """
     lock = owner.lock
+    beside = owner.between if isinstance(owner, Gate) else (owner.area,)
+    shown = (to.has(FactSort.REVEALED, to.board.areas[n]) for n in beside if n >= 0)
+    needs = every(opening.needs, some(*shown))
     for casting in _far_castings(lock, to):
         assert lock is not None
         assert lock.kind is not None
-        title = say_many(
-            "Lower the {lock} of {what} with {spell}, once",
-            "Lower the {lock} of {what} with {spell}, {count} times",
-            casting.times,
-            lock=lock.kind.title,
-            what=with_article(owner.title),
-            spell=casting.spell.title,
+        kind, spell = lock.kind, casting.spell
+        if opening.adds:
+            title = _by_lowering(opening.title, casting, kind)
+        else:
+            title = say_many(
+                "Lower the {lock} of {what} with {spell}, once",
+                "Lower the {lock} of {what} with {spell}, {count} times",
+                casting.times,
+                lock=kind.title,
+                what=with_article(owner.title),
+                spell=spell.title,
+            )
+        near = within(cells, spell.within, to.board, ruler=to.system.grid.ruler)
+        adds = opening.adds | to.bit(FactSort.UNLOCKED, owner)
+        deed = done_on(cells, DeedSort.UNLOCK, owner, title, adds)
+        deed = deed._replace(
+            needs=needs,
+            stands=near & to.ground.walkable,
+            once=opening.once,
+            finds=opening.finds,
         )
-        near = within(cells, casting.spell.within, to.board, ruler=to.system.grid.ruler)
-        deed = done_on(cells, DeedSort.UNLOCK, owner, title, to.bit(FactSort.UNLOCKED, owner))
-        deed = deed._replace(needs=needs, stands=near & to.ground.walkable)
         to.do(_lowering(deed, casting, [*casts(lock, to.quest)], lock, to))
 
 
