@@ -36,6 +36,15 @@ class LockCasting(NamedTuple):
 
 def casts(lock: Lock, quest: Quest) -> Iterator[LockSpell]:
     """The spells that the party of a quest has to lower a lock."""
+    return (cast for cast in _casts(lock, quest) if not cast.spell.is_spare)
+
+
+def spare(lock: Lock, quest: Quest) -> int:
+    """How far cards take a lock down once, before spells could be cast again."""
+    return sum(cast.spell.amount for cast in _casts(lock, quest) if cast.spell.is_spare)
+
+
+def _casts(lock: Lock, quest: Quest) -> Iterator[LockSpell]:
     how = lock.kind.lowered if lock.kind is not None else None
     for spell in how.spells if how is not None else ():
         if not spell.gear and (not spell.needs or spell.needs in words_set(quest)):
@@ -66,12 +75,16 @@ def power_of(lock: Lock) -> int:
     return max(1, lock.values[lock.kind.lowered.value])
 
 
-def rounds_together(lock: Lock, every: Sequence[LockSpell]) -> int:
-    """The fewest rounds between the first cast and the last, if everybody casts all they have."""
+def rounds_together(lock: Lock, every: Sequence[LockSpell], spare: int = 0) -> int:
+    """The fewest rounds between the first cast and the last, if everybody casts all they have.
+
+    What they have to ``spare`` is cast once more, in a round of its own.
+    """
     left, late = power_of(lock), -1
     while left > 0:
         late += 1
         left -= sum(cast.spell.amount for cast in every if late % cast.spell.rounds == 0)
+        left -= spare if late == 1 else 0
     return late
 
 

@@ -81,7 +81,7 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
                     spell.title,
                     str(spell.amount),
                     codes(spell.by),
-                    f"{spell.rounds} round{'s' * (spell.rounds > 1)}",
+                    "once" if spell.is_spare else f"{spell.rounds} round{'s' * (spell.rounds > 1)}",
                     code(spell.needs) if spell.needs else "",
                 )
                 for lock in system.locks.values()

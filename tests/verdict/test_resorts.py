@@ -216,6 +216,15 @@ def test_a_ward_is_lowered_where_it_has_been_set_out_dkq_e10(kind, shut, end, go
     assert_followed(_BEHIND.format(shut=shut, end=end, goal=goal), kind)
 
 
+@pytest.mark.parametrize(("last", "kind"), [(1, LOST), (2, OPEN), (3, WON)])
+def test_a_feat_makes_spells_ready_once_dkq_c54(last, kind):
+    """Sunder Seal twice takes three Rounds; two with No Time at All, on which no line counts."""
+    text = _BEHIND.replace("unpick", "sunder-seal").replace("power 1", "power 6")
+    goal = f"seal opened\n  victory overlord when round > {last}"
+    one = compiled(text.format(shut="", end="E", goal=goal))
+    assert one.proof.verdict().kind == kind
+
+
 # -- what nobody can be sure of ---------------------------------------------------------------
 
 _HATCH = """

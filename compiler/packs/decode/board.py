@@ -125,6 +125,7 @@ def _lowering(fields: Fields) -> Lowering:
         needs=fields.text("needs"),
         within=fields.number("within", 1),
         gear=fields.text("gear"),
+        is_spare=fields.flag("spare"),
         rules=fields.words("rules"),
     )
 

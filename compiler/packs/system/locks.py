@@ -36,6 +36,9 @@ class Lowering(NamedTuple):
     gear: str
     """The gear that does it in place of a spell; or empty. Nobody counts on that: a quest that is
     won by it alone is undecided."""
+    is_spare: bool
+    """Whether this is a spell that a card of whoever casts lets be cast once before its time. No
+    line counts on that; what is the soonest does."""
     rules: tuple[str, ...]
 
 

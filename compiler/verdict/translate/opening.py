@@ -9,7 +9,13 @@ from questwright.compiler.geometry.ranges import within
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.board import Gate
 from questwright.compiler.model.items import item_in_words, items_called
-from questwright.compiler.model.lowering import castings, casts, casts_together, rounds_together
+from questwright.compiler.model.lowering import (
+    castings,
+    casts,
+    casts_together,
+    rounds_together,
+    spare,
+)
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.odds.locks import breakers
 from questwright.compiler.packs.system.system import Category
@@ -178,10 +184,11 @@ def _lowering(
     cost = lock.kind.action_cost
     words = [member.word for member in casting.members]
     fewest = deed.actions + casts_together(lock, every) * cost
+    soonest = rounds_together(lock, every, spare(lock, to.quest))
     return deed._replace(
         who=deed.who & to.ground.only(words, "", lock.origin).who,
         actions=deed.actions + casting.times * cost,
-        effort=Effort(rounds_together(lock, every), casting.rounds, fewest),
+        effort=Effort(soonest, casting.rounds, fewest),
     )
 
 
