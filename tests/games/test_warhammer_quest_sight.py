@@ -65,3 +65,32 @@ def test_no_model_closes_sight_whq_c14():
 def test_a_wall_closes_sight_whq_c14():
     (one,) = results(lane('rubble heap "The Heap"', wall="|")).quests
     assert str(one.proof.kind) == "unwinnable"
+
+
+ABBOT = '''
+quest abbot "The Abbot" {
+  system warhammer-quest
+  warriors barbarian, elf
+  board {
+    draw """
+    +-+-+-+-+-+
+    |. . . m .|
+    +-+-+-+-+-+
+    """
+    m: drowned-abbot abbot "The Abbot"
+  }
+  start at B1 for barbarian
+  start at A1 for elf
+  room hall at A1..E1 "The Hall"
+  victory warriors when abbot defeated
+  victory monsters when round > 2
+}
+'''
+
+
+def test_no_step_is_later_than_the_line_that_it_belongs_to():
+    """One shoots past the other: who shoots alone takes three rounds, both take two."""
+    one, _ = published(ABBOT)
+    verdict = one.proof.verdict()
+    assert (verdict.kind, verdict.rounds) == ("winnable", (2, 2))
+    assert max(step.earliest for step in verdict.line) == 2

@@ -55,7 +55,9 @@ def _step(
         return Step(title, "event", target, "", 0, event.cells, "", event.origin)
     if told.deed >= 0:
         step = _deed(told, task, quest)
-        late = earliest[told.deed] if earliest is not None else 0
+        # Of those who fight together each may do it in a way of its own.
+        ways = (told.deed, *(way for _, way in told.joined))
+        late = min(earliest[way] for way in ways) if earliest is not None else 0
         if who is None:
             return step._replace(earliest=late)
         others = [quest.party[member] for member, _ in told.joined]
