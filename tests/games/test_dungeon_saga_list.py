@@ -108,7 +108,7 @@ CASES = (
     Case("DKQ-B6", quest(door="  door way at D2"), "unlocked"),
     Case("DKQ-B6", quest("  chest box at I3"), "unlocked"),
     Case("DKQ-B6", quest(door=f"{DOOR}\n{WARD.replace('way', 'other')}"), "two-gates-on-one-edge"),
-    Case("DKQ-B7", quest(door=DOOR.replace("armour 2", "armour 6")), "unwinnable"),
+    Case("DKQ-B7", quest(door=DOOR.replace("armour 2", "armour 6")), "number-out-of-range"),
     Case("DKQ-B8", quest("  heroes madriga\n  furniture barrel at C1..C3"), "unwinnable"),
     Case("DKQ-B9", quest("  spells burn", door=WARD), "unwinnable"),
     Case("DKQ-B9", quest("  heroes orlaf, rordin, madriga", door=WARD), "unwinnable"),
