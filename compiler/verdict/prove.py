@@ -25,6 +25,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
@@ -348,6 +349,7 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 
 def helped(proof: WorldProof) -> WorldProof:
     """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
+    proof = told_apart(proof)
     fights, locks = proof.system.fights, proof.system.locks
     if (fights is None or not (fights.resorts or fights.driven_back)) and not locks:
         return spelled(proof)
@@ -359,6 +361,22 @@ def helped(proof: WorldProof) -> WorldProof:
     if proof.kind in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
         proof = armed(proof)
     return unsure(spelled(proof))
+
+
+def told_apart(proof: WorldProof) -> WorldProof:
+    """The same proof; with each cell of all lanes told apart, where its line cannot be told.
+
+    In places that are wider nobody is in anybody's way: there a line may win that nobody can walk.
+    """
+    is_crowded = proof.translated.floor.friends_block and proof.task.party > 1
+    if not is_crowded or proof.judged.kind not in WON or proof.task.unjudged:
+        return proof
+    lines = proof.lines
+    is_told = bool(lines.winning.rough) or not lines.winning.untold
+    if is_told and not (closing_lanes(proof.task) and not lines.is_strand_told):
+        return proof
+    finer = proof.finest
+    return finer if finer.kind is not VerdictKind.UNDECIDED else proof
 
 
 def spelled(proof: WorldProof) -> WorldProof:

@@ -108,6 +108,12 @@ class WorldProof:
         proof.on_foot = self.on_foot
         return proof
 
+    @property
+    def finest(self) -> WorldProof:
+        """The proof of the same quest in which each cell of all lanes is told apart."""
+        finest, judge = self.translated.finest(), self._judge
+        return WorldProof(self.quest, self.system, judge, finest, wins_only=self._wins_only)
+
     def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> WorldProof:
         """The proof of the same quest that is won by something else; or only whether it is."""
         wins_only = wins_only or self._wins_only

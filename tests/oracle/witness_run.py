@@ -24,10 +24,11 @@ from questwright.compiler.verdict.budget import STATES
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
-from questwright.compiler.verdict.prove import Proof
+from questwright.compiler.verdict.prove import Proof, told_apart
 from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
+from questwright.compiler.verdict.world import WorldProof
 
 if TYPE_CHECKING:
     from oracle.witness import Judgement
@@ -47,7 +48,11 @@ class Core:
     """What the verdict says of one quest."""
 
     def __init__(self, quest: Quest, system: System) -> None:
-        self.translated: Translation = translation(quest, system)
+        translated = translation(quest, system)
+        if translated.floor.friends_block:
+            # As the verdict does: cell by cell, where a line cannot be told otherwise.
+            translated = told_apart(WorldProof(quest, system, translated=translated)).translated
+        self.translated: Translation = translated
         self.simple: Simple = simplified(self.translated.task)
         self.search = Search(self.simple.task, STATES)
         self.found: Found | None = None

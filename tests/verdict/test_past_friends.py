@@ -111,3 +111,62 @@ def test_things_are_handed_over_in_the_turn_of_one_of_two(first, last, round_):
     )
     (quest,) = results(text).quests
     assert quest.proof.rounds[1] == round_
+
+
+WAY_IN = """quest way-in "The Way In" {{
+  system dungeon-saga
+  heroes orlaf, danor
+  board {{
+    draw \"\"\"
+    .......
+    \"\"\"
+  }}
+  start at A1 for {last}
+  start at B1 for {first}
+  door d at D1 locked mundane dice 2 armour 2
+  room lane at A1..C1 "The Lane"
+  room vault at D1, E1..G1 "The Vault"
+  event when orlaf in vault {{ block C1 }}
+  victory heroes when all heroes in vault
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "kind"), [("orlaf", "danor", "unwinnable"), ("danor", "orlaf", "winnable")]
+)
+def test_who_comes_first_where_the_way_is_shut_behind_one(first, last, kind):
+    """Nobody passes a friend in a lane, however many of its squares may close (DKQ-C27)."""
+    (quest,) = results(WAY_IN.format(first=first, last=last)).quests
+    assert str(quest.proof.kind) == kind
+    assert bool(quest.proof.verdict().line) is (kind == "winnable")
+
+
+PLATE = """quest plate "The Plate" {{
+  system warhammer-quest
+  warriors barbarian, elf
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+
+    |s . .|. . .|
+    + + + + + + +
+    |s . .P. . .|
+    +-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    P: portcullis p barred
+  }}
+  room hall at A1..C2 "The Hall"
+  room vault at D1..F2 "The Vault"
+  event {opens} any warrior at C2 {{ open p }}
+  event whenever no warrior at C2 {{ close p }}
+  victory warriors when all warriors in vault
+}}
+"""
+
+
+@pytest.mark.parametrize(("opens", "kind"), [("when", "unwinnable"), ("whenever", "winnable")])
+def test_a_plate_before_a_gate_that_opens_it_once_or_each_time(opens, kind):
+    """Whoever stands on the plate is first through the gate, and it shuts behind (WHQ-C16)."""
+    (quest,) = results(PLATE.format(opens=opens)).quests
+    assert str(quest.proof.kind) == kind

@@ -62,7 +62,7 @@ def needless_cells(task: Task) -> dict[int, int]:
 
 def closing_lanes(task: Task) -> Places:
     """The lanes that are too many to be told apart, as something may close them or beside them."""
-    lanes = needed_lanes(task) if task.closable else 0
+    lanes = needed_lanes(task) if task.closable and not task.is_finest else 0
     return lanes & _around_closing(task) if lanes.bit_count() > _MOST else 0
 
 

@@ -372,6 +372,8 @@ class Task(NamedTuple):
     """What goes to some of the members as they are set up. What they add is in ``given``."""
     assumptions: tuple[str, ...] = ()
     unjudged: tuple[Unjudged, ...] = ()
+    is_finest: bool = False
+    """All lanes are told apart, however many may close."""
 
     @property
     def everybody(self) -> Members:

@@ -80,10 +80,12 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
         # No attack takes anything away, so it makes no difference to that.
         task = _translated(lanes, Builder(quest, system), with_attacks=False).task
         lanes = lanes.within(task.cells_of(needed_lanes(task)))
-    return _translated(lanes, to)
+    return _translated(lanes, to, is_finest=is_finest)
 
 
-def _translated(lanes: Lanes, to: Builder, *, with_attacks: bool = True) -> Translation:
+def _translated(
+    lanes: Lanes, to: Builder, *, with_attacks: bool = True, is_finest: bool = False
+) -> Translation:
     quest, system = to.quest, to.system
     find_places(lanes, to)
     come_in(to)
@@ -118,6 +120,7 @@ def _translated(lanes: Lanes, to: Builder, *, with_attacks: bool = True) -> Tran
         limit=to.limit,
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
+        is_finest=is_finest,
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
     carried = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
