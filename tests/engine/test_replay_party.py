@@ -78,6 +78,7 @@ HANDED = (
 def test_things_are_handed_over_an_edge_and_not_over_a_corner():
     quest = played(SHUT, "D: door d", HANDED.format("danor"), TWO)
     have = "begin A1; danor: begin B1; pick-up key; "
+    assert "does not carry that" in refused(quest, have + "hand crown to danor")
     on = "danor: walk C1; danor: open d; danor: walk D1 E1 F1; danor: act pull"
     assert "it is not allowed yet" in refused(quest, have + on)
     assert replay(quest, steps(f"{have}hand key to danor; {on}")).won

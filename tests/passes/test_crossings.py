@@ -412,13 +412,18 @@ def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
         told = {**back, "kind": "bring", "who": None}
         data["verdict"]["line"] = [*line[:at], told, *rest]
 
+    def brought_astray(data):
+        brought(data)
+        next(step for step in data["verdict"]["line"] if step["kind"] == "bring")["path"] = ["D2"]
+
     def brought_by_whom(data):
         brought(data)
         data["board"]["crossings"][0]["vessel"] = False
 
     assert changed(one, lambda _: None) == ""
     assert "`punt` does not lie at C2" in changed(one, without_the_way_back)
-    assert "does not lie" not in changed(one, brought)
+    assert not any(why in changed(one, brought) for why in ("does not lie", "not a landing"))
+    assert "that is not a landing" in changed(one, brought_astray)
     assert "there is no vessel" in changed(one, brought_by_whom)
     assert changed(one, of_three) == ""
 

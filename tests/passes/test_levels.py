@@ -10,10 +10,12 @@ import pytest
 
 from oracle import brute
 from oracle.fuzz import difference, without_checks
+from oracle.replays import steps
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.model.luck import jumps_of
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.engine.replay import replay_document
+from questwright.engine.load import load_quest
+from questwright.engine.replay import replay, replay_document
 from support.more import amount
 from support.ridge import document, results, ridge
 
@@ -95,6 +97,14 @@ def test_some_climb_onto_a_bridge_out_of_the_water_dn_b24_dn_c71():
     causes = followed(ridge("ferrier in east", swims, "ferrier, eeler")).why_unwinnable()
     assert "only Eeler climbs there" in [cause.text for cause in causes]
     assert followed(ridge("any warden in east", swims, "ferrier, eeler")).kind is WON
+
+
+def test_things_are_handed_where_only_some_climb_dn_b24():
+    body = 'tarn at C1, C3\n  staithe at C2\n  item pearl "The Pearl" at C1'
+    (one,) = results(ridge("ferrier carries pearl", body, "ferrier, eeler")).quests
+    line = "eeler: begin A1; ferrier: begin B1; eeler: walk B1 C1; eeler: pick-up pearl; "
+    line += "ferrier: walk B2 C2; eeler: hand pearl to ferrier"
+    assert replay(load_quest(document(one)), steps(line)).won
 
 
 def test_who_climbs_does_so_to_the_next_level_dn_b24():

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from oracle.replays import lines_of, published
+from oracle.replays import lines_of, published, steps
 from oracle.witness import judge
 from oracle.witness_run import Core, compare, in_file
 from questwright.compiler.model.verdict import VerdictKind
@@ -86,6 +86,15 @@ def test_the_engine_passes_nobody():
     assert replay(document, begun).accepted
     assert "another member stands on B1" in replay(document, [*begun, over]).reason
     assert one.system.grid.friends_block
+
+
+def test_the_engine_lets_nobody_round_a_corner_past_a_friend_dkq_c27():
+    _, data = made("oO.\n#..", "{first} at C1 and {second} at A1")
+    document = load_quest(data)
+    begun = "orlaf: begin A1; madriga: begin B1; "
+    refused = replay(document, steps(f"{begun}orlaf: walk B2"))
+    assert (refused.refused_at, "corner" in refused.reason or "B1" in refused.reason) == (2, True)
+    assert replay(document, steps(f"{begun}madriga: walk C1; orlaf: walk B2")).accepted
 
 
 def test_who_comes_back_last_shuts_the_other_in():
