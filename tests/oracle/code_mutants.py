@@ -93,6 +93,7 @@ NEARER = {
     ),
     "engine/following.py": ("tests/proof/test_entries.py", "tests/verdict/test_vessels.py"),
     "engine/ground.py": (
+        "tests/verdict/test_lanes.py",
         "tests/passes/test_bases.py",
         "tests/passes/test_terrain.py",
         "tests/passes/test_levels.py",

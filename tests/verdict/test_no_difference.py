@@ -428,3 +428,14 @@ def pit(way=None, *, clear=-1, begins=(0,), goal=8):
 def test_a_gate_beside_what_closes_is_open_where_all_step_clear_without_it(own, is_free):
     ways = simplified(own).task.links
     assert any(facts_named(need)[0] & 1 for way in ways for need in way.asked) is not is_free
+
+
+def test_who_is_alone_is_handed_nothing():
+    """One member carries all that is had: a gift is a fact like others."""
+    gift = Gift(1, 1, -1, "the Cup")
+    cave = task(
+        2, [link(0, 1)], [FactSort.HAVE, FactSort.HAPPENED], carried=1,
+        events=(happening(at(2), 1, 0, 2, gifts=(gift,)),), victories=(ending(has(0)),),
+    )  # fmt: skip
+    left = simplified(cave).task
+    assert (left.carried, [gift.item for event in left.events for gift in event.gifts]) == (0, [0])

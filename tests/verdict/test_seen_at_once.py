@@ -212,6 +212,22 @@ def test_who_steps_clear_of_what_closes_always_comes_home(own, is_so):
     assert Model(cave).always_wins() is is_so
 
 
+@pytest.mark.parametrize(("more", "is_so"), [((), False), ((link(3, 4),), True)])
+def test_who_steps_clear_to_where_no_way_leads_home(more, is_so):
+    """From the third place, which something closes, one only steps clear to the fourth."""
+    falls = happening(at(4), 0, 1, 2)
+    won = ending(every(at(2), has(2)))
+    pull = deed(DeedSort.ACT, 2, adds=4, once=4)
+    ways = [link(0, 1), link(0, 2, has(0), is_way_clear=False), link(2, 3, has(0)), link(0, 4)]
+    cave = task(
+        5, [*ways, *more], [CLEAR, FactSort.HAPPENED, SET], 2,
+        given=1, events=(falls,), deeds=(pull,), victories=(won,),
+    )  # fmt: skip
+    places = [*cave.places]
+    places[2] = places[2]._replace(clear=0)
+    assert Model(cave._replace(places=tuple(places))).always_wins() is is_so
+
+
 def test_play_ends_by_no_victory_when_nobody_is_left():
     trap = happening(at(2), 1, 0, 2)
     facts = [FactSort.LOST, FactSort.HAPPENED]
