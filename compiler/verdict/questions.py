@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening
 
@@ -66,10 +67,19 @@ class Questions:
     """What is asked of one task, within a part of the states that its verdict may look at."""
 
     def __init__(
-        self, task: Task, quest: Quest, left_open: LeftOpen, judged: Callable[[], Judged]
+        self,
+        task: Task,
+        quest: Quest,
+        left_open: LeftOpen,
+        judged: Callable[[], Judged],
+        told: Callable[[], Sequence[Told]],
     ) -> None:
-        """Questions of a task; ``judged`` is how its verdict was found."""
+        """Questions of a task; ``judged`` is how its verdict was found.
+
+        ``told`` is the line that wins, if it has been told.
+        """
         self._task = task
+        self._told = told
         self._judged = judged
         self._quest = quest
         self._left_open = left_open
@@ -270,15 +280,30 @@ class Questions:
         elif any(area.id == id_ for area in board.areas):
             if id_ in self._entered:
                 return False
+            area = next(area for area in board.areas if area.id == id_)
+            if self._told() and not area.cells & self._met[1]:
+                return True
             at = self._at(id_)
             task, title = without(task, 0, at.places), at.words
         else:
+            faced = self._facts(_FACED, (id_,))
+            if self._told() and not faced & self._met[0]:
+                return True
             happened = self._facts({FactSort.HAPPENED}, (id_,))
-            task = without(task, self._facts(_FACED, (id_,)) & ~happened, 0)
+            task = without(task, faced & ~happened, 0)
             if any(self.can_win(own, asked, title) for own in _kept_from(task, happened)):
                 return True
             task = _won_before(task, happened)
         return self.can_win(task, asked, title)
+
+    @cached_property
+    def _met(self) -> tuple[Facts, Cells]:
+        """What comes about in the line that is told, and the cells that are stepped on in it."""
+        task, told = self._task, self._told()
+        deeds = (step.deed for step in told)
+        facts = task.given | union(task.deeds[n].brings for n in deeds if n >= 0)
+        facts |= union(task.events[step.event].adds for step in told if step.event >= 0)
+        return facts, union(1 << cell for step in told for cell in step.path)
 
     def required(
         self, ids: Iterable[str], trodden: Callable[[], Cells]

@@ -133,6 +133,12 @@ class WinningLine:
         told, self.untold = self._teller.tell(self.line) if self.line is not None else ((), "")
         return told
 
+    @property
+    def known(self) -> tuple[Told, ...]:
+        """The same if it has been told by now, otherwise nothing."""
+        known: tuple[Told, ...] = self.__dict__.get("rough", ())
+        return known
+
     def trodden(self) -> Cells:
         """The cells that somebody steps on in it; all where it could not be told."""
         return sum({1 << cell for step in self.told for cell in step.path}) if self.told else -1

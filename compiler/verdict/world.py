@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
     from questwright.compiler.verdict.rounds.spread import Spread
+    from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -68,8 +69,16 @@ class WorldProof:
         """The proof without spells and without attacks that are a last resort."""
         self.left_open = LeftOpen(self.budget)
         """Questions besides the verdict that were asked and not judged."""
-        self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
+        self.questions = Questions(
+            task, quest, self.left_open, lambda: self.judged, lambda: self._told
+        )
         """What is asked besides the verdict."""
+
+    @property
+    def _told(self) -> tuple[Told, ...]:
+        """The line that wins, if it has been told."""
+        lines = self.__dict__.get("lines")
+        return () if lines is None else lines.winning.known
 
     @cached_property
     def judged(self) -> Judged:
