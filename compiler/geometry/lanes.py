@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 def roomy(cells: Cells, near: Near, many: int) -> Iterator[Cells]:
     """The parts of a floor in which so many change places as they like.
 
-    They hold together whichever cell is taken out, have two cells to spare, and are no mere ring:
-    with one, only every other order can be made. In all other cells one walks behind the other.
+    They hold together whichever cell is taken out. Either they have two cells to spare and are no
+    mere ring: with one, only every other order can be made. Or they have one, and a cell beside
+    them: whoever steps aside there lets the others walk round, and comes back behind another one.
+    In all other cells one walks behind the other.
     """
     for part in whole_parts(cells, near):
         ways = sum((near(cell) & part).bit_count() - 1 for cell in each_cell(part))
-        if part.bit_count() > many + 1 and ways > 2 * part.bit_count():
+        spare, is_ring = part.bit_count() - many, ways <= 2 * part.bit_count()
+        has_branch = any(near(cell) & cells & ~part for cell in each_cell(part))
+        if spare > 0 and (has_branch or (spare > 1 and not is_ring)):
             yield part
 
 

@@ -1,0 +1,68 @@
+"""Where members change places as they like, beside every order that steps from cell to cell make."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from questwright.compiler.geometry.lanes import roomy
+from questwright.compiler.grid.cells import each_cell
+from support.more import amount
+
+WIDTH = 4
+
+
+def near_in(floor):
+    def near(cell):
+        row, column = divmod(cell, WIDTH)
+        around = [cell]
+        around += [cell - WIDTH, cell + WIDTH]
+        around += [cell - 1] * (column > 0) + [cell + 1] * (column < WIDTH - 1)
+        return sum(1 << other for other in around if other >= 0) & floor
+
+    return near
+
+
+def orders(floor, near, cells):
+    """How those who stand on some cells can stand on the same cells after some steps."""
+    seen, waiting = {cells}, [cells]
+    while waiting:
+        here = waiting.pop()
+        for member, cell in enumerate(here):
+            for to in each_cell(near(cell) & floor):
+                there = (*here[:member], to, *here[member + 1 :])
+                if to not in here and there not in seen:
+                    seen.add(there)
+                    waiting.append(there)
+    return {there for there in seen if sorted(there) == sorted(cells)}
+
+
+@pytest.mark.parametrize("seed", range(amount(60, 600)))
+def test_where_there_is_room_every_order_can_be_made(seed):
+    chance = random.Random(seed)
+    floor = sum(1 << cell for cell in range(3 * WIDTH) if chance.random() < 0.75)
+    near = near_in(floor)
+    for many in (2, 3, 4):
+        for part in roomy(floor, near, many):
+            cells = tuple([*each_cell(part)][:many])
+            beside = sum(1 << c for c in each_cell(floor & ~part) if near(c) & part)
+            assert orders(part | beside, near, cells) == {*permutations(cells)}
+
+
+@pytest.mark.parametrize(
+    ("rows", "many", "is_roomy"),
+    [
+        (["##..", "##..", "####"], 3, False),  # a ring, by which they keep their order
+        (["##..", "##..", "###."], 3, True),  # with a cell beside it
+        (["##..", "##..", "###."], 4, False),
+        (["....", "....", "####"], 4, True),
+        (["....", "####", "####"], 2, False),
+        (["#.##", "...#", "#.##"], 2, False),
+    ],
+)
+def test_known_rooms(rows, many, is_roomy):
+    drawn = "".join(rows)
+    floor = sum(1 << cell for cell, char in enumerate(drawn) if char == ".")
+    assert bool([*roomy(floor, near_in(floor), many)]) is is_roomy
