@@ -18,11 +18,14 @@ from questwright.compiler.verdict.decide.shorten import replayed, shortened
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.questions import brought_by
 from questwright.compiler.verdict.task.bits import each_number, union
-from support.more import amount
+from support.more import amount, some
 
 MOST = 20_000
-RICH = tuple(f"rich-{seed}" for seed in range(200))
-"""Without one in which it is seen that somebody lets another go first, who is in a lane."""
+RICH = tuple(f"rich-{seed}" for seed in range(200) if seed != 97)
+"""Without one in which it is seen that somebody lets another go first, who is in a lane.
+
+Nor one that is too big for the player, and takes the search many seconds.
+"""
 SEEDS = (*range(amount(200, 460)), 821, 2658, *range(-amount(100, 380), 0), *RICH)
 """With two in which a friend is passed, or nothing is handed to who is still to come.
 
@@ -249,7 +252,7 @@ def test_so_many_shorter_lines_are_tried_and_no_more(most, monkeypatch):
     assert lines
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", some(SEEDS, 150))
 def test_what_a_search_has_looked_at_comes_about(seed):
     known = played(seed)
     if known is None:
