@@ -1,4 +1,4 @@
-"""Where members change places as they like, beside every order that steps from cell to cell make."""
+"""Where members change places as they like, beside all orders that steps make."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH = 4
 
 def near_in(floor):
     def near(cell):
-        row, column = divmod(cell, WIDTH)
+        column = cell % WIDTH
         around = [cell]
         around += [cell - WIDTH, cell + WIDTH]
         around += [cell - 1] * (column > 0) + [cell + 1] * (column < WIDTH - 1)
