@@ -145,7 +145,11 @@ def _digest(text: str) -> str:
 
 @cache
 def _own_digest() -> str:
-    """A hash of all of Questwright: its code, its games, its templates, and this Python."""
+    """A hash of all of Questwright: its code, its games, its templates, and this Python.
+
+    Of each file where it is, how long it is and when it was written, as Python has it for the
+    modules that it keeps compiled.
+    """
     package = Path(__file__).absolute().parent.parent
     roots = [package / name for name in ("dsl", "compiler", "engine")]
     parts = [sys.version.encode()]
@@ -154,5 +158,6 @@ def _own_digest() -> str:
             inner.sort()
             for file in (Path(folder, name) for name in sorted(names)):
                 if file.suffix in _PARTS:
-                    parts += (file.relative_to(root).as_posix().encode(), file.read_bytes())
+                    seen = file.stat()
+                    parts += (bytes(file), b"%d %d" % (seen.st_size, seen.st_mtime_ns))
     return key_of(parts)

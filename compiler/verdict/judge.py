@@ -27,6 +27,8 @@ class Judged(NamedTuple):
     """A task that has been judged: by a search, or by what is seen at once."""
 
     simple: Simple
+    model: Model
+    """What was searched, without the cells that are told of its deeds."""
     kind: VerdictKind
     search: Callable[[], Found | None]
     """Search it, if that has not been done; None where it is seen at once that nobody wins."""
@@ -98,30 +100,31 @@ class Judge:
         try:
             simple = simplified(task, wins_only=wins_only)
         except TimeOverError:
-            return self._found(as_it_is(task), wins_only=wins_only)
+            simple = as_it_is(task)
+            return self._found(simple, Model(simple.task), wins_only=wins_only)
+        model = Model(simple.task)
         if not task.own:
-            return Judged(simple, VerdictKind.VACUOUS, lambda: None)
+            return Judged(simple, model, VerdictKind.VACUOUS, lambda: None)
         if simple.is_hopeless:
-            return Judged(simple, VerdictKind.UNWINNABLE, lambda: None)
+            return Judged(simple, model, VerdictKind.UNWINNABLE, lambda: None)
         try:
-            model = Model(simple.task)
             is_clear = not any(own.last for own in simple.task.own) and model.always_wins()
         except TimeOverError:
             is_clear = False
         if not is_clear:
-            return self._found(simple, wins_only=wins_only)
-        search = cache(lambda: self._run(simple, wins_only=wins_only))
-        return Judged(simple, VerdictKind.WINNABLE, search, is_sure=True)
+            return self._found(simple, model, wins_only=wins_only)
+        search = cache(lambda: self._run(model, wins_only=wins_only))
+        return Judged(simple, model, VerdictKind.WINNABLE, search, is_sure=True)
 
-    def _found(self, simple: Simple, *, wins_only: bool) -> Judged:
-        found, last = self._run(simple, wins_only=wins_only), 0
+    def _found(self, simple: Simple, model: Model, *, wins_only: bool) -> Judged:
+        found, last = self._run(model, wins_only=wins_only), 0
         if found.win is not None:
             assert found.win.end is not None
             last = simple.task.victories[found.win.end.victory].last
-        return Judged(simple, found.kind, lambda: found, last)
+        return Judged(simple, model, found.kind, lambda: found, last)
 
-    def _run(self, simple: Simple, *, wins_only: bool) -> Found:
+    def _run(self, model: Model, *, wins_only: bool) -> Found:
         # Loaded here: where all is seen at once nothing is searched.
         from questwright.compiler.verdict.decide.search import Search
 
-        return Search(simple.task, self.budget.states).run(wins_only=wins_only)
+        return Search(model, self.budget.states).run(wins_only=wins_only)

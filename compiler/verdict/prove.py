@@ -240,6 +240,9 @@ class Proof:
         shown, found = self.shown, []
         others = [proof.questions for proof in self._worlds.asked if proof is not shown]
         questions, reasons = shown.questions, shown.reasons
+        asked = list(asked)
+        if reasons is None:
+            questions.look_for(asked)
         for part, id_ in asked:
             if questions.is_never(part, id_, reasons) and all(
                 other.is_never(part, id_) for other in others

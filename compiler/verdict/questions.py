@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening
 
     Why: TypeAlias = "tuple[tuple[Cause, ...], Reasons | None]"
@@ -47,6 +47,8 @@ _FACED = frozenset(
     }
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_TOGETHER = 200
+"""States that are looked at for a line in which all comes about that may never do."""
 _PARTS = {
     QuestPart.ITEM: FactSort.HAVE,
     QuestPart.EVENT: FactSort.HAPPENED,
@@ -83,6 +85,8 @@ class Questions:
         self._judged = judged
         self._quest = quest
         self._left_open = left_open
+        self._met_together: frozenset[Need] = frozenset()
+        """What is met in some line, as far as that has been looked for."""
 
     def can_win(
         self, task: Task | Model, asked: str, title: str = "", there: Members = EVERYBODY
@@ -93,24 +97,30 @@ class Questions:
         """
         budget = self._left_open.budget
         try:
-            if isinstance(task, Task):
-                simple = simplified(task)
-                if simple.is_hopeless:
-                    return False
-                task = Model(simple.task)
-            known = task.can_win(there)
-            if known is not None:
-                return known
-            # Loaded here: where all is seen at once nothing is searched.
-            from questwright.compiler.verdict.decide.search import Search
-
-            search = Search(task, budget.aside, there=there)
-            found, limit = search.can_win(), search.limit
+            found, limit = self._search(task, budget.aside, there)
         except TimeOverError:
             found, limit = None, "seconds"
         if found is None:
             self._left_open.note(asked, budget.told(limit, budget.aside), title)
         return found
+
+    def _search(
+        self, task: Task | Model, most: int, there: Members = EVERYBODY
+    ) -> tuple[bool | None, str]:
+        """Whether those who are there can win a task; None with the limit that was met."""
+        if isinstance(task, Task):
+            simple = simplified(task)
+            if simple.is_hopeless:
+                return False, ""
+            task = Model(simple.task)
+        known = task.can_win(there)
+        if known is not None:
+            return known, ""
+        # Loaded here: where all is seen at once nothing is searched.
+        from questwright.compiler.verdict.decide.search import Search
+
+        search = Search(task, most, there=there)
+        return search.can_win(), search.limit
 
     # -- what never comes about ---------------------------------------------------------------
 
@@ -143,6 +153,33 @@ class Questions:
         """Facts and places that come about in lines that are known."""
         return came_about(self._judged(), self._task)
 
+    def look_for(self, asked: Iterable[tuple[QuestPart, str]]) -> None:
+        """Look for one line in which all of some parts come into play that may never do.
+
+        What does in it need not be asked for by itself.
+        """
+        needs: dict[Need, None] = {}
+        for part, id_ in asked:
+            if part is QuestPart.VICTORY:
+                won, endings = won_by(self._judged()), self._endings(id_)
+                needs |= {own.needs: None for own in endings if not (own.last or own.number == won)}
+            elif (need := self._need(part, id_)) is not None and self._may_be_never(need):
+                needs[need] = None
+        if len(needs) > 1:
+            task = _asking(self._task, every(*needs))
+            try:
+                is_so = self._search(task, min(self._left_open.budget.aside, _TOGETHER))[0]
+            except TimeOverError:
+                return
+            self._met_together = frozenset(needs if is_so else ())
+
+    def _may_be_never(self, need: At | Has) -> bool:
+        """Whether it takes a search to know that somebody gets somewhere, or has something."""
+        reach = self._reach
+        if self._begun is None or reach is None or _is_met(need, *self._known):
+            return False
+        return _is_met(need, reach.facts, reach.places) and not _is_met(need, *self._shown)
+
     @cached_property
     def reached(self) -> Cells:
         """The cells that the party can come to."""
@@ -165,7 +202,7 @@ class Questions:
             return False
         if not _is_met(need, self._reach.facts, self._reach.places):
             return reasons is None or not reasons.reaches(need)
-        if _is_met(need, *self._shown):
+        if need in self._met_together or _is_met(need, *self._shown):
             return False
         if reasons is not None and _is_met(need, *reasons.sure):
             return False
@@ -206,7 +243,7 @@ class Questions:
         return [own for own in self._task.own if str(own.number) == id_]
 
     def _can_win_by(self, own: Ending) -> bool:
-        if won_by(self._judged()) == own.number:
+        if won_by(self._judged()) == own.number or own.needs in self._met_together:
             return True
         asking = by_any_chance(self._task).won_by(own)
         asked = _ASKED[QuestPart.VICTORY]
@@ -329,9 +366,9 @@ def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:
     return bool(need.places & places if isinstance(need, At) else facts >> need.fact & 1)
 
 
-def _asking(task: Task, need: At | Has) -> Task:
+def _asking(task: Task, need: Need) -> Task:
     """The task that is won by meeting a need before play ends otherwise."""
-    wanted = Ending(need, is_own=True, title="", origin=need.origin)
+    wanted = Ending(need, is_own=True, title="", origin=next(leaves(need)).origin)
     return by_any_chance(task).won_by(wanted)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from questwright.compiler.deadline import TimeOverError
 
 TYPE_CHECKING = False
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.timing import Timing
-    from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
@@ -54,17 +51,8 @@ class Teller:
         return self.translated.task
 
     def explorer(self) -> Explorer:
-        """A new one: what it has looked at before would show in what it finds first."""
-        from questwright.compiler.verdict.decide.explore import Explorer
-
-        return Explorer(self._play)
-
-    @cached_property
-    def _play(self) -> Play:
-        # Loaded here: a check that finds nothing tells no line.
-        from questwright.compiler.verdict.rules.play import Play
-
-        return Play(self._judged.simple.task)
+        """One that has looked at nothing yet, for a line of its own."""
+        return self._judged.model.explorer.anew()
 
     def tell(self, line: MoveLine, *, by_strength: bool = False) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""

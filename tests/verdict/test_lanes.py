@@ -215,7 +215,7 @@ def test_it_does_not_matter_which_of_two_who_are_alike_stands_where(seed):
     kinds = explorer.play.grounds.kinds
 
     def next_to(state):
-        beside = (near or () for _, _, near in explorer._about(state))
+        beside = (near or () for _, _, near in explorer.steps.about(state))
         return {explorer.canonical(there) for there in chain.from_iterable(beside)}
 
     for state in explorer.cluster(core.found.win.first).states if kinds[0] == kinds[1] else ():

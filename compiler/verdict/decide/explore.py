@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError
@@ -11,7 +12,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import End, Move
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _WAYS = 20_000
 """Ways to stand that one cluster may have."""
+_STEPS = 4_000
+"""States of which it is kept where one steps from them."""
 
 
 class Cluster:
@@ -72,25 +75,59 @@ class MoveLine(NamedTuple):
         return self.moves[-1].end if self.moves else None
 
 
-class Explorer:
-    """The states of one task as clusters."""
+class Steps:
+    """The steps and handings over from the states of one task; those of some states are kept."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        self.about: Callable[[State], list[tuple[MemberWalk, State, list[State] | None]]]
+        self.about = lru_cache(_STEPS)(self._about)
+        """Walks and handings over, to where; and as what states, if nothing comes of it.
+
+        Nothing does if there is a way back, and nothing happens by itself.
+        """
+
+    def _about(self, here: State) -> list[tuple[MemberWalk, State, list[State] | None]]:
+        play = self.play
+        walks = [
+            (walk, rough, self._quiet(play.refined(rough)) if is_back else None)
+            for walk, rough, is_back in play.walks(here)
+        ]
+        handed = MemberWalk(here, -1, -1)
+        return walks + [(handed, there, self._quiet([there])) for there in play.hands(here)]
+
+    def _quiet(self, states: Iterable[State]) -> list[State] | None:
+        fine = list(states)
+        if not all(self.play.is_quiet(there) for there in fine):
+            return None
+        return [wide for there in fine for wide in self.play.widened(there)]
+
+
+class Explorer:
+    """The states of one task as clusters."""
+
+    def __init__(self, play: Play, steps: Steps | None = None) -> None:
+        self.play = play
+        self.steps = Steps(play) if steps is None else steps
         self._known: dict[State, Cluster] = {}
+        kinds = play.grounds.kinds
+        every = ([n for n, other in enumerate(kinds) if other == kind] for kind in {*kinds})
+        self._alike = [members for members in every if len(members) > 1]
+        """Members who are alike."""
+
+    def anew(self) -> Explorer:
+        """One that has looked at nothing yet: what was looked at shows in what is found first."""
+        return Explorer(self.play, self.steps)
 
     def canonical(self, state: State) -> State:
         """The state in which members who are alike are in order."""
-        kinds = self.play.grounds.kinds
-        if len(set(kinds)) == len(kinds):
+        if not self._alike:
             return state
         where, hold = list(state.where), list(state.hold)
-        for kind in set(kinds):
-            members = [n for n, other in enumerate(kinds) if other == kind]
-            if len(members) > 1:
-                ordered = sorted((where[n], hold[n]) for n in members)
-                for n, (own, items) in zip(members, ordered, strict=True):
-                    where[n], hold[n] = own, items
+        for members in self._alike:
+            ordered = sorted((where[n], hold[n]) for n in members)
+            for n, (own, items) in zip(members, ordered, strict=True):
+                where[n], hold[n] = own, items
         return State(state.facts, tuple(where), tuple(hold))
 
     def cluster(self, state: State) -> Cluster:
@@ -106,7 +143,7 @@ class Explorer:
             here = waiting.pop()
             if len(found) > _WAYS:
                 raise CrowdedError
-            for walk, rough, near in self._about(here):
+            for walk, rough, near in self.steps.about(here):
                 if near is None:
                     exits.append((walk, rough))
                 for there in near or ():
@@ -159,29 +196,13 @@ class Explorer:
         while waiting:
             here = waiting.popleft()
             yield here
-            for walk, _, near in self._about(here):
+            for walk, _, near in self.steps.about(here):
                 for there in near or ():
                     key = self.canonical(there)
                     if key not in known:
                         known.add(key)
                         came[there] = (here, walk)
                         waiting.append(there)
-
-    def _about(self, here: State) -> Iterator[tuple[MemberWalk, State, list[State] | None]]:
-        """Walks and handings over, to where; and as what states, if nothing comes of it.
-
-        Nothing does if there is a way back, and nothing happens by itself.
-        """
-        for walk, rough, is_back in self.play.walks(here):
-            yield walk, rough, self._quiet(self.play.refined(rough)) if is_back else None
-        for there in self.play.hands(here):
-            yield MemberWalk(here, -1, -1), there, self._quiet([there])
-
-    def _quiet(self, states: Iterable[State]) -> list[State] | None:
-        fine = list(states)
-        if not all(self.play.is_quiet(there) for there in fine):
-            return None
-        return [wide for there in fine for wide in self.play.widened(there)]
 
     def arrivals(
         self, cluster: Cluster, deeds: Iterable[int] | None = None, *, with_walks: bool = True

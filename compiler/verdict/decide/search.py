@@ -202,13 +202,13 @@ class Search:
         return isinstance(move, Act) and self._task.deeds[move.deed].sort in _BY_TIME
 
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
-        cluster = self.model.explorer.cluster(state)
-        alike = self.model.alike
-        sign = alike.sign(map(self.model.explorer.canonical, cluster.states)) if alike else None
+        explorer, alike = self.model.explorer, self.model.alike
+        cluster = explorer.cluster(state)
         is_fated = parent is not None and parent.is_fated
         is_fated |= arrival is not None and arrival.is_fate(self._task)
-        node = self._nodes.get(id(cluster))
-        if node is None:
+        node, sign = self._nodes.get(id(cluster)), None
+        if node is None and alike:
+            sign = alike.sign(map(explorer.canonical, cluster.states))
             node = self._of_alike.get(sign)
             if node is not None and node.is_fated and not is_fated:
                 # It is not come to by fate alone, as the other one is.

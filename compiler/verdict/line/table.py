@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
 from questwright.compiler.grid.cells import each_cell
@@ -309,8 +309,7 @@ def ways_of(
     a way leads.
     """
     floor, facts, start = table.floor, table.state.facts, table.cells[member]
-    enter, room = floor.enter[member], {*each_cell(within | wanted)}
-    """The cells that are left to come to."""
+    enter, room = floor.enter[member], _each_of(within | wanted)
     # A way is its last leg, and the way before that.
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
@@ -325,7 +324,6 @@ def ways_of(
         if cell in come:
             continue
         come.add(cell)
-        room.discard(cell)
         if wanted >> cell & 1:
             yield _legs(way)
             left &= ~(1 << cell)
@@ -334,7 +332,7 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            if to not in room or shut >> to & 1 or stride.is_cornered(shut):
+            if to in come or to not in room or shut >> to & 1 or stride.is_cornered(shut):
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access
@@ -351,6 +349,11 @@ def ways_of(
                 least[to] = cost
                 turn += 1
                 heappush(queue, (cost, turn, to, then, (stride, doer, way)))
+
+
+@lru_cache(64)
+def _each_of(cells: Cells) -> frozenset[Cell]:
+    return frozenset(each_cell(cells))
 
 
 def _legs(way: _Way | None) -> tuple[Leg, ...]:

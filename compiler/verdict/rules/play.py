@@ -138,6 +138,9 @@ class Play:
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
+        if not any(state.hold):
+            yield state.hold
+            return
         group = next(group for group in self.handing.groups(state) if member in group)
         others = [n for n in group if n != member]
         named = self.grounds.watch(state.facts).named

@@ -44,11 +44,14 @@ class Access(NamedTuple):
 
     def also(self, *others: Access) -> Access:
         """All of this and of others."""
-        who, bearing = self.who, dict.fromkeys(self.bearing)
-        for other in others:
-            who &= other.who
-            bearing |= dict.fromkeys(other.bearing)
-        return Access(every(self.need, *(other.need for other in others)), who, tuple(bearing))
+        asked = dict.fromkeys(own for own in (self, *others) if own is not FREE)
+        if len(asked) < 2:
+            return next(iter(asked), FREE)
+        who, bearing = EVERYBODY, dict[Bearing, None]()
+        for own in asked:
+            who &= own.who
+            bearing |= dict.fromkeys(own.bearing)
+        return Access(every(*(own.need for own in asked)), who, tuple(bearing))
 
     def admits(self, member: int, held: Facts) -> bool:
         """Whether a member who carries some items may, where the need is met."""
