@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from questwright.compiler.geometry.openings import Openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
@@ -31,9 +33,9 @@ def within(cells: Cells, most: int, board: Board, *, ruler: bool) -> Cells:
     found = 0
     for cell in each_cell(cells):
         row, column = divmod(cell, board.stride)
-        for other in each_cell(board.floor & ~found):
-            down, across = divmod(other, board.stride)
-            gaps = max(0, abs(down - row) - 1), max(0, abs(across - column) - 1)
-            if gaps[0] ** 2 + gaps[1] ** 2 <= most**2:
-                found |= 1 << other
-    return found
+        for down in range(max(0, row - most - 1), min(board.rows, row + most + 2)):
+            gap = max(0, abs(down - row) - 1)
+            across = isqrt(most**2 - gap**2) + 1
+            left, right = max(0, column - across), min(board.columns, column + across + 1)
+            found |= (1 << right) - (1 << left) << down * board.stride
+    return found & board.floor

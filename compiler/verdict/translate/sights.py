@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from questwright.compiler.geometry.openings import sights
 from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.board import Board
 from questwright.compiler.verdict.task.need import NOTHING, every, holds, negated
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
@@ -15,15 +16,17 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import TypeAlias
 
     from questwright.compiler.geometry.openings import Openings
     from questwright.compiler.geometry.sight import Veils
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.board import Board
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.translate.builder import Builder
+
+    _Looked: TypeAlias = "Callable[[Cell, Veils, Cells], tuple[tuple[Veils, Cells], ...]]"
 
 
 class Past(NamedTuple):
@@ -71,13 +74,13 @@ class Sights:
             return None
         return Access(to.has(FactSort.OPEN, way.gate))
 
-    def seen_from(self, cell: Cell, until: Need, asked: Cells) -> Iterator[tuple[Veils, Cells]]:
+    def seen_from(self, cell: Cell, until: Need, asked: Cells) -> Iterable[tuple[Veils, Cells]]:
         """The cells from which a figure on a cell is seen, with the veils that are gone then.
 
         Itself it closes sight ``until`` a need is met.
         """
         own = 0 if self._to.system.grid.sees_past_figures else self._veil(until)
-        return self._view.seen_from(cell, own, asked)
+        return self._looked(cell, own, asked)
 
     def past(self, veils: Veils) -> Past:
         """What has to be so that some veils are gone."""
@@ -121,8 +124,12 @@ class Sights:
         return sum(own) if len(self._to.quest.party) > 1 else 0
 
     @cached_property
-    def _view(self) -> View:
-        return View(self._to.board, *self._scene)
+    def _looked(self) -> _Looked:
+        free, closed, veiled, gates = self._scene
+        beside = tuple((cell, (*ways.items(),)) for cell, ways in gates.items())
+        board = self._to.board
+        cells = Board(board.columns, board.rows, board.floor, 0, (), (), (), (), board.lattice)
+        return _looked(cells, free, closed, (*veiled.items(),), beside)
 
     @cached_property
     def _scene(self) -> _Prospect:
@@ -171,6 +178,19 @@ class Sights:
         """Close sight over some cells until a need is met."""
         for cell in each_cell(cells):
             veiled[cell] = veiled.get(cell, 0) | self._veil(need)
+
+
+@lru_cache(maxsize=1)
+def _looked(
+    board: Board,
+    free: Openings,
+    closed: Cells,
+    veiled: tuple[tuple[Cell, Veils], ...],
+    gates: tuple[tuple[Cell, tuple[tuple[Cell, Veils], ...]], ...],
+) -> _Looked:
+    """How a board is looked at, for all worlds of a quest in which the same stands on it."""
+    view = View(board, free, closed, dict(veiled), {cell: dict(ways) for cell, ways in gates})
+    return cache(lambda cell, own, asked: (*view.seen_from(cell, own, asked),))
 
 
 def _between(first: Cell, second: Cell, board: Board) -> Cells:
