@@ -23,14 +23,12 @@ from questwright.compiler.runs import BuiltEntry
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from questwright.compiler.products import Products
 
 _BOUNDS = Bounds(file=64 << 20, files=10_000, whole=256 << 20)
-_PARTS = frozenset(
-    {".py", ".json", ".j2", ".css", ".yaml", ".po", ".quest", ".svg", ".ttf", ".woff2"}
-)
+_PARTS = (".py", ".json", ".j2", ".css", ".yaml", ".po", ".quest", ".svg", ".ttf", ".woff2")
 """How the files end that our results depend on."""
 
 
@@ -154,10 +152,17 @@ def _own_digest() -> str:
     roots = [package / name for name in ("dsl", "compiler", "engine")]
     parts = [sys.version.encode()]
     for root in (*roots, TEMPLATES_DIR, SCHEMAS_DIR, SYSTEMS_DIR):
-        for folder, inner, names in os.walk(root):
-            inner.sort()
-            for file in (Path(folder, name) for name in sorted(names)):
-                if file.suffix in _PARTS:
-                    seen = file.stat()
-                    parts += (bytes(file), b"%d %d" % (seen.st_size, seen.st_mtime_ns))
+        for file in _files(root):
+            seen = file.stat()
+            parts += (os.fsencode(file.path), b"%d %d" % (seen.st_size, seen.st_mtime_ns))
     return key_of(parts)
+
+
+def _files(folder: str | os.PathLike[str]) -> Iterator[os.DirEntry[str]]:
+    """The files in a folder, and in those in it, that our results depend on."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir():
+                yield from _files(entry.path)
+            elif entry.name.endswith(_PARTS):
+                yield entry

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -12,7 +13,6 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.quest import Quest
 
 
@@ -69,10 +69,13 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
     free = openings(board)
     gated = {edge for gate in board.gates for edge in gate.edges}
     found: dict[tuple[int, int], list[Edge]] = {}
-    for edge in free.edges():
-        first, second = sorted(board.area_at(cell) for cell in edge)
-        if -1 < first < second and edge not in gated:
-            found.setdefault((first, second), []).append(edge)
+    for shift, cells in free.steps:
+        within = sum(area.cells & area.cells >> shift for area in board.areas)
+        for cell in each_cell(cells & ~within):
+            edge = Edge(cell, cell + shift)
+            first, second = sorted(map(board.area_at, edge))
+            if -1 < first < second and edge not in gated:
+                found.setdefault((first, second), []).append(edge)
     walkable = board.floor & ~quest.blocked
     return tuple(
         Boundary(

@@ -125,6 +125,10 @@ class Questions:
     # -- what never comes about ---------------------------------------------------------------
 
     @cached_property
+    def _relaxed(self) -> Relaxed:
+        return Relaxed(self._task)
+
+    @cached_property
     def _begun(self) -> State | None:
         return all_begun(self._task)
 
@@ -134,8 +138,10 @@ class Questions:
         begun = self._begun
         if begun is None:
             return None
-        relaxed, asked = Relaxed(self._task), "which squares are reached"
-        return self._left_open.in_time(asked, lambda: relaxed.reach(begun, wants_all=True), None)
+        asked = "which squares are reached"
+        return self._left_open.in_time(
+            asked, lambda: self._relaxed.reach(begun, wants_all=True), None
+        )
 
     @cached_property
     def _known(self) -> tuple[Facts, Places]:
@@ -144,7 +150,7 @@ class Questions:
         if reach is None or begun is None:
             return 0, 0
         try:
-            return Robust(self._task, Relaxed(self._task)).surely(begun, reach)
+            return Robust(self._task, self._relaxed).surely(begun, reach)
         except TimeOverError:
             return 0, 0
 
@@ -281,7 +287,7 @@ class Questions:
         # Loaded here, as is all that a check that finds nothing does not ask for.
         from questwright.compiler.verdict.decide.landmarks import Landmarks
 
-        relaxed, marks = Relaxed(self._task), [self._at(area.id).places for area in areas]
+        relaxed, marks = self._relaxed, [self._at(area.id).places for area in areas]
         asked = "what every line that wins meets"
         met = self._left_open.in_time(asked, lambda: Landmarks(relaxed, begun, marks).won, 0)
         return {area.id for n, area in enumerate(areas) if met >> n & 1}

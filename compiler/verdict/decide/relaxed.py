@@ -102,6 +102,8 @@ class _Row(NamedTuple):
     """Nobody of the party decides it."""
 
 
+_NOTHING_NEW: tuple[Iterable[int], Iterable[int]] = ((), ())
+"""No fact and no place has changed."""
 _WISHES = 32
 """Places of which one is chosen for a member to stand in."""
 
@@ -150,6 +152,8 @@ class Relaxed:
             changed = looks(number)
             if changed is None:
                 return
+            if changed is _NOTHING_NEW:
+                continue
             for rows, new in zip((self.by_fact, self.by_place), changed, strict=True):
                 for one in new:
                     for other in rows.get(one, ()):
@@ -295,10 +299,10 @@ class _Spreading:
         def looks(number: int) -> tuple[Iterable[int], Iterable[int]] | None:
             row = rows[number]
             if over[number] or row.asked & ~self._facts:
-                return (), ()
+                return _NOTHING_NEW
             new_facts, new_places = self._come_about(row)
             if new_facts is None:
-                return (), ()
+                return _NOTHING_NEW
             if row.sort is not _RowSort.WAY:
                 over[number] = True
                 if row.sort is _RowSort.VICTORY and not wants_all:

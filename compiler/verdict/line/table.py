@@ -332,7 +332,8 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            if to in come or to not in room or shut >> to & 1 or stride.is_cornered(shut):
+            is_shut = shut and (shut >> to & 1 or stride.is_cornered(shut))
+            if to in come or to not in room or is_shut:
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access
