@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-def link_places(floor: Floor, to: Builder) -> None:
-    """Join places by the steps that lead from one to another; in a place one walks freely."""
+def link_places(floor: Floor, to: Builder, wanted: Cells = -1) -> None:
+    """Join places by the steps that lead from one to another; in a place one walks freely.
+
+    Of all of them at least those that lead to and from the cells that are ``wanted``.
+    """
     found: dict[tuple[int, int], dict[object, Link]] = {}
     masks = tuple(dict.fromkeys(told_apart(to))) if to.system.grid.friends_block else ()
-    for cell in each_cell(_borders(floor, to)):
+    for cell in each_cell(_borders(floor, to) & _from_where(wanted, floor, to)):
         here = to.place_of(cell)
         for stride in floor.all_strides(cell):
             # Where nobody ever is, no friend is in the way.
@@ -62,6 +65,17 @@ def _borders(floor: Floor, to: Builder) -> Cells:
     found = sum(1 << cell for cell in floor.apart)
     for place in to.places:
         found |= place.cells & free.grow(inside & ~place.cells)
+    return found
+
+
+def _from_where(wanted: Cells, floor: Floor, to: Builder) -> Cells:
+    """The cells from which a step may lead to or from some others: on foot, or from afar."""
+    if wanted == -1:
+        return -1
+    ends = wanted | sum(1 << cell for cell in to.ground.portals)
+    found = ends | sum(1 << cell for cell in floor.apart)
+    for shift in (*(shift for shift, _ in to.board.onward), *to.board.corners):
+        found |= ends << shift | ends >> shift
     return found
 
 

@@ -77,14 +77,14 @@ def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Tra
     to = Builder(quest, system)
     lanes = lanes_of(to.ground, is_finest=is_finest)
     if not is_finest and any(lanes):
-        # No attack takes anything away, so it makes no difference to that.
-        task = _translated(lanes, Builder(quest, system), with_attacks=False).task
+        # No attack takes anything away, so it makes no difference to that; nor do steps elsewhere.
+        task = _translated(lanes, Builder(quest, system), is_for_lanes=True).task
         lanes = lanes.within(task.cells_of(needed_lanes(task)))
     return _translated(lanes, to, is_finest=is_finest)
 
 
 def _translated(
-    lanes: Lanes, to: Builder, *, with_attacks: bool = True, is_finest: bool = False
+    lanes: Lanes, to: Builder, *, is_for_lanes: bool = False, is_finest: bool = False
 ) -> Translation:
     quest, system = to.quest, to.system
     find_places(lanes, to)
@@ -94,8 +94,8 @@ def _translated(
     launch_crossings(to)
     row_vessels(to)
     floor = Floor(to)
-    link_places(floor, to)
-    add_deeds(Attacks(to, floor.sights) if with_attacks else None, to)
+    link_places(floor, to, lanes.cells | lanes.changing if is_for_lanes else -1)
+    add_deeds(None if is_for_lanes else Attacks(to, floor.sights), to)
     for event in quest.events:
         _happen(event, to)
     before = begun_with(quest.before, to)
