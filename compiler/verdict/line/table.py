@@ -332,8 +332,7 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            is_shut = shut and (shut >> to & 1 or stride.is_cornered(shut))
-            if to in come or to not in room or is_shut:
+            if to in come or to not in room or (shut and _is_shut(stride, shut)):
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access
@@ -350,6 +349,11 @@ def ways_of(
                 least[to] = cost
                 turn += 1
                 heappush(queue, (cost, turn, to, then, (stride, doer, way)))
+
+
+def _is_shut(stride: Stride, shut: Cells) -> bool:
+    """Whether a step leads onto a cell that is shut, or round the corner of one."""
+    return bool(shut >> stride.to & 1) or stride.is_cornered(shut)
 
 
 @lru_cache(64)
