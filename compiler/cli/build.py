@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from questwright.compiler import codes
 from questwright.compiler.build import (
     WAIT,
     CannotWriteError,
@@ -17,15 +14,16 @@ from questwright.compiler.build import (
     refuse_foreign,
     write_outputs,
 )
+from questwright.compiler.cli.binding import id_of, unbound, unshown
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import profiles_of
 from questwright.compiler.cli.publish import compile_all, published
 from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
-from questwright.compiler.lots import lot_of, missing_numbers
+from questwright.compiler.lots import lot_of
 from questwright.compiler.model.publication import CampaignPublication, Publication
-from questwright.compiler.pipeline import Result, with_rules
+from questwright.compiler.pipeline import Result
 from questwright.compiler.prints import Prints, prints_of
 from questwright.compiler.products import (
     Products,
@@ -42,7 +40,6 @@ from questwright.compiler.report.progress import Bar
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import BuiltEntry, campaigns, get_along, new_compiler
 from questwright.compiler.verdict.budget import USUAL, Budget
-from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
@@ -86,7 +83,7 @@ def build_quests(
                 "  = help: write it like `de`, `nl` or `pt-BR`\n"
             )
             return 2
-    binding = Titled(_id_of(bind), bind, author) if bind else None
+    binding = Titled(id_of(bind), bind, author) if bind else None
     if binding is not None and not (binding.id and with_book):
         why = "be without a book" if binding.id else f"be called {safe(bind)!r}: use some letters"
         sys.stderr.write(f"error: a bound book cannot {why}\n")
@@ -229,11 +226,11 @@ def _made(
     told |= {result.path: _told(result, ready, bound) for result in results}
     each = {entry.id: entry for path in [*found, *told] for entry in told.get(path, ())}
     shelf = _Library(options, reporter, ready, {entry.id: entry.path for entry in each.values()})
-    if refused := _unbound(options.binding, each, shelf, bound):
+    if refused := unbound(options.binding, each, shelf, bound):
         reporter.findings([refused], shelf.sources)
         reporter.finish(len(results))
         return ""
-    _tell_missing_numbers(options, each, shelf, reporter)
+    _tell_unshown(each, shelf, options, reporter)
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
@@ -267,6 +264,16 @@ def _made(
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
+
+
+def _tell_unshown(
+    each: Mapping[str, BuiltEntry], shelf: _Library, options: _Options, reporter: Reporter
+) -> None:
+    """Say of a bound book which numbers a die may show that none of its quests has."""
+    found = unshown(each, shelf) if options.binding is not None else ()
+    project = options.translated.source if options.translated is not None else Disk()
+    paths = {finding.label.span.path for finding in found}
+    reporter.findings(found, {path: project.read(path).source for path in paths})
 
 
 def _compiled(
@@ -364,63 +371,6 @@ def _known(
     # Where they were never built together the check says what is wrong.
     every = (entry for file in known.values() for entry in file.told)
     return kept, known if get_along(every) else {}
-
-
-def _id_of(title: str) -> str:
-    """The folder of a bound book: its title in small letters, digits and hyphens."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall(r"[a-z0-9]+", plain))[:64].strip("-")
-
-
-def _unbound(
-    binding: Titled | None,
-    each: Mapping[str, BuiltEntry],
-    shelf: _Library,
-    bound: list[CampaignPublication],
-) -> Diagnostic | None:
-    """Why these quests cannot be bound; None if they can, or nobody asked for it."""
-    ids = [entry.id for entry in each.values() if not entry.is_campaign]
-    if binding is None or not ids:
-        return None
-    games = {each[id_].game for id_ in ids}
-    if len(games) > 1:
-        first = shelf.publication(ids[0])
-        other = next(id_ for id_ in ids if each[id_].game != each[ids[0]].game)
-        publication = shelf.publication(other)
-        return Diagnostic(
-            codes.MIXED_CAMPAIGN,
-            f"`{other}` is for another game than the rest of the book",
-            Label(publication.quest.origin, f"for {publication.system.title}"),
-            reason=f"`{ids[0]}` is for {first.system.title}; a book has one game's tables",
-            help="name only quests of one game, or bind a book for each",
-        )
-    if binding.id in ids:
-        origin = shelf.publication(binding.id).quest.origin
-    else:
-        joined = [each.campaign for each in bound if each.campaign.id == binding.id]
-        if not joined:
-            return None
-        origin = joined[0].origin
-    return Diagnostic(
-        codes.SAME_ID,
-        f"the bound book would be called `{binding.id}`, like this",
-        Label(origin, "its files go to that folder"),
-        help="give the book another title: `--bind TITLE`",
-    )
-
-
-def _tell_missing_numbers(
-    options: _Options, each: Mapping[str, BuiltEntry], shelf: _Library, reporter: Reporter
-) -> None:
-    """Say of a bound book which numbers a die may show that none of its quests has."""
-    lots = [entry.lot for entry in each.values() if entry.lot is not None]
-    if options.binding is None or not lots:
-        return
-    system = shelf.system(each[lots[0].quest].game)
-    found = with_rules(missing_numbers(lots, system), system)
-    project = options.translated.source if options.translated is not None else Disk()
-    paths = {finding.label.span.path for finding in found}
-    reporter.findings(found, {path: project.read(path).source for path in paths})
 
 
 def _told(

@@ -261,13 +261,12 @@ class Proof:
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
-        asked = (proof.questions for proof in self._worlds.asked)
-        return self._worlds.in_some(questions.reaches_without(area, items) for questions in asked)
+        asked = (proof.spared for proof in self._worlds.asked)
+        return self._worlds.in_some(spared.reaches_without(area, items) for spared in asked)
 
     def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
-        asked = (proof.questions for proof in self._worlds.asked)
-        is_spared = self._worlds.in_some(questions.can_spare(id_) for questions in asked)
+        is_spared = self._worlds.in_some(p.spared.can_spare(id_) for p in self._worlds.asked)
         return None if is_spared is None else not is_spared
 
     # -- all of it -------------------------------------------------------------------------
@@ -326,7 +325,7 @@ class Proof:
         # Its line has been told.
         for proof in sorted(won, key=lambda proof: proof is not shown):
             asked = [area for area in areas if area not in optional]
-            met, spared = proof.questions.required(asked, proof.lines.winning.trodden)
+            met, spared = proof.spared.required(asked, proof.lines.winning.trodden)
             required &= met
             optional |= spared
         return (

@@ -11,6 +11,7 @@ from questwright.compiler.verdict.judge import WON, Judge, Judged
 from questwright.compiler.verdict.last_round import LastRound
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
+from questwright.compiler.verdict.spared import Spared
 from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.task import Unjudged
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
@@ -69,10 +70,10 @@ class WorldProof:
         """The proof without spells and without attacks that are a last resort."""
         self.left_open = LeftOpen(self.budget)
         """Questions besides the verdict that were asked and not judged."""
-        self.questions = Questions(
-            task, quest, self.left_open, lambda: self.judged, lambda: self._told
-        )
+        self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
         """What is asked besides the verdict."""
+        self.spared = Spared(self.questions, lambda: self._told)
+        """What a line that wins can do without."""
 
     @property
     def _told(self) -> tuple[Told, ...]:

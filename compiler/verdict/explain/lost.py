@@ -266,26 +266,12 @@ class _Losses:
             for fact in each_number(facts_named(link.needs)[0]):
                 if self._task.facts[fact].sort is FactSort.OPEN:
                     unlock = unlocked(number, 1 << fact)
-                    self.obstacles.add(self._lock(fact), link.origin, unlock, key=("lock", fact))
-
-    def _lock(self, fact: int) -> str:
-        """What it takes to open something."""
-        title, keys = self._names.fact(self._task.facts[fact]), 0
-        openers = [deed for deed in self._task.deeds if deed.adds >> fact & 1]
-        for deed in openers:
-            keys |= deed.carries or facts_named(deed.needs)[0]
-        infos = (self._task.facts[n] for n in each_number(keys))
-        names = dict.fromkeys(self._names.fact(own) for own in infos if own.sort is FactSort.HAVE)
-        if names:
-            return f"{title} needs {listed_in_words(names, 'or')}"
-        if any(facts_named(deed.needs)[1] & self._passed for deed in openers):
-            return f"nobody opens {title} again"
-        if openers:
-            return f"{title} has to be opened"
-        events = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
-        if events:
-            return f"only {listed_in_words(events, 'or')} opens {title}"
-        return f"nothing opens {title} again"
+                    self.obstacles.add(
+                        _lock(fact, self._task, self._names),
+                        link.origin,
+                        unlock,
+                        key=("lock", fact),
+                    )
 
     def _abilities(self) -> None:
         """What not everybody can do."""
@@ -372,3 +358,23 @@ def _excused(facts: Facts) -> Lift:
 def _unminded(facts: Facts) -> Callable[[Leaf], Need]:
     """A leaf of a need that does not mind that some facts hold."""
     return lambda leaf: NOTHING if isinstance(leaf, Lacks) and facts >> leaf.fact & 1 else leaf
+
+
+def _lock(fact: int, task: Task, names: Names) -> str:
+    """What it takes to open something."""
+    title, keys = names.fact(task.facts[fact]), 0
+    openers = [deed for deed in task.deeds if deed.adds >> fact & 1]
+    for deed in openers:
+        keys |= deed.carries or facts_named(deed.needs)[0]
+    infos = (task.facts[n] for n in each_number(keys))
+    asked = dict.fromkeys(names.fact(own) for own in infos if own.sort is FactSort.HAVE)
+    if asked:
+        return f"{title} needs {listed_in_words(asked, 'or')}"
+    if any(facts_named(deed.needs)[1] & task.of_sorts(FactSort.PASSED) for deed in openers):
+        return f"nobody opens {title} again"
+    if openers:
+        return f"{title} has to be opened"
+    events = [of_event(event.title) for event in task.events if event.adds >> fact & 1]
+    if events:
+        return f"only {listed_in_words(events, 'or')} opens {title}"
+    return f"nothing opens {title} again"

@@ -65,7 +65,7 @@ class Play:
         state, member, place, counts, stands = walk
         where = _moved(stands or state.where, member, 1 << place)
         if self.grounds.has_room(where):
-            for hold in self._parted(state, member):
+            for hold in self._parted(state, member) if any(state.hold) else (state.hold,):
                 yield State(self.counted(state.facts, counts), where, hold)
 
     def counted(self, facts: Facts, counts: Iterable[str]) -> Facts:
@@ -138,9 +138,6 @@ class Play:
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
-        if not any(state.hold):
-            yield state.hold
-            return
         group = next(group for group in self.handing.groups(state) if member in group)
         others = [n for n in group if n != member]
         named = self.grounds.watch(state.facts).named

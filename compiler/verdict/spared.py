@@ -1,0 +1,196 @@
+"""What the party can do without: what no line that wins has to meet."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from questwright.compiler.verdict.questions import asking
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import At, Has, Lacks, every, parts_of
+from questwright.compiler.verdict.task.task import FactSort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.questions import Questions
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.task import Happening, Task
+
+_FACED = frozenset(
+    {
+        FactSort.DEFEATED,
+        FactSort.OPEN,
+        FactSort.FOUND,
+        FactSort.HAVE,
+        FactSort.HAPPENED,
+        FactSort.DONE,
+        FactSort.SEARCHED,
+        FactSort.SPRUNG,
+    }
+)
+"""What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+
+
+class Spared:
+    """What a line that wins one task can do without."""
+
+    def __init__(self, questions: Questions, told: Callable[[], Sequence[Told]]) -> None:
+        """What is spared in a task of which there are questions.
+
+        ``told`` is the line that wins, if it has been told.
+        """
+        self._questions = questions
+        self._task, self._board = questions.task, questions.quest.board
+        self._can_win, self._at = questions.can_win, questions.at
+        self._told = told
+
+    @cached_property
+    def _entered(self) -> set[str]:
+        """The areas of which it is seen at once that every line that wins enters them."""
+        begun, areas = self._questions.begun, self._board.areas
+        if begun is None:
+            return set()
+        # Loaded here, as is all that a check that finds nothing does not ask for.
+        from questwright.compiler.verdict.decide.landmarks import Landmarks
+
+        relaxed, marks = (
+            self._questions.relaxed,
+            [self._at(area.id).places for area in areas],
+        )
+        asked = "what every line that wins meets"
+        met = self._questions.left_open.in_time(
+            asked, lambda: Landmarks(relaxed, begun, marks).won, 0
+        )
+        return {area.id for n, area in enumerate(areas) if met >> n & 1}
+
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
+        """Whether the party reaches an area without ever having any of some items.
+
+        None if that was not judged.
+        """
+        had = self._facts({FactSort.HAVE}, items)
+        task = without(asking(self._task, self._at(area)), had, 0)
+        return self._can_win(task, f"whether `{area}` can be reached so")
+
+    def _facts(self, sorts: Iterable[FactSort], ids: Iterable[str]) -> int:
+        wanted, names = {*sorts}, {*ids}
+        return sum(
+            1 << n
+            for n, info in enumerate(self._task.facts)
+            if info.sort in wanted and info.id in names
+        )
+
+    def can_spare(self, id_: str) -> bool | None:
+        """Whether some line wins that never meets a figure, a gate, an area, an item or the like.
+
+        None if that was not judged.
+        """
+        board, task, title = self._board, self._task, f"`{id_}`"
+        asked = "whether one can win without"
+        origins = {own.origin for own in board.crossings if own.id == id_}
+        if origins:
+            links = tuple(link for link in task.links if link.origin not in origins)
+            task = task._replace(links=links)
+        elif any(area.id == id_ for area in board.areas):
+            if id_ in self._entered:
+                return False
+            area = next(area for area in board.areas if area.id == id_)
+            if self._told() and not area.cells & self._met[1]:
+                return True
+            at = self._at(id_)
+            task, title = without(task, 0, at.places), at.words
+        else:
+            faced = self._facts(_FACED, (id_,))
+            if self._told() and not faced & self._met[0]:
+                return True
+            happened = self._facts({FactSort.HAPPENED}, (id_,))
+            task = without(task, faced & ~happened, 0)
+            if any(self._can_win(own, asked, title) for own in _kept_from(task, happened)):
+                return True
+            task = _won_before(task, happened)
+        return self._can_win(task, asked, title)
+
+    @cached_property
+    def _met(self) -> tuple[Facts, Cells]:
+        """What comes about in the line that is told, and the cells that are stepped on in it."""
+        task, told = self._task, self._told()
+        deeds = (step.deed for step in told)
+        facts = task.given | union(task.deeds[n].brings for n in deeds if n >= 0)
+        facts |= union(task.events[step.event].adds for step in told if step.event >= 0)
+        return facts, union(1 << cell for step in told for cell in step.path)
+
+    def required(
+        self, ids: Iterable[str], trodden: Callable[[], Cells]
+    ) -> tuple[set[str], set[str]]:
+        """Of some areas those that every winning line enters, and those that it can do without.
+
+        ``trodden`` are the cells of some line that wins.
+        """
+        required: set[str] = set()
+        optional: set[str] = set()
+        asked = {*ids}
+        for area in self._board.areas:
+            if area.id in asked:
+                is_met = (
+                    area.id in self._entered or area.cells & self._questions.reached & trodden()
+                )
+                is_spared = self.can_spare(area.id) if is_met else True
+                if is_spared is not None:
+                    (optional if is_spared else required).add(area.id)
+        return required, optional
+
+
+def without(task: Task, facts: int, places: int) -> Task:
+    """The task with facts that never hold, and with places that nobody enters."""
+    deeds = tuple(
+        deed._replace(finds=tuple(find for find in deed.finds if not find.adds & facts))
+        for deed in task.deeds
+        if not deed.adds & facts
+    )
+    return task._replace(
+        given=task.given & ~facts,
+        links=tuple(link for link in task.links if not link.ends & places),
+        begins=tuple(begin for begin in task.begins if not 1 << begin.place & places),
+        deeds=deeds,
+        events=tuple(own for event in task.events for own in _without(event, facts, task.fallen)),
+    )
+
+
+def _kept_from(task: Task, happened: Facts) -> Iterator[Task]:
+    """The task without something that an event needs: then it never happens."""
+    for event in task.events:
+        for part in parts_of(event.needs) if event.happened & happened else ():
+            if isinstance(part, Has):
+                yield without(task, 1 << part.fact, 0)
+            elif isinstance(part, At) and not part.is_away and part.least > 0:
+                yield without(task, 0, part.places)
+
+
+def _won_before(task: Task, facts: Facts) -> Task:
+    """The task that is won before any of some facts comes about: nobody keeps events from it."""
+    lacks = tuple(Lacks(n, task.facts[n].origin) for n in each_number(facts))
+    if not lacks:
+        return task
+    victories = (
+        own._replace(needs=every(own.needs, *lacks)) if own.is_own else own
+        for own in task.victories
+    )
+    return task._replace(victories=tuple(victories))
+
+
+def _without(event: Happening, facts: Facts, fallen: Sequence[Facts]) -> Iterator[Happening]:
+    """An event as far as it can happen and bring none of some facts.
+
+    That is so where all those are lost who would be given what it brings.
+    """
+    if not event.adds & facts:
+        yield event
+        return
+    givers = [gift for gift in event.gifts if gift.adds & facts]
+    who = {n for gift in givers for n in each_number(gift.who)}
+    if not event.added(()) & facts and all(fallen[n] for n in who):
+        lost = (Has(fallen[n].bit_length() - 1, event.origin) for n in sorted(who))
+        yield event._replace(needs=every(event.needs, *lost))
