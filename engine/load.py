@@ -33,7 +33,7 @@ from questwright.engine.reading import Json, Node, UnreadableDocument
 from questwright.engine.squares import Square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 VERSION: Final = 1
 """The version of documents that this engine reads."""
@@ -162,8 +162,9 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     costs: dict[str, Mapping[str, int | None]] = {}
     entered_with: dict[str, EnteredWith] = {}
     for patch in parts["terrain"].items():
-        costs.update(_patch(patch, cells))
-        entered_with.update(_entered_with(patch))
+        own, with_items = _patch(patch, cells)
+        costs.update(own)
+        entered_with.update(with_items)
     gates_by_id = {
         gate.id: gate for gate in (_gate(g, cells, areas, lattice) for g in gates.items())
     }
@@ -195,26 +196,20 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
 
 def _patch(
     node: Node, cells: Mapping[str, Square]
-) -> Iterator[tuple[str, Mapping[str, int | None]]]:
+) -> tuple[dict[str, Mapping[str, int | None]], dict[str, EnteredWith]]:
+    """Return by square what entering some ground costs, and with which items it is entered."""
     parts = node.mapping(
         "word title symbol cells costs entered_with costs_with joins_levels holds apart_from "
         "climbed_by traits rules origin"
     )
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
-    for cell in parts["cells"].items():
-        yield _cell(cell, cells), costs
-
-
-def _entered_with(node: Node) -> Iterator[tuple[str, EnteredWith]]:
-    """Yield what it takes to be on ground that is entered with some items, square by square."""
-    items = frozenset(item.text() for item in node.get("entered_with").items())
-    if not items:
-        return
-    costs = {word: cost.maybe_number(1) for word, cost in node.get("costs").entries()}
-    able = {word: cost.maybe_number(1) for word, cost in node.get("costs_with").entries()}
-    who = (word for word, cost in costs.items() if cost is None and able.get(word) is not None)
-    cells = frozenset(cell.text() for cell in node.get("cells").items())
-    yield from dict.fromkeys(cells, EnteredWith(items, frozenset(who), cells)).items()
+    able = {word: cost.maybe_number(1) for word, cost in parts["costs_with"].entries()}
+    items = frozenset(item.text() for item in parts["entered_with"].items())
+    ground = [_cell(cell, cells) for cell in parts["cells"].items()]
+    shut = (word for word, cost in costs.items() if cost is None)
+    who = frozenset(word for word in shut if able.get(word) is not None)
+    entered = EnteredWith(items, who, frozenset(ground))
+    return dict.fromkeys(ground, costs), dict.fromkeys(ground, entered) if items else {}
 
 
 def _square(node: Node) -> Square:

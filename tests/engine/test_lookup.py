@@ -14,6 +14,7 @@ from questwright.engine.lookup import (
     points_of,
     result_of,
     shot_of,
+    spawn_points,
     spell_chance,
 )
 
@@ -46,6 +47,7 @@ TABLE = {
 )
 def test_an_attack_is_rolled_on_its_column(attack, defence, shift, column):
     assert column_of(TABLE, attack, defence, shift) == column
+    assert shift or column_of(TABLE, attack, defence) == column
 
 
 @pytest.mark.parametrize(
@@ -140,6 +142,7 @@ def test_what_a_list_adds_to_a_die(called, die):
 def test_how_many_faces_make_a_spell_succeed(points, level, too_far, wins):
     magic = {"die": 6, "needs_more_than": {"tens_of_points": 10}}
     assert spell_chance(magic, points, level, too_far) * 6 == wins
+    assert too_far or spell_chance(magic, points, level) * 6 == wins
 
 
 def test_what_a_spell_costs():
@@ -167,3 +170,11 @@ def test_whoever_is_wounded_appears_on_lower_rolls():
     row = {"at_most": 4, "wounded": 1}
     assert appears_at(row, is_wounded=False) == 4
     assert appears_at(row, is_wounded=True) == 3
+
+
+@pytest.mark.parametrize(
+    ("turn", "points"), [(0, 0), (1, 5), (2, 5), (3, 0), (4, 7), (5, 0), (6, 0), (7, 7), (10, 7)]
+)
+def test_a_calendar_gives_points_in_its_turns_and_then_every_so_many(turn, points):
+    calendar = {"every": 3, "rows": [{"turns": [1, 2], "points": 5}, {"from": 4, "points": 7}]}
+    assert spawn_points(calendar, turn) == points

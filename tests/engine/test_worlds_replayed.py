@@ -8,7 +8,6 @@ import pytest
 
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.load import load_quest
-from questwright.engine.lookup import spawn_points
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
 from support.paths import SHIPPED
@@ -96,11 +95,3 @@ def test_nobody_steps_diagonally_on_hexes():
         found["board"]["diagonal"] = diagonal
         with pytest.raises(UnreadableDocument, match="is not possible on hexes"):
             load_quest(json.dumps(found).encode())
-
-
-@pytest.mark.parametrize(
-    ("turn", "points"), [(0, 0), (1, 5), (2, 5), (3, 0), (4, 7), (5, 0), (6, 0), (7, 7), (10, 7)]
-)
-def test_a_calendar_gives_points_in_its_turns_and_then_every_so_many(turn, points):
-    calendar = {"every": 3, "rows": [{"turns": [1, 2], "points": 5}, {"from": 4, "points": 7}]}
-    assert spawn_points(calendar, turn) == points
