@@ -86,7 +86,10 @@ def test_what_a_board_does_not_say_is_not_so(key):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (put(0, "board", "terrain", 0, "costs", "bram"), "costs.bram` is not a whole number from 1"),
+        (
+            put(0, "board", "terrain", 0, "costs", "bram"),
+            "costs.bram` is not a whole number from 1",
+        ),
         (put(0, "board", "terrain", 0, "costs_with", "ada"), "costs_with.ada` is not a whole"),
         (put("Z9", "board", "terrain", 0, "cells", 1), "terrain[0].cells[1]` is not a square"),
         (put(7, "board", "terrain", 0, "entered_with", 1), "entered_with[1]` is not a text"),

@@ -79,6 +79,8 @@ def by_hand(areas, gates=(), walls=(), **more):
     document["kinds"] = [
         {"word": "rat", "category": "figure", "side": "rats"},
         {"word": "rock", "category": "obstacle", "side": None},
+        {"word": "rug", "category": "furniture", "side": None},
+        {"word": "snare", "category": "trap", "side": None},
     ]
     for key in ("things", "specials", "items", "unknowns", "events", "actions", "victories"):
         document[key] = more.get(key, [])
@@ -132,6 +134,135 @@ def test_one_reaches_around_a_rock_where_one_cannot_step():
     assert "from C1 to D2" in replay(quest, [*near, *steps("walk D2", "cat")]).reason
     free = by_hand(CAVES, HOLE, walls, things=things[:1], victories=[there])
     assert replay(free, [*near, *steps("walk C2 D2", "cat")]).won
+
+
+# -- what is unknown ---------------------------------------------------------------------------
+
+
+def unknown(sort, id_, *ways):
+    nothing = {"holder": None, "cell": None, "cells": [], "area": None, "absent": False}
+    whole = [nothing | {"effects": []} | way for way in ways]
+    return {"id": id_, "title": "", "sort": sort, "ways": whole}
+
+
+def at(cell, area="right", *more):
+    return {"cells": [cell, *more], "area": area}
+
+
+def doing(do, target=None, *cells, moving=None):
+    known = {"do": do, "target": target, "cells": cells, "moving": moving, "to": []}
+    return part("of count place near facing text origin", known, specials=[], values={})
+
+
+def event(id_, condition, *effects):
+    known = {"id": id_, "title": None, "repeats": False, "condition": condition}
+    return known | {"effects": effects, "named": False, "origin": None}
+
+
+def test_what_stands_nowhere_is_refused():
+    rat = thing("rat", "D2", "right") | {"cells": []}
+    for things in ([rat], [thing("rock", "A2", "left"), rat]):
+        quest = by_hand(CAVES, HOLE, things=things, victories=[RAT_GONE])
+        with pytest.raises(UnreadableDocument, match="nothing in this document says where `rat`"):
+            replay(quest, cat("walk B1"))
+    somewhere = [unknown("thing", "rat", at("C1"), at("D2"))]
+    quest = by_hand(CAVES, HOLE, things=[rat], victories=[RAT_GONE], unknowns=somewhere)
+    near, far = "walk B1; open hole; defeat rat", "walk B1; open hole; walk C1; defeat rat"
+    assert replay(quest, cat(near), [0]).won
+    assert "but that is done from" in replay(quest, cat(near), [1]).reason
+    assert "from B1 to C1" in replay(quest, cat(far), [0]).reason
+    assert replay(quest, cat(far), [1]).won
+
+
+@pytest.mark.parametrize("form", ["fact", "every", "some", "not"])
+def test_what_is_asked_of_a_place_is_asked_of_where_hidden_things_stand(form):
+    """The cat wins at B2, and at a rug that lies on one square or on two."""
+    here = asking("is-in", "cat", of="member") | {"moving": {"fixed": ["B2"], "things": ["rug"]}}
+    forms = {
+        "fact": here,
+        "every": {"is": "every", "parts": [here]},
+        "some": {"is": "some", "parts": [here]},
+        "not": {"is": "not", "part": {"is": "every", "parts": [{"is": "not", "part": here}]}},
+    }
+    quest = by_hand(
+        CAVES,
+        things=[thing("rug", "A2", "left") | {"cells": []}],
+        victories=[winning(forms[form])],
+        unknowns=[unknown("thing", "rug", at("A2", "left"), at("A2", "left", "B1"))],
+    )
+    for world, squares in enumerate(({"A2", "B2"}, {"A2", "B1", "B2"})):
+        for cell in ("A2", "B1", "B2"):
+            done = replay(quest, cat(f"walk {cell}"), [world])
+            assert (done.accepted, done.won) == (True, cell in squares)
+
+
+def test_an_item_lies_where_its_world_has_it():
+    bone = part(
+        "alike card gear origin", {"id": "bone", "title": "Bone", "holder": None, "cell": None}
+    )
+    bone |= {"brought": [], "bound": False, "unknown": True}
+    rug = thing("rug", "B2", "left")
+    ways = {"cell": "B1"}, {"holder": "rug"}, {}
+    had = winning(asking("taken", "bone", of="item"))
+    quest = by_hand(
+        CAVES,
+        things=[rug],
+        items=[bone],
+        victories=[had],
+        unknowns=[unknown("item", "bone", *ways)],
+    )
+    ends = {
+        (cell, world): replay(quest, cat(f"walk {cell}; pick-up bone"), [world])
+        for cell in ("B1", "B2")
+        for world in (0, 1, 2)
+    }
+    assert {key for key, done in ends.items() if done.won} == {("B1", 0), ("B2", 1)}
+    assert "nowhere on the board" in ends["B1", 2].reason
+
+
+def test_a_trap_that_is_not_there_never_springs():
+    """Neither by itself nor by an event; what else that event does is done all the same."""
+    snares = [
+        thing("snare", cell, "left") | {"id": id_} for id_, cell in (("a", "A2"), ("b", "B1"))
+    ]
+    there = asking("is-in", "cat", cells=["B2"], of="member")
+    events = [
+        event("a-springs", there, doing("set", "heard")),
+        event("sent", there, doing("trigger", "b"), doing("trigger", "a"), doing("set", "seen")),
+    ]
+    ends = {"heard": "flag", "seen": "flag", "a": "thing", "b": "thing"}
+    so = {}
+    for name, of in ends.items():
+        quest = by_hand(
+            CAVES,
+            things=snares,
+            events=events,
+            victories=[winning(asking("set" if of == "flag" else "sprung", name, of=of))],
+            unknowns=[unknown("trap", "a", {}, {"absent": True})],
+        )
+        so[name] = [replay(quest, cat("walk B2"), [way]).won for way in (0, 1)]
+    assert so == {"heard": [True, False], "seen": [True] * 2, "a": [True, False], "b": [True] * 2}
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        (unknown("thing", "moon", at("A1", "left")), "`unknowns[0].id` is not a thing"),
+        (unknown("trap", "moon", {}), "`unknowns[0].id` is not a thing"),
+        (unknown("thing", "rock", at("A1", "left"), {}), "`unknowns[0].ways` does not say where"),
+        (unknown("item", "bone", {"cell": "Z9"}), "ways[0].cell` is not a square"),
+        (unknown("item", "bone", {}, {"holder": "moon"}), "ways[1].holder` is not a thing"),
+        (unknown("thing", "rock", {"cells": ["A1", "Z9"]}), "ways[0].cells[1]` is not a square"),
+        (unknown("thing", "rock", at("A1", "moon")), "ways[0].area` is not an area"),
+        (unknown("table", "fate", {"effects": [doing("close", None, "Z9")]}), "is not a square"),
+        (unknown("deck", "fate", {}), "`unknowns[0].sort` is `deck`"),
+    ],
+)
+def test_what_cannot_be_unknown_is_refused(own, words):
+    quest = by_hand(CAVES, things=[thing("rock", "D2", "right")], unknowns=[own])
+    with pytest.raises(UnreadableDocument) as caught:
+        replay(quest, cat("walk B1"), [0])
+    assert words in str(caught.value)
 
 
 # -- documents as they stand -----------------------------------------------------------------------
