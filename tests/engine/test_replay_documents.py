@@ -11,101 +11,24 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.engine.load import load_quest
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay
+from support.by_hand import (
+    CAVES,
+    HOLE,
+    RAT_GONE,
+    asking,
+    at,
+    by_hand,
+    doing,
+    event,
+    item,
+    thing,
+    unknown,
+    winning,
+)
 from support.paths import ROOT
 from support.published import publications
 
 # -- documents that no compiler has seen ---------------------------------------------------------
-
-TOP = (
-    "$schema version id title system origin sides party turn settings board areas gates things "
-    "items musters unknowns tables flags events actions victories texts columns specials kinds "
-    "gear search decks needs verdict degrees movers expects allows rules"
-)
-GATE = {
-    "open": False,
-    "move_cost": 1,
-    "action_cost": 0,
-    "passes_large": False,
-    "only": [],
-    "from": None,
-    "shuts_after": None,
-}
-
-
-def part(keys, known, **more):
-    """A part of a document: these keys, of which few matter."""
-    return {**dict.fromkeys(keys.split()), **known, **more}
-
-
-def by_hand(areas, gates=(), walls=(), **more):
-    """The document of a game of cats: one of them begins on the first square."""
-    cells = [(name, id_) for id_, names in areas.items() for name in names]
-    board = part(
-        "facings solid tiles rules",
-        {"drawing": "open-squares", "diagonal": "both-flanks", "columns": 9, "rows": 9},
-        cells=[
-            {"name": name, "row": int(name[1]), "column": ord(name[0]) - 64, "area": id_}
-            for name, id_ in cells
-        ],
-        walls=list(walls),
-        terrain=[],
-        levels=[],
-        barriers=[],
-        jumps=[],
-        crossings=[],
-    )
-    document = part(
-        TOP, {"$schema": "", "version": 1, "id": "by-hand", "title": "By Hand", "board": board}
-    )
-    document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}
-    first = {"title": None, "cells": [cells[0][0]], "who": ["cat"], "round": 1, "origin": None}
-    document["party"] |= {"entries": [first], "groups": []}
-    document["areas"] = [
-        part(
-            "kind kind_title enclosed named rules origin",
-            {"id": id_, "title": id_.title(), "cells": names, "clear_by_sight": False},
-        )
-        for id_, names in areas.items()
-    ]
-    document["gates"] = [
-        part(
-            "kind kind_title symbol lock named rules origin",
-            {"id": id_, "title": id_.title(), "form": form, "edges": [edge], **GATE},
-            areas=list(areas)[:2],
-            opened_by=["cats"],
-        )
-        for id_, form, edge in gates
-    ]
-    document["kinds"] = [
-        {"word": "rat", "category": "figure", "side": "rats"},
-        {"word": "rock", "category": "obstacle", "side": None},
-        {"word": "rug", "category": "furniture", "side": None},
-        {"word": "snare", "category": "trap", "side": None},
-    ]
-    for key in ("things", "specials", "items", "unknowns", "events", "actions", "victories"):
-        document[key] = more.get(key, [])
-    return load_quest(json.dumps(document).encode())
-
-
-def thing(kind, cell, area):
-    known = {"id": kind, "title": kind.title(), "kind": kind, "cells": [cell], "area": area}
-    return part("facing link named origin", known, specials=[], blocks=kind == "rock")
-
-
-def asking(fact, *subjects, cells=(), of="thing"):
-    known = {"is": "fact", "fact": fact, "quantity": "all", "count": 1, "subject_word": ""}
-    return part(
-        "object place moving comparison number origin", known, subjects=subjects, cells=cells, of=of
-    )
-
-
-def winning(condition):
-    return part("title degree origin", {"side": "cats", "condition": condition, "default": False})
-
-
-CAVES = {"left": ["A1", "B1", "A2", "B2"], "right": ["C1", "D1", "C2", "D2"]}
-HOLE = [("hole", "door", ["B1", "C1"])]
-RAT_GONE = winning(asking("defeated", "rat"))
 
 
 def cat(line):
@@ -137,26 +60,6 @@ def test_one_reaches_around_a_rock_where_one_cannot_step():
 
 
 # -- what is unknown ---------------------------------------------------------------------------
-
-
-def unknown(sort, id_, *ways):
-    nothing = {"holder": None, "cell": None, "cells": [], "area": None, "absent": False}
-    whole = [nothing | {"effects": []} | way for way in ways]
-    return {"id": id_, "title": "", "sort": sort, "ways": whole}
-
-
-def at(cell, area="right", *more):
-    return {"cells": [cell, *more], "area": area}
-
-
-def doing(do, target=None, *cells, moving=None):
-    known = {"do": do, "target": target, "cells": cells, "moving": moving, "to": []}
-    return part("of count place near facing text origin", known, specials=[], values={})
-
-
-def event(id_, condition, *effects):
-    known = {"id": id_, "title": None, "repeats": False, "condition": condition}
-    return known | {"effects": effects, "named": False, "origin": None}
 
 
 def test_what_stands_nowhere_is_refused():
@@ -197,10 +100,7 @@ def test_what_is_asked_of_a_place_is_asked_of_where_hidden_things_stand(form):
 
 
 def test_an_item_lies_where_its_world_has_it():
-    bone = part(
-        "alike card gear origin", {"id": "bone", "title": "Bone", "holder": None, "cell": None}
-    )
-    bone |= {"brought": [], "bound": False, "unknown": True}
+    bone = item("bone")
     rug = thing("rug", "B2", "left")
     ways = {"cell": "B1"}, {"holder": "rug"}, {}
     had = winning(asking("taken", "bone", of="item"))

@@ -64,7 +64,7 @@ def ways_of(quest):
 def steps(written, who="orlaf"):
     """A line of play as one writes it: `begin A1; walk B1 C1; open d; danor: hand key to orlaf`.
 
-    Where a step does not say who does it, ``who`` does.
+    Where a step does not say who does it, ``who`` does; nobody does what befalls a figure.
     """
     found = []
     for part in filter(None, (part.strip() for part in written.split(";"))):
@@ -77,8 +77,9 @@ def steps(written, who="orlaf"):
             step = Step(StepKind.EVENT, *rest)
         elif kind in ("begin", "walk", "jump"):
             step = step._replace(path=tuple(rest))
-        elif kind == "hand":
-            step = step._replace(target=rest[0], to=rest[2])
+        elif kind in ("hand", "wound", "push", "befall", "recover"):
+            nobody = kind in ("befall", "recover")
+            step = step._replace(target=rest[0], to=rest[2], who="" if nobody else step.who)
         else:
             step = step._replace(target=rest[0], area=rest[2] if len(rest) > 2 else "")
         found.append(step)
