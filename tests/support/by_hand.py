@@ -88,7 +88,11 @@ def thing(kind, cell, area):
 def asking(fact, *subjects, cells=(), of="thing"):
     known = {"is": "fact", "fact": fact, "quantity": "all", "count": 1, "subject_word": ""}
     return part(
-        "object place moving comparison number origin", known, subjects=subjects, cells=cells, of=of
+        "object place moving comparison number origin",
+        known,
+        subjects=[*subjects],
+        cells=[*cells],
+        of=of,
     )
 
 
