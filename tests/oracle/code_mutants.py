@@ -65,6 +65,7 @@ GROUPS = {
             "tests/engine/test_conditions_read.py",
             "tests/engine/test_parts_read.py",
             "tests/engine/test_deeds.py",
+            "tests/engine/test_effects.py",
             "tests/engine/test_replay_rules.py",
             "tests/engine/test_replay_party.py",
             "tests/engine/test_replay_documents.py",
