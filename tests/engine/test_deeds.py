@@ -193,6 +193,73 @@ def test_what_lies_on_a_thing_is_taken_there_and_what_a_figure_has_is_not():
     assert "there is no item `moon`" in told(played, "pick-up moon")
 
 
+# -- searches ----------------------------------------------------------------------------------
+
+SEARCHED = {"search": {"passages_first": True}}
+
+
+def test_a_search_finds_what_is_in_the_chests_of_its_cave():
+    things = [chest("A2", "left"), chest("B2", "left", lock(), id="locked")]
+    things += [
+        chest("C1", "right", id="far"),
+        thing("rug", "A1", "left"),
+        thing("rat", "F1", "far"),
+    ]
+    holders = ("chest", "locked", "far", "rug", "rat")
+    items = [item(f"in-{holder}", holder) for holder in holders]
+    more = {"things": things, "items": items, **SEARCHED}
+    found = [
+        holder
+        for holder in holders
+        if told(quest(ends=got(f"in-{holder}"), **more), "search left") == "won"
+    ]
+    assert found == ["chest"]
+    for id_, so in (("left", True), ("chest", True), ("locked", False), ("right", False)):
+        searched = winning(asking("searched", id_))
+        assert told(quest(ends=searched, **more), "search left") == ("won" if so else "open")
+    played = quest(**more)
+    assert "Left has been searched already" in told(played, "search left; search left")
+    assert "done from C1 or C2 or D1" in told(played, "search right")
+    assert "there is no area `moon`" in told(played, "search moon")
+    gone = quest(ends=got("in-chest"), **more, **pulling(doing("remove", "chest")))
+    assert told(gone, "act pull; search left") == "open"
+
+
+def test_passages_are_found_before_a_search_where_a_game_says_so():
+    secret = ("hole", "passage", ["B1", "C1"])
+    far = ("gap", "passage", ["D1", "E1"], {"areas": ["right", "far"]})
+    gates = [secret, far, door("door", "B2", "C2")]
+    played = quest(gates=gates, **SEARCHED)
+    assert "Hole has to be found before Left is searched" in told(played, "search left")
+    assert told(played, "explore hole from left; search left") == "open"
+    assert told(quest(gates=gates, search={"passages_first": False}), "search left") == "open"
+    for do in ("open", "reveal"):
+        shown = quest(gates=gates, **SEARCHED, **pulling(doing(do, "hole")))
+        assert told(shown, "act pull; search left") == "open"
+    assert "there is no gate `moon`" in told(played, "explore moon from left")
+    assert "Door is not a hidden passage" in told(played, "explore door from left")
+    for area in ("far", "moon"):
+        assert f"Hole is not found from `{area}`" in told(played, f"explore hole from {area}")
+    assert "done from C1 or C2 or D1" in told(played, "explore hole from right")
+    again = told(played, "explore hole from left; explore hole from left")
+    assert "Hole has been found already" in again
+
+
+@pytest.mark.parametrize("cell", ["A2", "F2"])
+def test_nobody_searches_beside_an_enemy(cell):
+    secret = ("hole", "passage", ["B1", "C1"])
+    rat = thing("rat", cell, "left" if cell == "A2" else "far")
+    played = quest(gates=[secret], things=[rat], **SEARCHED)
+    for deed in ("explore hole from left", "explore hole from left; search left"):
+        why = told(played, deed)
+        assert why == "open" if cell == "F2" else "there is an enemy left in Left" in why
+    by_rug = quest(gates=[], things=[rat | {"kind": "rug"}], **SEARCHED)
+    assert told(by_rug, "search left") == "open"
+    alone = quest(things=[rat], **SEARCHED)
+    assert told(alone, "search left").endswith("enemy left in Left") is (cell == "A2")
+    assert told(alone, "defeat rat; search left") == "open" or cell == "F2"
+
+
 # -- figures -----------------------------------------------------------------------------------
 
 

@@ -64,6 +64,7 @@ GROUPS = {
             "tests/engine/test_steps_read.py",
             "tests/engine/test_conditions_read.py",
             "tests/engine/test_parts_read.py",
+            "tests/engine/test_set_up_played.py",
             "tests/engine/test_deeds.py",
             "tests/engine/test_effects.py",
             "tests/engine/test_replay_rules.py",
