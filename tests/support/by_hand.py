@@ -44,6 +44,7 @@ def by_hand(areas, gates=(), walls=(), members=("cat",), **more):
         jumps=[],
         crossings=[],
     )
+    board |= more.pop("board", {})
     document = part(
         TOP, {"$schema": "", "version": 1, "id": "by-hand", "title": "By Hand", "board": board}
     )
@@ -69,6 +70,7 @@ def by_hand(areas, gates=(), walls=(), members=("cat",), **more):
     document["kinds"] = [
         {"word": "rat", "category": "figure", "side": "rats"},
         {"word": "rock", "category": "obstacle", "side": None},
+        {"word": "pillar", "category": "obstacle", "side": None, "high": True},
         {"word": "rug", "category": "furniture", "side": None},
         {"word": "snare", "category": "trap", "side": None},
         {"word": "chest", "category": "container", "side": None},
@@ -82,7 +84,7 @@ def by_hand(areas, gates=(), walls=(), members=("cat",), **more):
 
 def thing(kind, cell, area):
     known = {"id": kind, "title": kind.title(), "kind": kind, "cells": [cell], "area": area}
-    return part("facing link named origin", known, specials=[], blocks=kind == "rock")
+    return part("facing link named origin", known, specials=[], blocks=kind in ("rock", "pillar"))
 
 
 def asking(fact, *subjects, cells=(), of="thing"):
