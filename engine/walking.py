@@ -99,7 +99,7 @@ class Walking:
         if hindered := self._in_the_way(moment, who, cell):
             return hindered
         crossing = simulator.quest.board.crossings.get(step.target)
-        if step.kind is StepKind.CROSS and crossing is not None:
+        if crossing is not None:
             vessel = self._vessels.get(crossing.id)
             if vessel is not None and vessel.rowed(crossing, here, cell) is None:
                 return f"`{crossing.id}` does not lie at {here}"

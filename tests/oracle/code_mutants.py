@@ -64,6 +64,7 @@ GROUPS = {
             "tests/engine/test_heights_read.py",
             "tests/engine/test_parts_read.py",
             "tests/engine/test_set_up_played.py",
+            "tests/engine/test_vessels_played.py",
             "tests/engine/test_deeds.py",
             "tests/engine/test_shots.py",
             "tests/engine/test_effects.py",

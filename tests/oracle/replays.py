@@ -77,6 +77,8 @@ def steps(written, who="orlaf"):
             step = Step(StepKind.EVENT, *rest)
         elif kind in ("begin", "walk", "jump"):
             step = step._replace(path=tuple(rest))
+        elif kind in ("cross", "bring"):
+            step = step._replace(target=rest[0], path=tuple(rest[2:]))
         elif kind in ("hand", "wound", "push", "befall", "recover"):
             nobody = kind in ("befall", "recover")
             step = step._replace(target=rest[0], to=rest[2], who="" if nobody else step.who)
