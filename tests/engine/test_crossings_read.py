@@ -52,6 +52,8 @@ def test_a_crossing_is_read():
         False, True, True, False,
     )  # fmt: skip
     assert crossing(seats=None).seats is None
+    for over in ([], ["B1"], ["B1", "C1", "A2"]):
+        assert crossing(over=over).length == len([*over, "the end"])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from oracle.replays import steps
 from questwright.engine.replay import replay
-from support.by_hand import CAVES, action, asking, by_hand, doing, event, winning
+from support.by_hand import CAVES, action, asking, by_hand, doing, event, thing, winning
 
 OPENED = [("hole", "door", ["B1", "C1"], {"open": True})]
 NEVER = asking("set", "never", of="flag")
@@ -16,18 +16,18 @@ LATER = {"cells": ["C1", "D1"], "who": ["puss"], "round": 3}
 GATE = {"cells": ["A2"], "who": ["cat", "puss"], "round": 2}
 
 
-def told(line, *entries, so=NEVER, members=("tom", "cat"), effects=()):
-    """Why a line is refused; else whether something is so at its end."""
+def played(*entries, members=("tom", "cat"), gates=OPENED, walls=(), **more):
+    """A quest of the cats, whom these entries let in."""
     entries = [{"title": None, "origin": None} | own for own in entries or [FIRST]]
     party = {"side": "cats", "members": members, "starts": [], "groups": [], "entries": entries}
-    quest = by_hand(
-        CAVES,
-        OPENED,
-        party=party,
-        actions=[action("pull", *EVERYWHERE)],
-        events=[event("pulled", asking("done", "pull", of="action"), *effects)],
-        victories=[winning(so)],
-    )
+    return by_hand(CAVES, gates, walls, party=party, **{"victories": [winning(NEVER)]} | more)
+
+
+def told(line, *entries, so=NEVER, effects=(), **more):
+    """Why a line is refused; else whether something is so at its end."""
+    pulled = event("pulled", asking("done", "pull", of="action"), *effects)
+    own = {"actions": [action("pull", *EVERYWHERE)], "events": [pulled]}
+    quest = played(*entries, victories=[winning(so)], **own, **more)
     done = replay(quest, steps(line, "tom"))
     return done.reason or done.won
 
@@ -137,3 +137,57 @@ def test_rounds_go_on_and_never_back():
     assert "the quest is over before that" in told(begun + "wait 5", so=late)
     assert "does not say which round" in told(begun + "wait 0", so=late)
     assert told(begun + "wait 1", so=late) is False
+
+
+# -- where friends are in the way ----------------------------------------------------------------
+
+BOG = {"word": "bog", "cells": ["A2"], "costs": {"tom": None}, "joins_levels": False}
+
+
+ANYWHERE = {"cells": ["A1", "B1", "A2", "D1", "D2"], "who": ["tom", "cat", "puss"], "round": 1}
+
+
+def round_corner(*others, walls=(), things=(), **board):
+    """Why tom does not step from A1 to B2, round the corner; nothing if he does."""
+    board = {"friends_block": True, "diagonal": "one-flank"} | board
+    more = {"gates": (), "walls": walls, "things": things, "board": board}
+    quest = played(ANYWHERE, members=ANYWHERE["who"], **more)
+    begun = zip(("cat", "puss"), others, strict=True)
+    line = "; ".join(f"{who}: begin {cell}" for who, cell in begun)
+    return replay(quest, steps(f"begin A1; {line}; walk B2", "tom")).reason
+
+
+CORNERED = "others stand on each way round the corner from A1 to B2"
+NO_STEP = "nobody can step from A1 to B2"
+
+
+@pytest.mark.parametrize(
+    ("others", "more", "why"),
+    [
+        (("B1", "A2"), {}, CORNERED),
+        (("B1", "D1"), {}, ""),
+        (("D1", "A2"), {}, ""),
+        (("B1", "A2"), {"friends_block": False}, ""),
+        (("B1", "A2"), {"diagonal": "both-flanks"}, ""),
+        (("B1", "D1"), {"things": [thing("rock", "A2", "left")]}, CORNERED),
+        (("B1", "D1"), {"things": [thing("rat", "A2", "left")]}, CORNERED),
+        (("B1", "D1"), {"things": [thing("rug", "A2", "left")]}, ""),
+        (("B1", "D1"), {"terrain": [BOG]}, CORNERED),
+        (("B1", "D1"), {"terrain": [BOG | {"costs": {"cat": None, "tom": 2}}]}, ""),
+        (("B1", "D1"), {"walls": [["A1", "A2"]]}, CORNERED),
+        (("D2", "D1"), {"walls": [["A1", "A2"], ["B1", "B2"]]}, NO_STEP),
+        (("D2", "D1"), {"walls": [["A1", "A2"]]}, ""),
+        (("D2", "D1"), {"diagonal": "never"}, NO_STEP),
+        (("D2", "D1"), {"walls": [["A1", "A2"]], "diagonal": "both-flanks"}, NO_STEP),
+    ],
+)
+def test_nobody_squeezes_between_two_round_a_corner(others, more, why):
+    end = round_corner(*others, **more)
+    assert end.endswith(why) if why else not end
+
+
+def test_in_some_games_nobody_passes_a_friend():
+    for is_so, end in ((True, "another member stands on B1"), (False, "")):
+        quest = played(board={"friends_block": is_so})
+        why = replay(quest, steps("begin A1; cat: begin B1; walk B1 C1", "tom")).reason
+        assert why.endswith(end) if end else not why
