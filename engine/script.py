@@ -211,8 +211,7 @@ def _item(node: Node, squares: Container[str]) -> Item:
         parts["cell"].refuse("is not a square of the floor")
     title = parts["title"].text()
     alike = parts["alike"].maybe_text() or ""
-    by = parts["brought"]
-    brought = () if by.is_left_out else tuple(word.text() for word in by.items())
+    brought = tuple(word.text() for word in parts["brought"].items())
     is_bound = not parts["bound"].is_left_out and parts["bound"].flag()
     holder = parts["holder"].maybe_text()
     return Item(parts["id"].text(), title, holder, cell, alike, brought, is_bound)

@@ -193,6 +193,53 @@ def test_what_lies_on_a_thing_is_taken_there_and_what_a_figure_has_is_not():
     assert "there is no item `moon`" in told(played, "pick-up moon")
 
 
+# -- what is handed over -----------------------------------------------------------------------
+
+
+def left_out(known, *keys):
+    return {key: value for key, value in known.items() if key not in keys}
+
+
+def test_what_a_member_brings_it_has_from_the_start_and_may_hand_over():
+    key = item("key", brought=["tom"])
+    has = {
+        who: winning(asking("carries", who, of="member") | {"object": "key"})
+        for who in ("tom", "cat")
+    }
+    assert told(quest(items=[key], ends=has["cat"]), "hand key to cat") == "won"
+    assert told(quest(items=[left_out(key, "bound")], ends=has["cat"]), "hand key to cat") == "won"
+    for known in (key | {"brought": []}, left_out(key, "brought")):
+        assert "tom does not carry that" in told(quest(items=[known]), "hand key to cat")
+    assert "cat does not carry that" in told(quest(items=[key]), "cat: hand key to tom")
+    bound = quest(items=[key | {"bound": True}])
+    assert "Key is bound to tom" in told(bound, "hand key to cat")
+    assert "there is no `moon` on the board" in told(quest(items=[key]), "hand key to moon")
+    assert (
+        told(quest(items=[key]), "hand key to cat; cat: hand key to tom; hand key to cat") == "open"
+    )
+    assert "tom does not carry that" in told(quest(items=[key]), "hand key to cat; hand key to cat")
+
+
+@pytest.mark.parametrize(
+    ("walk", "is_near"),
+    [
+        ("cat: walk A2", True),
+        ("cat: walk B2", False),  # across a corner
+        ("walk B2", True),
+        ("walk B2; cat: walk A1", False),
+        ("cat: walk C1 C2; walk B2", False),  # past a shut door
+        ("cat: walk C1; walk B1", True),  # through an open door
+        ("cat: walk C1; walk B1; act pull", False),
+    ],
+)
+def test_one_hands_over_to_whom_nothing_parts_from_oneself(walk, is_near):
+    gates = [door("hole", "B1", "C1", open=True), door("far", "B2", "C2", areas=("left", "right"))]
+    key = item("key", brought=["tom"])
+    played = quest(gates=gates, items=[key], **pulling(doing("close", "hole")))
+    end = told(played, f"{walk}; hand key to cat")
+    assert end == "open" if is_near else "nothing can be handed from" in end
+
+
 # -- searches ----------------------------------------------------------------------------------
 
 SEARCHED = {"search": {"passages_first": True}}
