@@ -69,17 +69,11 @@ def sees(near: Place, far: Place, opens: Callable[[Place, Place], bool], lattice
     """Tell whether a cell is seen from another; ``opens`` whether one sees on into the next one."""
     shut = [*_shut(near, far, opens, lattice)]
     here, there = _corners(near, lattice), _corners(far, lattice)
-    return any(
-        _is_free(line, here, there, shut) for line in _lines(near, far, here + there, shut, lattice)
-    )
+    return any(_is_free(line, here, there, shut) for line in _lines(here + there, shut))
 
 
-def _lines(
-    near: Place, far: Place, ends: tuple[_Point, ...], shut: list[_Side], lattice: Lattice
-) -> Iterator[_Line]:
-    """Yield a line close by the middles, then those close by two corners."""
-    start, end = _centre(near, lattice), _centre(far, lattice)
-    yield _Line(start, end[0] - start[0] + _CLOSE, end[1] - start[1] - 2 * _CLOSE)
+def _lines(ends: tuple[_Point, ...], shut: list[_Side]) -> Iterator[_Line]:
+    """Yield the lines that pass close by two corners."""
     points = dict.fromkeys((*ends, *(point for side in shut for point in side[:2])))
     for (x, y), (x_2, y_2) in combinations(points, 2):
         long = hypot(x_2 - x, y_2 - y) / _CLOSE
