@@ -133,19 +133,23 @@ def composed(
     *,
     true_scale: bool = False,
 ) -> Iterator[tuple[str, BookView]]:
-    """The book of each quest and of each campaign, by id, each when its turn comes."""
+    """The book of each quest and of each campaign, by id, each when its turn comes.
+
+    The long ones come early, so that nobody waits for one of them at the end; but for the first,
+    which is soon composed, so that there is something to set.
+    """
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
 
     cover = Cover(author=author, created=created())
-    for publication in ready:
+    for number, publication in enumerate(ready):
         id_ = publication.quest.id
         with timed(publication, f"the book of `{id_}` was laid out"):
             book = compose_book([publication], cover, has_board=true_scale)
             press.bound(time_left())
         yield id_, book
-    for campaign in bound:
-        yield campaign.campaign.id, compose_campaign(campaign, cover)
+        for campaign in bound if number == 0 else ():
+            yield campaign.campaign.id, compose_campaign(campaign, cover)
 
 
 def books_of(

@@ -43,6 +43,7 @@ _PASSED_ON = (
     "WEASYPRINT_DLL_DIRECTORIES",
     "COVERAGE_PROCESS_START",
     "COVERAGE_PROCESS_CONFIG",
+    "PYTHONDONTWRITEBYTECODE",
 )
 
 # No font is configured: a book's fonts come with its style sheet.
@@ -263,7 +264,6 @@ def _environment(scratch: Path) -> dict[str, str]:
         **{name: os.environ[name] for name in _PASSED_ON if name in os.environ},
         "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry),
         "PYTHONHASHSEED": "0",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
