@@ -1,12 +1,14 @@
 """What may never come into play is looked for in one line first: it says the same as one by one."""
 
-import pytest
-from oracle.witness_quests import compiled, random_quest
-from support.more import some
+from __future__ import annotations
 
+import pytest
+
+from oracle.witness_quests import compiled, random_quest
 from questwright.compiler.checks.verdict import _asked
 from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.questions import Questions
+from support.more import some
 
 
 def never(made):
