@@ -77,8 +77,7 @@ class Effects:
                 state = state.minus(FactSort.OPEN, target)
             case EffectKind.RAISE:
                 state = state.minus(FactSort.DEFEATED, target).minus(FactSort.GONE, target)
-                is_elsewhere = effect.has_place and bool(cells)
-                state = self.put(state, target, cells if is_elsewhere else ())
+                state = self.put(state, target, cells if effect.has_place else ())
             case EffectKind.OPEN:
                 state = self.opened(state, target)
             case EffectKind.REVEAL if target in board.gates:
