@@ -155,6 +155,33 @@ def test_every_piece_is_laid_once_and_its_map_is_at_most_in_true_size():
     assert [piece.map is None for piece in sorted(pieces)][-3:] == [True] * 3
 
 
+def test_words_stand_side_by_side_where_that_saves_a_page():
+    two = laid((12, 11), readings=2)
+    assert [(piece.number, piece.beside) for piece in two] == [(0, -1), (1, -1), (2, -1)]
+    three = laid((12, 11), readings=3)
+    assert [(piece.number, piece.beside) for piece in three] == [(0, -1), (1, 2), (3, -1)]
+    for pieces in (two, three):
+        assert sum(piece.height() for piece in pieces) <= 253 - 16
+
+
+def test_cells_are_smaller_where_that_saves_a_page():
+    roomy, tight = laid((12, 9), readings=2), laid((12, 11), readings=2)
+    assert roomy[0].paper.cell > 11
+    assert 9 <= tight[0].paper.cell < 11
+    assert sum(piece.height() for piece in tight) <= 236 - 16
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("quest", ["dry-wheel", "low-tide", "overdue"])
+def test_words_that_are_cut_out_have_no_page_of_their_own(quest, printed):
+    (path,) = (path for path in SHIPPED if path.stem == quest)
+    (publication,) = publications(path)
+    book = volumes_of(compose_book([publication]))[Volume.PLAYERS]
+    pages = pypdfium2.PdfDocument(printed(book_source(book)))
+    last = pages[len(pages) - 1].get_textpage().get_text_range()
+    assert "To cut out" in last
+
+
 def test_a_piece_that_stands_alone_fills_its_page():
     (alone,) = laid((5, 5))
     assert alone.height() > 0.6 * 236
