@@ -77,6 +77,11 @@ def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     return say("{words} and {last}", words=first, last=every[-1])
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def with_quotes(text: str) -> str:
     """A text with typographers' quotation marks and apostrophes in place of straight ones."""
     return _QUOTE.sub(_curled, text) if '"' in text or "'" in text else text

@@ -183,11 +183,12 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
     lines.extend(_causes(publication, explains=explains))
     if verdict.rounds is not None:
         rounds = rounds_in_words(verdict.rounds, publication.quest, publication.system)
-        lines.append(f"  rounds: {rounds}")
+        lines.append(f"  {publication.system.turns.many}: {rounds}")
     if publication.deals is not None and publication.quest.deck is not None:
         told = deals_in_words(publication.deals, publication.quest.deck)
         lines.extend(f"  {line}" for line in told)
-    lines.extend(f"  {degree_in_words(degree)}" for degree in publication.degrees)
+    turns = publication.system.turns
+    lines.extend(f"  {degree_in_words(degree, turns)}" for degree in publication.degrees)
     for line in each_world(verdict):
         # One way a line: together they would be a sentence of a page.
         first, *others = line.split(say("; or where "))

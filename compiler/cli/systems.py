@@ -19,6 +19,7 @@ from questwright.compiler.packs.system.locks import LockKind
 from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
 from questwright.compiler.packs.system.system import UPHOLDS, Category, GateKind, System, Terrain
+from questwright.compiler.packs.system.turns import TurnRules
 from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean
@@ -188,7 +189,7 @@ def _heights(system: System) -> list[str]:
     ]
     lines += ["", "Between places that lie apart:"] if system.crossings else []
     lines += [
-        f"  {crossing.word:16} {crossing.title}{_crossing(crossing)}"
+        f"  {crossing.word:16} {crossing.title}{_crossing(crossing, system.turns)}"
         for crossing in system.crossings.values()
     ]
     lines += ["", "Who jumps down:"] if system.jumps else []
@@ -278,16 +279,18 @@ def _sheet(sheet: Sheet) -> str:
     return f"{sheet.title}: {_SHEETS[sheet.shape]}{whom}"
 
 
-def _crossing(kind: CrossingKind) -> str:
+def _crossing(kind: CrossingKind, turns: TurnRules) -> str:
     """The time that a kind of crossing takes, and who may take it."""
-    time = time_in_words(kind.rounds, kind.cost)
+    time = time_in_words(kind.rounds, kind.cost, turns)
     step = f", a multiple of {kind.rounds_step}" if kind.rounds_step > 1 else ""
     least = " at least" if kind.rounds else ""
     words = [f"{time}{least}{step}"]
     words += ["one way"] * kind.is_one_way
     words += ["to be launched"] * kind.is_vessel
     words += [f"{kind.seats} at a time"] if kind.seats is not None else []
-    words += [f"rowed {kind.rows} a round on {', '.join(kind.floats_on)}"] if kind.rows else []
+    words += (
+        [f"rowed {kind.rows} a {turns.one} on {', '.join(kind.floats_on)}"] if kind.rows else []
+    )
     words += [f"for {', '.join(kind.only)} alone"] if kind.only else []
     return "".join(f", {word}" for word in words)
 

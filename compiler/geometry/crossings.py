@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.language import message, say, say_many
+from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.packs.system.moves import move_of
 
 TYPE_CHECKING = False
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board, Crossing
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.packs.system.turns import TurnRules
 
 
 def can_take(crossing: Crossing, kind: Kind, move_value: str) -> bool:
@@ -59,22 +61,22 @@ def areas_at(cells: Cells, board: Board) -> tuple[int, ...]:
     return tuple(n for n, area in enumerate(board.areas) if area.cells & cells)
 
 
-def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str) -> str:
+def crossing_in_words(crossing: Crossing, party: Iterable[Kind], system: System) -> str:
     """How long a crossing takes and which members take it: ``6 rounds, for Kerin``."""
     every = tuple(party)
     kind = crossing.kind
-    words = [time_in_words(crossing.rounds, crossing.cost)]
+    words = [time_in_words(crossing.rounds, crossing.cost, system.turns)]
     most = max((late for row in crossing.rowed for late in row), default=crossing.rounds)
     if most > crossing.rounds:
         form = message("{least} to {time}, as far as it is rowed")
-        words = [say(form, least=crossing.rounds, time=time_in_words(most, 0))]
+        words = [say(form, least=crossing.rounds, time=time_in_words(most, 0, system.turns))]
     if kind.is_vessel:
         words.append(say("it has to be launched first"))
     if kind.seats is not None:
         words.append(say("{count} at a time", count=kind.seats))
     if kind.is_one_way:
         words.append(say("one way"))
-    able = [member.title for member in every if can_take(crossing, member, move_value)]
+    able = [member.title for member in every if can_take(crossing, member, system.move_value)]
     if not able:
         words.append(say("nobody of the party takes it"))
     elif len(able) < len(every):
@@ -84,8 +86,8 @@ def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str
     return ", ".join(words)
 
 
-def time_in_words(rounds: int, cost: int) -> str:
+def time_in_words(rounds: int, cost: int, turns: TurnRules) -> str:
     """What a crossing takes, in rounds or in move points: ``6 rounds``, ``2 of a move``."""
     if rounds:
-        return say_many("{count} round", "{count} rounds", rounds)
+        return count_of_rounds(rounds, turns)
     return say("{cost} of a move", cost=cost)

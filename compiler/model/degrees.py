@@ -5,6 +5,10 @@ from __future__ import annotations
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from questwright.compiler.packs.system.turns import TurnRules
+
 
 class DegreeVerdict(NamedTuple):
     """A degree of victory, and whether the party can win by it or a better one."""
@@ -24,11 +28,12 @@ class DegreeVerdict(NamedTuple):
         return self.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
-def degree_in_words(degree: DegreeVerdict) -> str:
+def degree_in_words(degree: DegreeVerdict, turns: TurnRules) -> str:
     """``Decisive victory: not before round 4; in round 6, if all goes well``."""
     if degree.can_be and degree.rounds is not None:
         low, high = degree.rounds
-        result = f"not before round {low}; in round {high}, if all goes well"
+        called = turns.one
+        result = f"not before {called} {low}; in {called} {high}, if all goes well"
     elif degree.can_be:
         result = "it can be had"
     elif degree.kind is VerdictKind.UNWINNABLE:

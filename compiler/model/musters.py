@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.language import message, say, say_many
+from questwright.compiler.language import message, say
+from questwright.compiler.model.round_words import count_of_rounds, round_words
 from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
@@ -111,9 +112,8 @@ def muster_in_words(muster: Muster, system: System) -> str:
         return say("{what}, in secret before play begins", what=what)
     every = listed_in_words(str(number) for number in muster.rounds)
     many = len(muster.rounds)
-    when = say_many(
-        "{what}, in round {rounds}", "{what}, in rounds {rounds}", many, what=what, rounds=every
-    )
+    form = message("{what}, in {round} {numbers}" if many == 1 else "{what}, in {rounds} {numbers}")
+    when = say(form, what=what, numbers=every, **round_words(system.turns))
     return f"{when}{born_in_words(muster, system)}"
 
 
@@ -122,9 +122,8 @@ def born_in_words(muster: Muster, system: System) -> str:
     growth = system.musters.growth
     if not muster.grown_after or growth is None:
         return ""
-    return say_many(
-        "; each is born a {young} and is grown {count} round later",
-        "; each is born a {young} and is grown {count} rounds later",
-        muster.grown_after,
+    return say(
+        "; each is born a {young} and is grown {time} later",
         young=system.printed(growth.called.replace("-", " ")),
+        time=count_of_rounds(muster.grown_after, system.turns),
     )

@@ -16,6 +16,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import drawn_deck, what_is_done
 from questwright.compiler.odds.battle import fight_odds
 from questwright.compiler.odds.dice import Pile
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.cards import Card
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.packs.system.turns import TurnRules
 
 _LEAST = Fraction(1, 200)
 """What is rounded to no percent at all."""
@@ -120,7 +122,7 @@ class _Odds:
         fights, thing = self._system.fights, self._thing(step)
         if fights is not None and thing is not None and fights.roll == ODDS:
             ways, rounds = fight_odds(thing, self._quest, self._system)
-            return _told(say("a fight"), step, ways, rounds, fights)
+            return _told(say("a fight"), step, ways, rounds, fights, self._system.turns)
         foe = foe_of(thing, fights) if fights is not None and thing is not None else None
         if fights is None or thing is None or foe is None:
             return Chance(0, say("a fight"))
@@ -133,7 +135,7 @@ class _Odds:
         every, rounds = duel_odds(foe, fights, self._quest.party, beside, room)
         if not any(own.member == step.who for own in every):
             every, rounds = duel_odds(foe, fights, self._quest.party, room=room)
-        return _told(say("a fight"), step, every, rounds, fights)
+        return _told(say("a fight"), step, every, rounds, fights, self._system.turns)
 
     def _around(self, thing: Thing) -> Cells:
         """The floor around a figure, over corners, too."""
@@ -160,7 +162,7 @@ class _Odds:
         foe = Foe(dice, armour, how.hits, is_kept=False, is_large=False)
         fights = fights._replace(attacks=fights.on_lock(how.attacks))
         every, rounds = duel_odds(foe, fights, able)
-        return _told(say("an attack on the lock"), step, every, rounds, fights)
+        return _told(say("an attack on the lock"), step, every, rounds, fights, self._system.turns)
 
     # -- what is rolled or drawn once ---------------------------------------------------
 
@@ -301,17 +303,22 @@ _ATTEMPTS: Final = (
     message("{count} attempts are enough in {percent}"),
 )
 _ROUNDS: Final = (
-    message("{count} round is enough in {percent}"),
-    message("{count} rounds are enough in {percent}"),
+    message("{count} {round} is enough in {percent}"),
+    message("{count} {rounds} are enough in {percent}"),
 )
 
 
 def _told(
-    what: str, step: Step, every: tuple[Attempts, ...], rounds: Rounds | None, fights: Fights
+    what: str,
+    step: Step,
+    every: tuple[Attempts, ...],
+    rounds: Rounds | None,
+    fights: Fights,
+    turns: TurnRules,
 ) -> Chance:
     if not every and rounds is not None:
         form = message("{what}, with no odds for one alone; by all: {rounds}")
-        text = say(form, what=what, rounds=_enough(rounds.chances, _ROUNDS))
+        text = say(form, what=what, rounds=_enough(rounds.chances, _ROUNDS, **round_words(turns)))
         return Chance(0, text, fights.given, (), rounds)
     if not every:
         return Chance(0, say("{what}, with no odds for one alone", what=what), fights.given)
@@ -328,16 +335,17 @@ def _told(
         mean=_tenths(best.mean),
     )
     if rounds is not None:
-        enough = _enough(rounds.chances, _ROUNDS)
+        enough = _enough(rounds.chances, _ROUNDS, **round_words(turns))
         text = say("{odds}; by all: {rounds}", odds=text, rounds=enough)
     return Chance(0, text, fights.given, every, rounds)
 
 
-def _enough(chances: Sequence[Fraction], forms: tuple[str, str]) -> str:
+def _enough(chances: Sequence[Fraction], forms: tuple[str, str], **words: str) -> str:
     """How many of a unit are enough: ``1 attempt is enough in 61 %, 3 in 94 %``."""
     sums = list(accumulate(chances))
     first = next(number for number, done in enumerate(sums, 1) if done)
-    told = say_many(*forms, first, percent=_percent(sums[first - 1]))
+    form = forms[0] if first == 1 else forms[1]
+    told = say(form, count=first, percent=_percent(sums[first - 1]), **words)
     if len(sums) == first:
         return told
     form = message("{enough}, {count} in {percent}")

@@ -31,6 +31,7 @@ _PRINTED: Final = frozenset(
 )
 """The keys whose values are printed, wherever they stand."""
 _SIDES: Final = ("one", "many")
+_ROUNDS: Final = ("round", "rounds")
 _WORD: Final = "word"
 """The role of words that quests use and that are printed, too."""
 _A_WORD: Final = re.compile(r"[^\W\d_]{2}")
@@ -140,6 +141,10 @@ class _PackWords:
                 word = value.get(key)
                 if isinstance(word, str):
                     found[f"{key}_title"] = self._text(word.capitalize(), key, f"{place}.{key}")
+        for key in _ROUNDS if place == "turns" else ():
+            word = value.get(key)
+            if isinstance(word, str):
+                found[key] = self._text(word, key, f"{place}.{key}")
         group = value.get("group")
         if parts[0] == "columns" and isinstance(group, str):
             found["group"] = self._text(group, "group", place)

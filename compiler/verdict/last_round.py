@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.model.spells import allowed_spells, casters_of
 from questwright.compiler.model.verdict import Cause
 
@@ -106,10 +107,14 @@ class LastRound:
         """That it was not judged whether the party is done before a round that may spoil it."""
         timing, remedy = self._schedule.timing, ""
         late = f"takes {timing.late}" if timing is not None else "is not counted"
-        why = f"whether the party wins before round {wait.id} comes (the line {late})"
+        called = self._system.turns.one
+        why = f"whether the party wins before {called} {wait.id} comes (the line {late})"
         if timing is not None:
-            remedy = f"let what round {wait.id} brings come in round {timing.late + 1}"
+            remedy = f"let what {called} {wait.id} brings come in {called} {timing.late + 1}"
         return Cause(why, wait.origin, remedy=remedy)
+
+    def _count(self, rounds: int) -> str:
+        return count_of_rounds(rounds, self._system.turns)
 
     def _late(self) -> Iterator[Cause]:
         """That it was not judged whether the rounds are enough."""
@@ -119,14 +124,15 @@ class LastRound:
         else:
             least, most = self._schedule.rounds
             taken = f"it takes {least} to {most}"
-            remedy = f"let it last until round {most}, in which the line wins that is shown"
+            called = self._system.turns.one
+            remedy = f"let it last until {called} {most}, in which the line wins that is shown"
         if not self.is_too_late:
-            enough = "1 round is" if self.number == 1 else f"{self.number} rounds are"
-            told = f"whether {enough} enough ({taken})"
+            are = "is" if self.number == 1 else "are"
+            told = f"whether {self._count(self.number)} {are} enough ({taken})"
         elif self.hurries:
             told = f"whether {self.hurries} the party quick enough: "
-            told += f"without that it takes {least} rounds at the least, and the quest ends with"
-            told += f" {self.number}"
+            told += f"without that it takes {self._count(least)} at the least, and the quest ends"
+            told += f" with {self.number}"
         else:
             return
         yield Cause(told, self.origin, remedy=remedy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
 from questwright.compiler.verdict.judge import WON, Judge, Judged
@@ -259,5 +260,6 @@ class WorldProof:
         if soonest is None:
             return (), None
         last = self.last_round
-        told = f"the quest takes {soonest} rounds at the least, and ends with {last.number}"
+        takes = count_of_rounds(soonest, self.system.turns)
+        told = f"the quest takes {takes} at the least, and ends with {last.number}"
         return (Cause(told, last.origin),), None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.wording.phrases import (
     item_called,
     place_in_words,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, Side, System
+    from questwright.compiler.packs.system.turns import TurnRules
 
 
 class _SentenceSubject(NamedTuple):
@@ -127,7 +129,7 @@ def _say_fact(
 ) -> str:
     """A fact in words; of one that carries something ``there``, both in one."""
     if fact.kind is FactKind.ROUND:
-        return _say_round(fact, denied=denied)
+        return _say_round(fact, system.turns, denied=denied)
     if fact.kind in (FactKind.DONE, FactKind.HAPPENED, FactKind.SET):
         subject = _quoted(fact, quest, system, denied=denied)
     else:
@@ -143,24 +145,25 @@ def _say_fact(
     return say(phrase, who=subject.words, **verb.values)
 
 
-def _say_round(fact: Fact, *, denied: bool) -> str:
+def _say_round(fact: Fact, turns: TurnRules, *, denied: bool) -> str:
     opposite = {">=": "<", ">": "<=", "<": ">=", "<=": ">", "=": "!=", "!=": "="}
     comparison = opposite[fact.comparison] if denied else fact.comparison
     number = fact.number
     if fact.place:
         # What runs out says so itself, and when: no round needs to be counted for it.
-        told = say("{what} (at the end of round {number})", what=fact.place, number=number)
+        form = message("{what} (at the end of {round} {number})")
+        told = say(form, what=fact.place, number=number, **round_words(turns))
         return say("not yet: {what}", what=told) if denied else told
-    return say(_ROUNDS[comparison], number=number)
+    return say(_ROUNDS[comparison], number=number, **round_words(turns))
 
 
 _ROUNDS = {
-    ">=": message("round {number} has begun"),
-    ">": message("round {number} is over"),
-    "<": message("round {number} has not begun"),
-    "<=": message("round {number} is not over"),
-    "=": message("it is round {number}"),
-    "!=": message("it is not round {number}"),
+    ">=": message("{round} {number} has begun"),
+    ">": message("{round} {number} is over"),
+    "<": message("{round} {number} has not begun"),
+    "<=": message("{round} {number} is not over"),
+    "=": message("it is {round} {number}"),
+    "!=": message("it is not {round} {number}"),
 }
 
 

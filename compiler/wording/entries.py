@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import say, say_many
+from questwright.compiler.model.round_words import round_words
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Entry, Item, Quest
+    from questwright.compiler.packs.system.turns import TurnRules
 
 
 def has_restricted_starts(quest: Quest) -> bool:
@@ -26,9 +28,11 @@ def members_in_words(entry: Entry, quest: Quest) -> str:
     return f"{listed_in_words(titles)} ({group})" if group else listed_in_words(titles)
 
 
-def when_in_words(entry: Entry) -> str:
+def when_in_words(entry: Entry, turns: TurnRules) -> str:
     """When they come: ``from round 3 on``; empty if they are set up before play begins."""
-    return say("from round {number} on", number=entry.round) if entry.round > 1 else ""
+    if entry.round <= 1:
+        return ""
+    return say("from {round} {number} on", number=entry.round, **round_words(turns))
 
 
 def coming_in_words(entry: Entry, who: str, cells: str) -> str:

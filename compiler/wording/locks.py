@@ -8,6 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import message, say, say_as, say_many
 from questwright.compiler.model.items import item_in_words, items_called
 from questwright.compiler.model.lowering import castings, power_of
+from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
             "a title in a sentence, of any gender and case", "the {title}", title=lock.kind.title
         )
         words += f" ({values})" if values else ""
-        spells = _lowered_in_words(lock, quest)
+        spells = _lowered_in_words(lock, quest, system)
         if spells:
             return say("{lock} keeps it shut, and {spells}", lock=words, spells=spells)
         if who:
@@ -47,18 +48,17 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     return say("only {who} can open it", who=who)
 
 
-def _lowered_in_words(lock: Lock, quest: Quest) -> str:
+def _lowered_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What lowers a lock, as a clause: ``Danor lowers it by 2 with Low Hum``; or nothing."""
     parts = []
     for casting in castings(lock, quest):
         names = listed_in_words((member.title for member in casting.members), "or")
         form = message("{who} lowers it by {number} with {spell}")
         if casting.spell.rounds > 1:
-            form = message("{who} lowers it by {number} with {spell}, every {rounds} rounds")
+            form = message("{who} lowers it by {number} with {spell}, every {time}")
         spell = casting.spell
-        parts.append(
-            say(form, who=names, number=spell.amount, spell=spell.title, rounds=spell.rounds)
-        )
+        time = count_of_rounds(spell.rounds, system.turns)
+        parts.append(say(form, who=names, number=spell.amount, spell=spell.title, time=time))
     if len(parts) > 1:
         return say("{ways}, or {last}", ways=", ".join(parts[:-1]), last=parts[-1])
     return "".join(parts)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.conditions import Fact, FactKind, alternatives
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import round_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +25,8 @@ def rounds_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> st
     """``not before round 4; this line in round 4, if all goes well``, and what is to spare."""
     low, high = rounds
     spare = spare_in_words(rounds, quest, system)
-    form = message("not before round {low}; this line in round {high}, if all goes well")
-    words = say(form, low=low, high=high)
+    form = message("not before {round} {low}; this line in {round} {high}, if all goes well")
+    words = say(form, low=low, high=high, **round_words(system.turns))
     return f"{words}; {spare}" if spare else words
 
 
@@ -34,13 +35,15 @@ def spare_in_words(rounds: tuple[int, int], quest: Quest, system: System) -> str
     high, last = rounds[1], last_round(quest, system)
     if not high <= last <= high + _CLOSE:
         return ""
+    words = round_words(system.turns)
     if last == high:
-        return say("no round to spare, as round {last} is the last", last=last)
+        return say("no {round} to spare, as {round} {last} is the last", last=last, **words)
     return say_many(
-        "1 round to spare, as round {last} is the last",
-        "{count} rounds to spare, as round {last} is the last",
+        "1 {round} to spare, as {round} {last} is the last",
+        "{count} {rounds} to spare, as {round} {last} is the last",
         last - high,
         last=last,
+        **words,
     )
 
 

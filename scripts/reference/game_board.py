@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.system import GateKind, Kind, System, Terrain
     from questwright.compiler.packs.system.tiles import PrintedTile
+    from questwright.compiler.packs.system.turns import TurnRules
 
 _FORMS: Final = {
     GateForm.DOOR: "seen by all, and opened",
@@ -254,7 +255,7 @@ def _crossings(system: System) -> str:
             (
                 code(one.word),
                 titled(one.title, one.plural),
-                _time(one),
+                _time(one, system.turns),
                 codes(one.only),
                 _vessel(one),
                 rules(one.rules),
@@ -264,10 +265,10 @@ def _crossings(system: System) -> str:
     )
 
 
-def _time(kind: CrossingKind) -> str:
+def _time(kind: CrossingKind, turns: TurnRules) -> str:
     least = "at least " if kind.rounds else ""
     step = f", a multiple of {kind.rounds_step}" if kind.rounds_step > 1 else ""
-    return f"{least}{time_in_words(kind.rounds, kind.cost)}{step}"
+    return f"{least}{time_in_words(kind.rounds, kind.cost, turns)}{step}"
 
 
 def _vessel(kind: CrossingKind) -> str:

@@ -81,7 +81,7 @@ def test_it_is_told_and_written():
     }
     assert replay_document(document) == ""
     said = " ".join(outline(ready).split())
-    assert "10 points for Hunter (1) and Slayer (4), in rounds 3 and 6; each is born a baby" in said
+    assert "10 points for Hunter (1) and Slayer (4), in turns 3 and 6; each is born a baby" in said
 
 
 @pytest.mark.parametrize(

@@ -173,10 +173,10 @@ def test_what_a_boat_takes_is_told_dn_c38():
     body = f"start at dark-island:A7\n  ferry boat from {landings}"
     quest = proven("tile dark-island", body, "any adventurer at dark-island:A8").quest
     (boat,) = quest.board.crossings
-    told = crossing_in_words(boat, quest.party, NOIR.move_value)
+    told = crossing_in_words(boat, quest.party, NOIR)
     most = max(late for row in boat.rowed for late in row)
-    assert told.startswith(f"1 to {most} rounds, as far as it is rowed, it has to be launched")
-    assert "2 at a time, rowed 4 a round on water" in words_of(NOIR)
+    assert told.startswith(f"1 to {most} turns, as far as it is rowed, it has to be launched")
+    assert "2 at a time, rowed 4 a turn on water" in words_of(NOIR)
 
 
 @pytest.mark.parametrize(

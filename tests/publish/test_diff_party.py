@@ -41,17 +41,17 @@ NEST = 'muster nest "What waits at the back" 6 of hunter, warrior at F1..H1'
 CHANGES = {
     "who comes later": (
         [("for bows from round 2", "for laberne from round 2")],
-        ("At A2–B2 come into play now: Laberne, from round 2 on; before: Zacharie and Laberne "
-        "(The Bowmen), from round 2 on"),
+        ("At A2–B2 come into play now: Laberne, from turn 2 on; before: Zacharie and Laberne "
+        "(The Bowmen), from turn 2 on"),
     ),
     "when they come": (
         [("from round 2", "from round 4")],
-        ("At A2–B2 come into play now: Zacharie and Laberne (The Bowmen), from round 4 on; before: "
-        "Zacharie and Laberne (The Bowmen), from round 2 on"),
+        ("At A2–B2 come into play now: Zacharie and Laberne (The Bowmen), from turn 4 on; before: "
+        "Zacharie and Laberne (The Bowmen), from turn 2 on"),
     ),
     "a start that is new": (
         [("  ground fore", "  start hatch at D3 for konrad from round 5\n  ground fore")],
-        "Hatch, a Place to begin, is new, at D3 in the Fore Hall, for Konrad, from round 5 on",
+        "Hatch, a Place to begin, is new, at D3 in the Fore Hall, for Konrad, from turn 5 on",
     ),
     "who is in a group": (
         [("of zacharie, laberne", "of laberne, konrad")],
@@ -72,8 +72,8 @@ CHANGES = {
     ),
     "in which rounds": (
         [("at F1..H1\n  item", "at F1..H1 on 3\n  item")],
-        ("What waits at the back now: 6 points for Hunter (1) and Warrior (2), in round 3; each is "
-        "born a baby and is grown 3 rounds later; before: "
+        ("What waits at the back now: 6 points for Hunter (1) and Warrior (2), in turn 3; each is "
+        "born a baby and is grown 3 turns later; before: "
         "6 points for Hunter (1) and Warrior (2), in secret before play begins"),
     ),
     "nothing is bought": (

@@ -183,7 +183,7 @@ def test_the_track_names_whose_victory_it_is_and_tells_a_clock_at_the_end_of_its
     told = [(when, words(what)) for when, what in track.notes]
     assert (
         "17",
-        "The ninth stroke (The Overlord): when this round is over, this side has won.",
+        "The ninth stroke (The Overlord): when it is over, this side has won.",
     ) in told
     assert [when for when, what in told if what.startswith("The clock draws breath")] == ["16"]
 

@@ -29,6 +29,25 @@ from support.more import more
 from support.paths import PACKS, ROOT
 
 TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
+TIMED = (
+    TEXT.replace("|s s|", "|s u|")
+    .replace("    s: stair\n", "    s: stair for stoker\n    u: stair for polewoman from round 2\n")
+    .replace(
+        "  action pour at oil-lamp",
+        """  drift old-drift from B2 to A4 takes 3
+  ebb 12
+  event late "It rises" when round >= 3 {
+    read \"""More of it.\"""
+  }
+  event last when round >= 12 {
+    note "That was all."
+  }
+  victory tide "High water" when round > 11
+  action pour at oil-lamp""",
+    )
+    .replace('"Pour the oil"', '"Pour the oil" when round >= 2')
+)
+"""The same quest, in which much depends on rounds."""
 OWN = frozenset(
     re.findall(
         r"\w+",
@@ -120,6 +139,29 @@ def test_the_book_has_no_word_of_another_game():
     assert printed() & TURNED == set()
     assert {"dredge", "sound", "bargees", "flags"} <= printed()
     assert ">2d4+1<" in book().html
+
+
+def test_a_round_is_called_what_the_game_calls_it():
+    result = one_text.results(TIMED, PACKS)
+    assert {found.code.name for found in result.findings} == {"not-for-fewer"}
+    (quest,) = result.quests
+    case = Publication(quest.quest, quest.system, quest.proof.verdict(), {}, ())
+    source = book_source(compose_book([case]))
+    texts = [re.sub(r"<style.*?</style>", "", source.html, flags=re.DOTALL)]
+    texts += [asset.content.decode() for asset in source.assets if asset.name.endswith(".svg")]
+    texts = [html.unescape(re.sub(r"<[^>]*>", " ", text)) for text in texts]
+    texts.append(told_outline(case))
+    for text in texts:
+        assert words_of(text) & {"round", "rounds"} == set()
+    for told in (
+        "from swell 2 on",
+        "swell 3 has begun",
+        "3 swells",
+        "Swells to win",
+        "1 swell is enough in",
+        "Cross out the swells as they end",
+    ):
+        assert told in re.sub(r"\s+", " ", texts[0])
 
 
 @more

@@ -64,7 +64,7 @@ def chapter(printed):
     return printed[0]
 
 
-HATCHED = "6 points for Hunter (1); each is born a baby and is grown 3 rounds later."
+HATCHED = "6 points for Hunter (1); each is born a baby and is grown 3 turns later."
 
 
 def test_every_box_of_the_track_is_there_and_says_what_happens_dn_a7(chapter):
@@ -79,7 +79,7 @@ def test_every_box_of_the_track_is_there_and_says_what_happens_dn_a7(chapter):
     assert ("6", f"Newly hatched: {HATCHED}") in told
     assert any(when == "8" and what.startswith("The ceiling groans: when ") for when, what in told)
     assert any(when == "Up to 13" and "The Adventurers" in what for when, what in told)
-    assert ("14", "The quest ends with this round.") in told
+    assert ("14", "The quest ends with turn 14.") in told
 
 
 def test_where_nothing_ends_the_count_it_goes_by_tens_and_units_dn_a7():
@@ -99,7 +99,7 @@ def groups_of(chapter, side):
 def test_the_order_of_battle_has_every_figure_by_group_dn_a45_dn_a46(chapter):
     party = groups_of(chapter, "The Adventurers")
     assert [row.name for row in party["The Bowmen"].rows] == ["Zacharie", "Laberne"]
-    assert party["The Bowmen"].where == "at A2–B2, from round 3 on"
+    assert party["The Bowmen"].where == "at A2–B2, from turn 3 on"
     assert [row.name for row in party["The others"].rows] == ["Konrad", "Godiva"]
     assert party["The others"].where == "at A1–B1"
     foes = groups_of(chapter, "The Foes")
@@ -157,7 +157,7 @@ def test_each_group_has_its_card_dn_a46(chapter):
     (card,) = cards.cards
     assert card.title == "The Bowmen"
     assert [entry.figure.name for entry in card.entries] == ["Zacharie", "Laberne"]
-    assert card.where == "at A2–B2, from round 3 on"
+    assert card.where == "at A2–B2, from turn 3 on"
     alone = chapter_of(
         QUEST.replace('  group bows "The Bowmen" of laberne, zacharie\n', "").replace(
             "for bows", "for laberne, zacharie"
@@ -231,9 +231,9 @@ BELL = '''quest bell "The Bell" {
 }
 '''
 COUNTED = {
-    'victory overlord "Dawn" when round > 9': (9, [("9", "when this round is over")]),
-    'victory overlord "Dawn" when round >= 10': (9, [("9", "When this round is over: Dawn")]),
-    'event dawn "Dawn" when round > 9 { end overlord }': (9, [("9", "When this round is over")]),
+    'victory overlord "Dawn" when round > 9': (9, [("9", "when it is over")]),
+    'victory overlord "Dawn" when round >= 10': (9, [("9", "When it is over: Dawn")]),
+    'event dawn "Dawn" when round > 9 { end overlord }': (9, [("9", "When it is over")]),
     'event fog "Fog" when round >= 4 { note "Fog." }': (4, [("4", "Fog: when")]),
     'action late at C1 "Knock" when round >= 3': (3, [("From 3 on", "Knock: this action")]),
     'victory heroes "Early" when pull done and round <= 5': (5, [("Up to 5", "Early")]),
@@ -260,8 +260,8 @@ def test_a_track_has_no_box_for_a_round_that_never_comes_dn_a7():
     track = chapter_of(text)[0].sheets.track
     assert [box.label for row in track.rows for box in row][-1] == "9"
     told = [(when, text_of(what)) for when, what in track.notes]
-    assert ("9", "Enough (The Foes): when this round is over, this side has won.") in told
-    assert "The quest ends with this round." not in [what for _, what in told]
+    assert ("9", "Enough (The Foes): when it is over, this side has won.") in told
+    assert not any("The quest ends" in what for _, what in told)
 
 
 # -- specials ----------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_what_is_too_late_on_foot_may_be_in_time_with_spells_dn_b15(who, setting
     one = proven_anyhow(quest(rows, who=who, settings=settings, won=won))[1]
     assert one.proof.kind is kind
     told = [cause.text for cause in (*one.proof.verdict().causes, *one.proof.unjudged)]
-    late = "5 rounds at the least, and"
+    late = "5 turns at the least, and"
     assert len(told) == 1
     assert late in told[0]
     says_spells = "whether spells make the party quick enough" in told[0]

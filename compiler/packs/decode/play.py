@@ -152,6 +152,8 @@ def turns(fields: Fields) -> TurnRules:
         turn_of=TurnOf(fields.text("of", TurnOf.SIDE)),
         phases=tuple([Phase(word) for word in fields.words("phases")]),
         order=fields.words("order"),
+        one=fields.text("round", "round"),
+        many=fields.text("rounds", "rounds"),
         has_points=fields.flag("action_points"),
         rules=fields.words("rules"),
     )

@@ -33,6 +33,9 @@ class TurnRules(NamedTuple):
     order: tuple[str, ...] = ()
     """With `TurnOf.MEMBER`, the kinds, ranks or traits of those whose turns come one after the
     other; empty where the party chooses anew in each round."""
+    one: str = "round"
+    """What a round is called in print and in messages."""
+    many: str = "rounds"
     has_points: bool = False
     """Steps and actions are paid for with the same points, those of a move."""
     rules: tuple[str, ...] = ()

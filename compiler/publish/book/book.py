@@ -167,7 +167,9 @@ def compose_chapter(publication: Publication, slug: str, label: str) -> ChapterV
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        layout=layout_of(desk.board, desk.pack.heading("layout"), entries_of(desk.quest)),
+        layout=layout_of(
+            desk.board, desk.pack.heading("layout"), entries_of(desk.quest, desk.system.turns)
+        ),
         maps=with_sheets(view),
         legend=legend(pieces, view),
         titles=Titles(**{field.name: desk.pack.heading(field.name) for field in fields(Titles)}),

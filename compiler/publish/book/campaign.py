@@ -63,6 +63,7 @@ def compose_campaign(publication: CampaignPublication, cover: Cover | None = Non
         campaign=replace(
             composer.whole(),
             difficulty=in_figures(publication),
+            rounds=say(system.turns.many),
             follows=tuple(rows_of_beginnings(publication)),
         ),
         chapters=tuple(

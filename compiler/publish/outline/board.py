@@ -84,7 +84,7 @@ def area_lines(publication: Publication) -> Iterator[str]:
         where = cells_in_words(area.cells, quest.board)
         yield f"{number}. {area.title} ({area.id}): {area.kind.title}, {where}"
         yield f"   {_revealed(revealed, quest, system)}"
-        yield from _starts(area.cells, quest)
+        yield from _starts(area.cells, quest, system)
         for thing in quest.things:
             if thing.area == revealed.area and thing.kind.category is not Category.START:
                 yield f"   - {thing_told(thing, quest, system)}"
@@ -94,7 +94,7 @@ def area_lines(publication: Publication) -> Iterator[str]:
                 yield f"   - {item.title} ({item.id}) at {quest.board.name(item.cell)}"
 
 
-def _starts(cells: Cells, quest: Quest) -> Iterator[str]:
+def _starts(cells: Cells, quest: Quest, system: System) -> Iterator[str]:
     """The starts in an area, with the members who begin there if the quest names them."""
     if not has_restricted_starts(quest):
         starts = cells & quest.starts
@@ -104,7 +104,7 @@ def _starts(cells: Cells, quest: Quest) -> Iterator[str]:
     for entry in quest.entries:
         if entry.cells & cells:
             where = cells_in_words(entry.cells & cells, quest.board)
-            late = f", {when_in_words(entry)}" if entry.round > 1 else ""
+            late = f", {when_in_words(entry, system.turns)}" if entry.round > 1 else ""
             yield f"   - starts: {where}: {members_in_words(entry, quest)}{late}"
 
 
@@ -141,7 +141,7 @@ def way_lines(publication: Publication) -> Iterator[str]:
         yield f"- {_gate(gate, quest, system)}"
     for crossing in quest.board.crossings:
         ends = " – ".join(cells_in_words(end, quest.board) for end in crossing.ends)
-        description = crossing_in_words(crossing, quest.party, system.move_value)
+        description = crossing_in_words(crossing, quest.party, system)
         kind = "" if crossing.title == crossing.kind.title else f", {crossing.kind.title}"
         yield f"- {crossing.title} ({crossing.id}){kind} at {ends}: {description}"
     for boundary in open_floor:

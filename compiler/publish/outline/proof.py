@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import capital, listed_in_words, with_article
 from questwright.compiler.model.luck import luck_in_words
 from questwright.compiler.model.verdict import (
     VerdictKind,
@@ -60,7 +60,8 @@ def verdict_lines(publication: Publication) -> Iterator[str]:
     yield from _line("A line of play that wins:", verdict.line)
     yield from _line("A line of play after which nothing wins:", verdict.stranded)
     if verdict.rounds is not None:
-        yield f"Rounds: {rounds_in_words(verdict.rounds, quest, system)}"
+        called = capital(system.turns.many)
+        yield f"{called}: {rounds_in_words(verdict.rounds, quest, system)}"
     for number, chain in enumerate(chains_of(verdict.causes)):
         yield "And apart from that:" if number else "Why:"
         yield from (f"- {cause.text}" for cause in chain)
@@ -118,5 +119,5 @@ def _expect(expect: Expect, quest: Quest, system: System) -> str:
         without = (title_of(name.text, quest, system) for name in expect.without)
         words += f" without {listed_in_words(map(with_article, without), 'or')}"
     if expect.rounds is not None:
-        words += f" in {expect.rounds.low} to {expect.rounds.high} rounds"
+        words += f" in {expect.rounds.low} to {expect.rounds.high} {system.turns.many}"
     return words

@@ -192,7 +192,8 @@ class _Missing:
                 words = self._names.unbrought(info)
                 limit = task.limit
                 if info.sort is FactSort.LATER and limit is not None and int(info.id) > limit.last:
-                    words, where = f"the quest ends with round {limit.last}", limit.origin
+                    called = info.title.removesuffix(info.id)
+                    words, where = f"the quest ends with {called}{limit.last}", limit.origin
                 give = partial(_given, 1 << fact)
                 self._obstacles.add(words, where, give).gives |= 1 << fact
 

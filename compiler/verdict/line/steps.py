@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Happening, Task
 
 
 def steps_of(
-    told: Sequence[Told], task: Task, quest: Quest, earliest: Sequence[int] | None = None
+    told: Sequence[Told],
+    task: Task,
+    quest: Quest,
+    system: System,
+    earliest: Sequence[int] | None = None,
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
     cells: dict[int, Cell] = {}
@@ -32,7 +37,7 @@ def steps_of(
     found = []
     for step in told:
         before = cells.get(step.who, -1)
-        made = _step(step, before, task, quest, earliest)
+        made = _step(step, before, task, quest, system, earliest)
         if step.deed >= 0:
             for vessel in vessels.values():
                 vessel.lie()
@@ -45,7 +50,12 @@ def steps_of(
 
 
 def _step(
-    told: Told, before: Cell, task: Task, quest: Quest, earliest: Sequence[int] | None
+    told: Told,
+    before: Cell,
+    task: Task,
+    quest: Quest,
+    system: System,
+    earliest: Sequence[int] | None,
 ) -> Step:
     who = quest.party[told.who] if told.who >= 0 else None
     if told.event >= 0:
@@ -77,7 +87,7 @@ def _step(
         )
         step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
         return step._replace(who=who.word, to=to.word)
-    return _moved(told, before, task, quest)
+    return _moved(told, before, task, quest, system)
 
 
 def _received(told: Told, event: Happening, task: Task, quest: Quest) -> str:
@@ -105,7 +115,7 @@ def _there(cell: Cell, quest: Quest) -> str:
     return say("{cell} in {area}", cell=board.name(cell), area=area)
 
 
-def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
+def _moved(told: Told, before: Cell, task: Task, quest: Quest, system: System) -> Step:
     """A member is set up, walks, jumps down or takes a crossing."""
     board, who = quest.board, quest.party[told.who]
     end, origin = told.path[-1], quest.origin
@@ -128,7 +138,7 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest) -> Step:
         form = message("{who} takes {crossing} to {there}")
         text = say(form, who=who.title, crossing=with_article(crossing.title), there=there)
         if told.rounds:
-            text += f", {time_in_words(told.rounds, 0)}"
+            text += f", {time_in_words(told.rounds, 0, system.turns)}"
     else:
         text = say("{who} walks to {there}", who=who.title, there=there)
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.language import message
+from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.odds.best import dice_of
 from questwright.compiler.packs.system.fights import Reach
 from questwright.compiler.packs.system.moves import move_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 _BROUGHT: Final = message("nobody brings anything from another quest that takes them further")
 _ROLLED: Final = message(
-    "whoever rolls for a move rolls the most of it before the earliest round, and the least of it "
+    "whoever rolls for a move rolls the most of it before the earliest {round}, and the least of it "
     "along a line"
 )
 _OTHERS: Final = message("cards, gear and specials take nobody further than the game's figures say")
@@ -69,7 +70,7 @@ def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
     """What the bounds take for granted, as the pack does not have it as data of this quest."""
     granted = (_BROUGHT,) if any(gear.is_kept for gear in system.gear.values()) else ()
     if any(move.least < move.most for move in moves_of(quest, system)):
-        granted = (*granted, _ROLLED)
+        granted = (*granted, say(_ROLLED, **round_words(system.turns)))
     effects = (system.rules.get("gear_effects"), system.rules.get("card_effects"))
     has_specials = any(kind.specials for kind in quest.party)
     return (*granted, _OTHERS) if has_specials or not any(effects) else granted

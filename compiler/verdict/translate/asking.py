@@ -8,6 +8,7 @@ from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Qu
 from questwright.compiler.model.items import items_called
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.verdict.task.need import (
@@ -328,7 +329,8 @@ def _round(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     need = _compared(fact, lambda number: from_round(number, fact.origin, to))
     need = need if is_so else negated(need)
     if need == IMPOSSIBLE:
-        return Never("play begins in round 1, and no round is before it", fact.origin)
+        form = "play begins in {round} 1, and no {round} is before it"
+        return Never(form.format(**round_words(to.system.turns)), fact.origin)
     return need
 
 
@@ -347,4 +349,5 @@ def from_round(number: int, origin: Span, to: Builder) -> Need:
     if number <= 1:
         return NOTHING
     to.rounds.setdefault(number, origin)
-    return to.has(FactSort.LATER, About(str(number), f"round {number}", origin))
+    title = f"{round_words(to.system.turns)['round']} {number}"
+    return to.has(FactSort.LATER, About(str(number), title, origin))

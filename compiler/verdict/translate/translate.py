@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, alternatives
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
@@ -175,11 +176,11 @@ def _wait(to: Builder) -> None:
     before = 0
     for number, origin in sorted(to.rounds.items()):
         if to.limit is None or number <= to.limit.last:
-            about = About(str(number), f"round {number}", origin)
+            words = round_words(to.system.turns)
+            about = About(str(number), f"{words['round']} {number}", origin)
             came = to.bit(FactSort.LATER, about)
-            deed = done_on(
-                0, DeedSort.WAIT, about, say("Wait until round {number}", number=number), came
-            )
+            wait = say("Wait until {round} {number}", number=number, **words)
+            deed = done_on(0, DeedSort.WAIT, about, wait, came)
             to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
             before = number
 

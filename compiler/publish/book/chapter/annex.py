@@ -6,11 +6,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.reveal import boundaries
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import capital, listed_in_words
 from questwright.compiler.geometry.crossings import area_pairs
 from questwright.compiler.language import say
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Some
 from questwright.compiler.model.luck import luck_in_words
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.verdict import (
     each_world,
     in_worlds,
@@ -180,7 +181,8 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         if low != high:
             value = say("{low} at the least, {high} if all goes well", low=low, high=high)
         spare = spare_in_words(verdict.rounds, desk.quest, desk.system)
-        yield FactRow(say("Rounds to win"), line(f"{value}; {spare}" if spare else value))
+        title = capital(say("{rounds} to win", **round_words(desk.system.turns)))
+        yield FactRow(title, line(f"{value}; {spare}" if spare else value))
     if verdict.world is not None:
         value = f"{verdict_in_words(verdict.kind)}{in_worlds(verdict)}"
         yield FactRow(say("Worlds"), line(value))

@@ -174,7 +174,13 @@ def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
     is_common = all({*who} <= {*entry.who} for entry in entries)
     places = [
         ", ".join(
-            filter(None, (say("at {place}", place=desk.cells(entry.cells)), when_in_words(entry)))
+            filter(
+                None,
+                (
+                    say("at {place}", place=desk.cells(entry.cells)),
+                    when_in_words(entry, desk.system.turns),
+                ),
+            )
         )
         for entry in entries
     ]

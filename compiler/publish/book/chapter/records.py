@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.english import listed_in_words
-from questwright.compiler.language import say
+from questwright.compiler.english import capital, listed_in_words
+from questwright.compiler.language import message, say
 from questwright.compiler.model.musters import ware_title
 from questwright.compiler.model.quest import EffectKind, UnknownSort
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.moves import reckoned
 from questwright.compiler.packs.system.sheets import SheetShape
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.musters import Muster
     from questwright.compiler.packs.system.sheets import Sheet
     from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
 
 _SHORT = 10
@@ -156,7 +158,11 @@ def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
         where = [
             ", ".join(
                 filter(
-                    None, (say("at {place}", place=desk.cells(entry.cells)), when_in_words(entry))
+                    None,
+                    (
+                        say("at {place}", place=desk.cells(entry.cells)),
+                        when_in_words(entry, desk.system.turns),
+                    ),
                 )
             )
             for entry in entries
@@ -195,17 +201,31 @@ def _muster(pieces: Pieces, muster: Muster) -> MusterView:
     lines = bought if muster.is_chosen else muster.points // cheapest if cheapest else 0
     return MusterView(
         title=muster.title,
-        side=desk.system.sides[muster.side].title,
-        points=muster.points,
-        where=place_in_words(muster.place, muster.cells, desk.quest),
+        text=_spent(desk, muster),
         wares=tuple(
-            WareRow(_capital(ware_title(ware.word, desk.system)), ware.price, ware.many)
+            WareRow(capital(ware_title(ware.word, desk.system)), ware.price, ware.many)
             for ware in muster.wares
         ),
-        when=tuple(str(number) for number in muster.rounds),
+        when=tuple(
+            capital(say("{round} {number}", number=number, **round_words(desk.system.turns)))
+            for number in muster.rounds
+        ),
         lines=0 if muster.rounds else min(lines, _LINES),
     )
 
 
-def _capital(title: str) -> str:
-    return title[:1].upper() + title[1:]
+def _spent(desk: Desk, muster: Muster) -> str:
+    """Who has how many points to spend, when, and where what they buy is placed."""
+    form = message("{side}: {points} points, placed {where}.")
+    if muster.rounds:
+        form = message("{side}: {points} points in {round} {numbers}, placed {where}.")
+    if len(muster.rounds) > 1:
+        form = message("{side}: {points} points in each of the {rounds} {numbers}, placed {where}.")
+    return say(
+        form,
+        side=desk.system.sides[muster.side].title,
+        points=muster.points,
+        numbers=", ".join(map(str, muster.rounds)),
+        where=place_in_words(muster.place, muster.cells, desk.quest),
+        **round_words(desk.system.turns),
+    )

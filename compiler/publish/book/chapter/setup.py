@@ -13,6 +13,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.language import message, say, say_many
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.packs.system.system import Category
@@ -242,9 +243,10 @@ def _objective(desk: Desk, title: str) -> Iterator[Line]:
         yield line(
             say(
                 "When the first of the {party} goes in by its doorway, all of them do: place each "
-                "on one of {cells}. Nothing in it moves before that, and this is round 1.",
+                "on one of {cells}. Nothing in it moves before that, and this is {round} 1.",
                 party=desk.system.party.many_title,
                 cells=desk.cells(desk.quest.starts),
+                **round_words(desk.system.turns),
             )
         )
 
@@ -286,7 +288,7 @@ def _standing(desk: Desk) -> Iterator[Line]:
                 form = message("Place {who} on a start of their own: {where}.")
                 yield tuple(said(form, who=who, where=_begun(desk, entry.cells)))
             else:
-                when = when_in_words(entry)
+                when = when_in_words(entry, desk.system.turns)
                 yield line(f"{coming_in_words(entry, who, cells)}, {when}.")
     elif starts:
         party = desk.system.party

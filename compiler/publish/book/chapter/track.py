@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.language import say
+from questwright.compiler.english import capital
+from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import Fact, FactKind, alternatives, facts_of
 from questwright.compiler.model.musters import born_in_words, wares_in_words
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
@@ -43,11 +45,11 @@ def track_of(desk: Desk) -> TrackView | None:
         return None
     end = last or (notes[-1][0] if sheet is None else 0)
     is_counted = 0 < end <= _LONGEST
-    text = (
-        prose(sheet.text) if sheet is not None else _text(is_counted=is_counted, is_last=last > 0)
-    )
+    words = round_words(desk.system.turns)
+    text = _text(words, is_counted=is_counted, is_last=last > 0)
+    text = prose(sheet.text) if sheet is not None else text
     return TrackView(
-        sheet.title if sheet is not None else _title(desk) or say("Rounds"),
+        sheet.title if sheet is not None else _title(desk) or capital(words["rounds"]),
         text,
         _boxes(end, {number for number, _, _ in notes}) if is_counted else _tens(),
         tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes),
@@ -67,14 +69,13 @@ def _tens() -> tuple[tuple[TrackBox, ...], ...]:
     return tens, tuple(TrackBox(str(number)) for number in range(_ROW))
 
 
-def _text(*, is_counted: bool, is_last: bool) -> Prose:
+def _text(words: dict[str, str], *, is_counted: bool, is_last: bool) -> Prose:
     """How a track is used of which the game says nothing."""
     if not is_counted:
-        return prose(
-            say("Count tens in one row and units in the other, and go on when a round ends.")
-        )
-    passage = say("Cross out a box when a round ends.")
-    after = say("After the last box, nothing more depends on the round.")
+        form = message("Count the {rounds} as they end: tens in one row and units in the other.")
+        return prose(say(form, **words))
+    passage = say("Cross out the {rounds} as they end, a box for each.", **words)
+    after = say("After the last box, nothing more depends on them.")
     return prose(passage if is_last else f"{passage} {after}")
 
 
@@ -116,14 +117,15 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
             else:
                 yield from _at(fact, what, last, is_once=not event.repeats)
     for action in quest.actions:
-        what = (desk.link(action.id), Run(": " + say("this action depends on the round.")))
+        what = (desk.link(action.id), Run(": " + say("this action depends on that.")))
         for fact in _rounds_of(action.condition):
             yield from _at(fact, what, last, is_once=False)
     for victory in quest.victories:
         yield from _won(desk, victory, last)
     limited = desk.system.turn_limit(quest.settings)
     if limited is not None and limited[0] == last:
-        yield last, "", line(say("The quest ends with this round."))
+        words = round_words(desk.system.turns)
+        yield last, "", line(say("The quest ends with {round} {number}.", number=last, **words))
 
 
 def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Line]]:
@@ -137,7 +139,7 @@ def _won(desk: Desk, victory: Victory, last: int) -> Iterator[tuple[int, str, Li
         told = say("then this side has won.") if fact in sure else ""
         what = (title, Run(told or say("when this side may have won.")))
         if fact in sure and fact.comparison == ">" and fact.number == last:
-            yield last, "", (title, Run(say("when this round is over, this side has won.")))
+            yield last, "", (title, Run(say("when it is over, this side has won.")))
         else:
             yield from _at(fact, what, last, is_once=False)
 
@@ -164,7 +166,7 @@ def _at(fact: Fact, what: Line, last: int, *, is_once: bool) -> Iterator[tuple[i
         kind = "from" if fact.comparison != "=" and not is_once else ""
         number = max(fact.number + _FROM[fact.comparison], 1)
         if last and number == last + 1 and fact.comparison != "=":
-            yield last, "", (Run(say("When this round is over:") + " "), *what)
+            yield last, "", (Run(say("When it is over:") + " "), *what)
         elif not last or number <= last:
             yield number, kind, what
     elif fact.comparison in _UNTIL:

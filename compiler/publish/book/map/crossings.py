@@ -65,7 +65,7 @@ def crossing_entries(pieces: Pieces) -> tuple[LegendEntry, ...]:
 
 def crossing_note(crossing: Crossing, desk: Desk) -> str:
     """How long a crossing takes, who may take it, and where a vessel lies at first, in words."""
-    note = crossing_in_words(crossing, desk.quest.party, desk.system.move_value)
+    note = crossing_in_words(crossing, desk.quest.party, desk.system)
     if crossing.kind.is_vessel and crossing.ends:
         lies = say("it lies at {cells} at first", cells=desk.cells(crossing.ends[0]))
         return f"{note}, {lies}"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.laid_tile import LaidTile, TileEdge
     from questwright.compiler.model.quest import Entry, Quest
+    from questwright.compiler.packs.system.turns import TurnRules
 
 _PITCH = 0.867
 """The distance between rows of hexes, in widths of a hex."""
@@ -34,7 +35,7 @@ Arrival = tuple[str, str, str]
 """An arrival: the name of a tile, one of its sides (or the side's printed name), and a label."""
 
 
-def entries_of(quest: Quest) -> tuple[Arrival, ...]:
+def entries_of(quest: Quest, turns: TurnRules) -> tuple[Arrival, ...]:
     """Who comes in over which free edge of a tile.
 
     An edge counts if all its cells belong to the entry; or if all cells of the entry lie on it and
@@ -54,17 +55,17 @@ def entries_of(quest: Quest) -> tuple[Arrival, ...]:
             # Cells at a corner lie on two edges; then neither counts.
             edges = [edge for edge in free if not entry.cells & ~edge[2]]
             edges = edges if len(edges) == 1 else []
-        found += [(instance, side, _label(entry, quest)) for instance, side, _ in edges]
+        found += [(instance, side, _label(entry, quest, turns)) for instance, side, _ in edges]
     return tuple(found)
 
 
-def _label(entry: Entry, quest: Quest) -> str:
+def _label(entry: Entry, quest: Quest, turns: TurnRules) -> str:
     group = next((group.title for group in quest.groups if group.who == entry.who), "")
     titles = {kind.word: kind.title for kind in quest.party}
     who = entry.title or group
     if not who and len(entry.who) < len(quest.party):
         who = listed_in_words(titles[word] for word in entry.who)
-    return ", ".join(filter(None, (who, when_in_words(entry)))) or say("Entry")
+    return ", ".join(filter(None, (who, when_in_words(entry, turns)))) or say("Entry")
 
 
 def layout_of(board: Board, title: str, entries: Iterable[Arrival] = ()) -> LayoutView | None:

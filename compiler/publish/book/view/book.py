@@ -194,6 +194,8 @@ class CampaignView:
     """The titles of the quests in order, as columns of the sheets."""
     difficulty: tuple[tuple[str, ...], ...] = ()
     """The title of each quest, and what it asks in figures; empty where one was not proven."""
+    rounds: str = ""
+    """What the game calls rounds."""
     follows: tuple[tuple[str, str, Prose], ...] = ()
     """Each way in which a quest begins: its number, in words, and what comes next; empty where
     each quest begins as it is written, and is followed by the next one."""

@@ -133,9 +133,8 @@ class MusterView:
     """
 
     title: str
-    side: str
-    points: int
-    where: str
+    text: str
+    """Who has how many points, when, and where what they buy is placed."""
     wares: tuple[WareRow, ...]
     when: tuple[str, ...] = ()
     lines: int = 0

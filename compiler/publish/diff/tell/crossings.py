@@ -32,9 +32,7 @@ def tell_crossings(pairing: Pairing) -> Iterator[Change]:
             yield change(Subject.CROSSING, Edit.REMOVED, id_, _names(crossing, was), None, text)
     for id_, crossing in after.items():
         if id_ not in before:
-            description = crossing_in_words(
-                crossing, now.quest.party, now.edition.system.move_value
-            )
+            description = crossing_in_words(crossing, now.quest.party, now.edition.system)
             name = f"{with_article(crossing.title)}, {a_or_an(crossing.kind.title)},"
             text = f"{name} is new, between {_ends(crossing, now)}: {description}"
             yield change(Subject.CROSSING, Edit.ADDED, id_, None, _names(crossing, now), text)
@@ -66,7 +64,8 @@ def _crossing(old: Crossing, new: Crossing, pairing: Pairing) -> Iterator[Change
         text = f"{name} leads between {_ends(new, now)} now, not between {_ends(old, was)}"
         yield change(subject, Edit.MOVED, id_, _names(old, was), _names(new, now), text)
     if (old.rounds, old.cost) != (new.rounds, new.cost):
-        times = [time_in_words(crossing.rounds, crossing.cost) for crossing in (old, new)]
+        turns = now.edition.system.turns
+        times = [time_in_words(crossing.rounds, crossing.cost, turns) for crossing in (old, new)]
         text = f"{name} takes {times[1]} now; it took {times[0]}"
         yield change(subject, Edit.VALUE, id_, _time(old), _time(new), text)
     if old.only != new.only:

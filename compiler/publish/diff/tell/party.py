@@ -42,7 +42,7 @@ def tell_entries(pairing: Pairing) -> Iterator[Change]:
             key = (before._replace(cells=0), after._replace(cells=0))
             cells_of_change[key] = cells_of_change.get(key, 0) | new.mask
     for (before, after), cells in cells_of_change.items():
-        who = [_comers(before, was.quest), _comers(after, now.quest)]
+        who = [_comers(before, was), _comers(after, now)]
         text = f"at {now.say(cells)} come into play now: {who[1]}; before: {who[0]}"
         parts = _part(before), _part(after)
         yield change(Subject.PARTY, Edit.PASSING, "", *parts, text)
@@ -52,7 +52,7 @@ def entrants_in_words(thing: Thing, words: EditionWording) -> str:
     """Who begins at a start, if the quest says so: ``, for Rix, from round 2 on``; or empty."""
     if thing.kind.category is not Category.START or not (thing.who or thing.round > 1):
         return ""
-    return f", for {_comers(_entry(thing, words.quest), words.quest)}"
+    return f", for {_comers(_entry(thing, words.quest), words)}"
 
 
 def _entry(start: Thing, quest: Quest) -> Entry:
@@ -63,9 +63,9 @@ def _entry(start: Thing, quest: Quest) -> Entry:
     return Entry(start.mask, who, start.round, "", quest.origin)
 
 
-def _comers(entry: Entry, quest: Quest) -> str:
-    when = when_in_words(entry)
-    return members_in_words(entry, quest) + (f", {when}" if when else "")
+def _comers(entry: Entry, words: EditionWording) -> str:
+    when = when_in_words(entry, words.edition.system.turns)
+    return members_in_words(entry, words.quest) + (f", {when}" if when else "")
 
 
 def _part(entry: Entry) -> Json:

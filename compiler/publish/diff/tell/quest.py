@@ -194,7 +194,7 @@ def _expect(expect: Expect, edition: Edition) -> str:
         without = (title_of(name.text, quest, system) for name in expect.without)
         words += f" without {listed_in_words(map(with_article, without), 'or')}"
     if expect.rounds is not None:
-        words += f" in {expect.rounds.low} to {expect.rounds.high} rounds"
+        words += f" in {expect.rounds.low} to {expect.rounds.high} {system.turns.many}"
     return words
 
 

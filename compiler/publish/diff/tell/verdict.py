@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.system.turns import TurnRules
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.ground import Spots
     from questwright.compiler.publish.diff.pairs import Pairing
@@ -59,7 +60,7 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
             text = f"a way to win has {steps} now, {old.steps} before"
             yield change(Subject.VERDICT, Edit.LINE, "", old.steps, new.steps, text)
         if old.rounds != new.rounds and old.rounds is not None and new.rounds is not None:
-            text = f"it takes {_rounds(new.rounds)} to win now, {_span(old.rounds)} before"
+            text = f"it takes {_rounds(new.rounds, pairing.now.edition.system.turns)} to win now, {_span(old.rounds)} before"
             yield change(Subject.VERDICT, Edit.ROUNDS, "", [*old.rounds], [*new.rounds], text)
         yield from _needs_of_winning(old, new, pairing)
     yield from _reach(old, new, pairing)
@@ -75,8 +76,8 @@ def _degrees(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
             yield change(Subject.VERDICT, Edit.VERDICT, title, before.value, kind.value, text)
 
 
-def _rounds(rounds: tuple[int, int]) -> str:
-    return f"{_span(rounds)} round{'s' * (rounds != (1, 1))}"
+def _rounds(rounds: tuple[int, int], turns: TurnRules) -> str:
+    return f"{_span(rounds)} {turns.one if rounds == (1, 1) else turns.many}"
 
 
 def _span(rounds: tuple[int, int]) -> str:
