@@ -173,8 +173,10 @@ def test_what_is_bought_in_secret_is_written_down_dn_a38_dn_a39(chapter):
         ("Hunter", 1, 0),
         ("Warrior", 2, 0),
     ]
-    assert (nest.points, nest.lines, nest.when) == (12, 12, ())
-    assert (brood.when, brood.lines) == (("3", "6"), 0)
+    assert nest.text.startswith("The Foes: 12 points, placed ")
+    assert (nest.lines, nest.when) == (12, ())
+    assert brood.text.startswith("The Foes: 6 points in each of the turns 3, 6, placed ")
+    assert (brood.when, brood.lines) == (("Turn 3", "Turn 6"), 0)
     assert [ware.count for ware in spent.wares] == [2, 1]
     assert spent.lines == 3
 

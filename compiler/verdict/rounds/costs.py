@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _BROUGHT: Final = message("nobody brings anything from another quest that takes them further")
 _ROLLED: Final = message(
-    "whoever rolls for a move rolls the most of it before the earliest {round}, and the least of it "
-    "along a line"
+    "whoever rolls for a move rolls the most of it before the earliest {round}, and the least of "
+    "it along a line"
 )
 _OTHERS: Final = message("cards, gear and specials take nobody further than the game's figures say")
 

@@ -60,7 +60,8 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
             text = f"a way to win has {steps} now, {old.steps} before"
             yield change(Subject.VERDICT, Edit.LINE, "", old.steps, new.steps, text)
         if old.rounds != new.rounds and old.rounds is not None and new.rounds is not None:
-            text = f"it takes {_rounds(new.rounds, pairing.now.edition.system.turns)} to win now, {_span(old.rounds)} before"
+            takes = _rounds(new.rounds, pairing.now.edition.system.turns)
+            text = f"it takes {takes} to win now, {_span(old.rounds)} before"
             yield change(Subject.VERDICT, Edit.ROUNDS, "", [*old.rounds], [*new.rounds], text)
         yield from _needs_of_winning(old, new, pairing)
     yield from _reach(old, new, pairing)
