@@ -437,7 +437,7 @@ def test_degrees_of_victory_are_printed_with_what_they_ask_for_dn_a8(compiler):
         "Clear victory",
         "Decisive victory",
     ]
-    assert words(foes.conditions[0]).startswith("Marginal victory. Enough is gturn: turn")
+    assert words(foes.conditions[0]).startswith("Marginal victory. Enough is ground: turn")
 
 
 def test_an_unwinnable_quest_says_why(written):

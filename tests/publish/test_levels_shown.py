@@ -131,6 +131,14 @@ def test_the_map_has_each_in_its_own_way():
     assert all(tint in drawn for tint in tints)
 
 
+def test_all_levels_of_a_board_are_on_one_map():
+    chapter = compose_book([publication(busy())]).chapters[0]
+    (whole,) = chapter.maps
+    raised = [{*level.cells} for level in whole.levels]
+    assert len(raised) > 1
+    assert set().union(*raised) < {*whole.floor}
+
+
 def test_hachures_lie_on_the_lower_side():
     for shape in GridShape:
         grid = grid_of(shape)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.map.sheets import with_sheets
 from questwright.compiler.publish.book.map.window import part_of
 from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.leaves import leaves_of
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.paper import ACROSS, CUT_OUT, IN_TEXT, UPRIGHT, page_of
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -67,8 +70,10 @@ def test_every_board_is_printed_large_enough_to_play_from(path):
     printed += [(later.map, CUT_OUT, later.sheets) for later in given.later]
     for whole, own, sheets in printed:
         least = 9.0 if whole.shape is GridShape.SQUARE else 11.0
-        for view in sheets or (whole,):
-            paper = page_of(view) if sheets else own
+        rooms = {n: room for leaf in leaves_of(sheets) for n, room in zip(*leaf, strict=True)}
+        assert [*sorted(rooms)] == [*range(len(sheets))]
+        for number, view in enumerate(sheets or (whole,)):
+            paper = rooms.get(number, own)
             assert across_flats(view, paper) >= least - 0.001, view.title
             drawing = map_svg(view, EMBER, paper=paper)
             assert drawing.width <= paper.wide + 0.01
@@ -98,6 +103,27 @@ def test_a_wide_board_lies_across_and_a_tall_one_upright():
     assert page_of(tall) is UPRIGHT
     (small,) = with_sheets(board(9, 9))
     assert not small.sheets
+
+
+def test_sheets_of_a_map_stand_on_a_page_together_where_they_fit():
+    low, wide, high = (board(*size, GridShape.SQUARE) for size in ((12, 8), (24, 8), (16, 20)))
+    assert [leaf.sheets for leaf in leaves_of((low, wide, high, low))] == [(0, 3), (1,), (2,)]
+    (leaf,) = leaves_of((low, low))
+    assert sum(paper.high for paper in leaf.papers) <= UPRIGHT.high - 16 + 0.001
+    assert {across_flats(low, paper) >= 9 for paper in leaf.papers} == {True}
+    # As large as before where they do not fit.
+    assert [leaf.papers for leaf in leaves_of((high, high))] == [(page_of(high),)] * 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("quest", "page"), [("the-last-line", "BC"), ("nine-strokes", "AC")])
+def test_each_of_the_maps_of_a_page_has_its_title(quest, page, printed):
+    (path,) = (path for path in SHIPPED if path.stem == quest)
+    source = book_source(volumes_of(book(path))[Volume.BOOK])
+    pages = [one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(printed(source))]
+    told = ["".join(re.findall(r"The map, sheet ([A-Z]):", text)) for text in pages]
+    assert page in told
+    assert sorted("".join(told)) == ["A", "B", "C"]
 
 
 def test_sheets_say_where_the_board_goes_on():

@@ -29,6 +29,7 @@ from questwright.compiler.publish.book.render.front import (
     sections_of,
 )
 from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
+from questwright.compiler.publish.book.render.leaves import leaves_of
 from questwright.compiler.publish.book.render.pieces import (
     SMALLEST_OVERVIEW,
     HandoutPages,
@@ -182,6 +183,19 @@ class _Studio:
         below = key_of(view.overlay.key).height
         fits = is_legible(view, scale_of(view, IN_TEXT, below))
         return self.map(view) if fits else self.page(view)
+
+    def leaves(self, sheets: Sequence[MapView]) -> list[tuple[str, list[tuple[int, Picture]]]]:
+        """The pages of sheets: how each lies, and which sheets are on it, with their pictures."""
+        return [
+            (
+                "across" if leaf.papers[0] is ACROSS else "upright",
+                [
+                    (number, self._map(sheets[number], paper))
+                    for number, paper in zip(leaf.sheets, leaf.papers, strict=True)
+                ],
+            )
+            for leaf in leaves_of(sheets)
+        ]
 
     def page(self, view: MapView) -> Picture:
         """A map on a page of its own."""
