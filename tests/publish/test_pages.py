@@ -131,6 +131,20 @@ def test_no_page_of_the_players_is_half_empty_but_the_last(volumes, printed):
     assert [n + 1 for n, tail in enumerate(found) if tail > 0.5 and n not in last] == []
 
 
+@pytest.mark.slow
+def test_a_layout_does_not_stand_alone_where_words_fill_its_page(printed):
+    (path,) = (path for path in SHIPPED if path.stem == "the-last-line")
+    book = volumes_of(compose_book(publications(path)))[Volume.BOOK]
+    pages = pypdfium2.PdfDocument(printed(book_source(book)))
+    (page,) = (
+        text
+        for text in (page.get_textpage().get_text_range() for page in pages)
+        if "The layout" in text
+    )
+    assert "How it ends" in page
+    assert "Before you play" in page
+
+
 # -- pieces to cut out --------------------------------------------------------------------------
 
 

@@ -41,7 +41,7 @@ _LETTERS_OF_NAME, _LETTERS_OF_NOTE = 22, 24
 
 _NOTE_MM = 6.0
 """A line that names other books."""
-_LETTERS_OF_NEEDS = 138
+_LETTERS_OF_NEEDS = 144
 """How many letters a line across all columns of what is needed has."""
 _FACTS_ACROSS = 5
 """How many facts stand side by side, where that are all; otherwise there is one less in a row."""
@@ -170,7 +170,7 @@ def _head(chapter: ChapterView) -> Iterator[_Block]:
             for group in chapter.needs
         ]
         rows = [max(lines[at : at + across]) for at in range(0, len(lines), across)]
-        yield _Block(_HEADING_MM + sum(7.5 + 4.85 * row for row in rows))
+        yield _Block(_HEADING_MM + sum(7.5 + 4.75 * row for row in rows))
 
 
 def _victory(chapter: ChapterView) -> Iterator[_Block]:
@@ -203,7 +203,7 @@ def height_of_facts(facts: Sequence[FactRow]) -> float:
 
 def height_of_story(text: Prose) -> float:
     """How high a story is, in millimetres: its letters are larger than those of other words."""
-    return 10 + 1.14 * height_of_words(text, 90)
+    return 10 + 1.14 * height_of_words(text, 110)
 
 
 def height_of_words(text: Prose, width: int) -> float:
