@@ -27,14 +27,14 @@ _HEADING_MM: Final = 16.0
 """The room of a heading further down on a page, and of what parts it from the map above."""
 
 
-class Leaf(NamedTuple):
+class SheetPage(NamedTuple):
     """A page with maps: which of the sheets, and the room of each."""
 
     sheets: tuple[int, ...]
     papers: tuple[Paper, ...]
 
 
-def leaves_of(sheets: Sequence[MapView]) -> tuple[Leaf, ...]:
+def leaves_of(sheets: Sequence[MapView]) -> tuple[SheetPage, ...]:
     """The pages of sheets, in the order of the first sheet of each."""
     groups: list[list[int]] = []
     for number in range(len(sheets)):
@@ -47,10 +47,10 @@ def leaves_of(sheets: Sequence[MapView]) -> tuple[Leaf, ...]:
     return tuple(_leaf(group, sheets) for group in groups)
 
 
-def _leaf(group: Sequence[int], sheets: Sequence[MapView]) -> Leaf:
+def _leaf(group: Sequence[int], sheets: Sequence[MapView]) -> SheetPage:
     maps = [sheets[number] for number in group]
     papers = _papers(maps) if len(group) > 1 else (page_of(maps[0]),)
-    return Leaf(tuple(group), papers)
+    return SheetPage(tuple(group), papers)
 
 
 def _papers(maps: Sequence[MapView]) -> tuple[Paper, ...]:
