@@ -27,22 +27,25 @@ def outdone(task: Task, harmless: Facts) -> Task:
     if not several:
         return task
     quiet = _QuietWays(task, harmless)
-    deeds = list(task.deeds)
+    deeds, left = task.deeds, [deed.where for deed in task.deeds]
     for numbers in several:
         asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
         for number in numbers:
             for other in numbers:
                 here, there = deeds[number], deeds[other]
-                if number == other or not asked[other] <= asked[number]:
+                if number == other or not left[number] or not asked[other] <= asked[number]:
                     continue
                 if here.who & ~there.who or there.past & ~here.past:
                     continue
-                spared = here.where & there.where
+                spared = left[number] & left[other]
                 does_harm = here.removes or here.brings & ~harmless
-                if here.where & ~spared and not does_harm:
-                    spared |= quiet.leading_to(there.where, here.where, here.who, asked[number])
-                deeds[number] = here._replace(where=here.where & ~spared)
-    return task if deeds == [*task.deeds] else task._replace(deeds=tuple(deeds))
+                if left[number] & ~spared and not does_harm:
+                    spared |= quiet.leading_to(left[other], left[number], here.who, asked[number])
+                left[number] &= ~spared
+    if left == [deed.where for deed in deeds]:
+        return task
+    kept = zip(deeds, left, strict=True)
+    return task._replace(deeds=tuple(deed._replace(where=where) for deed, where in kept))
 
 
 class _QuietWays:

@@ -53,7 +53,7 @@ def _the_last(wanted: int, every: Sequence[TurnTime]) -> TurnTime:
     turns = 0
     for moment in every[:wanted]:
         turns |= moment.turns if moment.round == late.round else 0
-    return late._replace(turns=turns)
+    return late if turns == late.turns else late._replace(turns=turns)
 
 
 class Turns:

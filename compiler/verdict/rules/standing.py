@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 
 from questwright.compiler.verdict.rules.hands import Hands
+from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import BURIED, holds
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from questwright.compiler.verdict.rules.ground import Grounds
-    from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Task
 
@@ -82,7 +82,7 @@ class Standing:
         )
         pinned = self.grounds.pinned(where)
         if not pinned:
-            yield self.pooled(state._replace(where=where))
+            yield self.pooled(State(facts, where, state.hold))
             return
         ways = [
             [1 << n for n in each_number(own & wide)] if pinned >> member & 1 else [wide]

@@ -142,8 +142,8 @@ class Floor:
             for other in (cell + shift, cell - shift):
                 if other >= 0 and inside >> other & 1:
                     for access, flanks in self._round(cell, other):
-                        way = Stride(other, access, "round a corner", origin, things=IMPOSSIBLE)
-                        yield way._replace(flanks=flanks)
+                        way = (other, access, "round a corner", origin)
+                        yield Stride(*way, things=IMPOSSIBLE, flanks=flanks)
 
     def _straight_on(self, cell: Cell, other: Cell) -> Stride | None:
         """The step onto a cell beside one; None through a wall."""
