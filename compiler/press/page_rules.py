@@ -63,6 +63,7 @@ def page_rules(profile: Profile) -> str:
     rules = [
         *(f"@page {page} {{ {size}; {margin} }}" for page in _PAGES),
         f".map img, .graph img {{ max-width: {wide:.3f}mm; max-height: {high:.3f}mm }}",
+        f"p.piece img {{ max-width: {wide:.3f}mm }}",
         f".upright .map img {{ max-width: {inner:.3f}mm; max-height: {high:.3f}mm }}",
         f".across .map img {{ max-width: {high:.3f}mm; max-height: {inner:.3f}mm; {_TURNED} }}",
         f".later .handout .map img {{ {piece} }}",

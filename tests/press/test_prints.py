@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 
 import pikepdf
@@ -87,6 +88,15 @@ def test_covers_and_the_thumb_index_pass_the_preflight_of_each_profile(press, co
         path.write_bytes(finish(pdf, profile))
         found = preflight(path, profile, profile.id).findings
         assert [(f.code.name, f.message) for f in found if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize("name", sorted(profile_names()))
+def test_the_map_of_a_long_room_ends_with_the_text(name):
+    """The Long Corridor of Eight Bowls reached over the edge of a booklet's page."""
+    profile = shipped(name)
+    wide = float(re.search(r"p\.piece img \{ max-width: ([\d.]+)mm", page_rules(profile))[1])
+    column = profile.trim.width - 2 * profile.side - profile.gutter
+    assert wide * profile.scale / 100 * MM <= column + 0.01
 
 
 def test_boxes_are_those_of_the_profile(prints):
