@@ -20,12 +20,8 @@ def amount(few, many):
 
 
 def some(values, few):
-    """About two in three of a few values, from all over them; or all, where more is asked for.
-
-    Two in three, so that all tests together stay below eight minutes on a slow machine.
-    """
+    """Few of some values, from all over them; or all, where more is asked for."""
     every = list(values)
     if MORE or len(every) <= few:
         return every
-    few = -(-2 * few // 3)
     return [every[number * len(every) // few] for number in range(few)]
