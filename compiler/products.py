@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
+from questwright.compiler.model.publication import CampaignPublication
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump, quest_document
@@ -22,7 +23,7 @@ from questwright.dsl.records import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from questwright.compiler.model.publication import CampaignPublication, Publication
+    from questwright.compiler.model.publication import Publication
     from questwright.compiler.publish.book.render.press import Press
     from questwright.compiler.publish.book.render.source import BookSource, RenderFailure
     from questwright.compiler.publish.book.view.book import BookView
@@ -142,14 +143,15 @@ def composed(
     from questwright.compiler.publish.book.campaign import compose_campaign
 
     cover = Cover(author=author, created=created())
-    for number, publication in enumerate(ready):
+    for publication in (*ready[:1], *bound, *ready[1:]):
+        if isinstance(publication, CampaignPublication):
+            yield publication.campaign.id, compose_campaign(publication, cover)
+            continue
         id_ = publication.quest.id
         with timed(publication, f"the book of `{id_}` was laid out"):
             book = compose_book([publication], cover, has_board=true_scale)
             press.bound(time_left())
         yield id_, book
-        for campaign in bound if number == 0 else ():
-            yield campaign.campaign.id, compose_campaign(campaign, cover)
 
 
 def books_of(

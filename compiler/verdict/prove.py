@@ -237,10 +237,9 @@ class Proof:
         """
         if not self._worlds.is_whole:
             return []
-        shown, found = self.shown, []
+        shown, found, asked = self.shown, [], list(asked)
         others = [proof.questions for proof in self._worlds.asked if proof is not shown]
         questions, reasons = shown.questions, shown.reasons
-        asked = list(asked)
         if reasons is None:
             questions.look_for(asked)
         for part, id_ in asked:

@@ -23,11 +23,7 @@ from questwright.compiler.publish.book.render.described import (
     map_in_words,
     section_in_words,
 )
-from questwright.compiler.publish.book.render.front import (
-    FrontSection,
-    room_of_map,
-    sections_of,
-)
+from questwright.compiler.publish.book.render.front import FrontSection, room_of_map, sections_of
 from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
 from questwright.compiler.publish.book.render.leaves import leaves_of
 from questwright.compiler.publish.book.render.pieces import (
@@ -36,11 +32,7 @@ from questwright.compiler.publish.book.render.pieces import (
     handout_pages,
 )
 from questwright.compiler.publish.book.render.source import Asset, BookSource
-from questwright.compiler.publish.book.svg.board import (
-    BoardSheet,
-    board_sheet_svg,
-    sheets_of,
-)
+from questwright.compiler.publish.book.svg.board import BoardSheet, board_sheet_svg, sheets_of
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
 from questwright.compiler.publish.book.svg.elements import clean
