@@ -143,7 +143,8 @@ def composed(
     from questwright.compiler.publish.book.campaign import compose_campaign
 
     cover = Cover(author=author, created=created())
-    for publication in (*ready[:1], *bound, *ready[1:]):
+    turns: list[Publication | CampaignPublication] = [*ready[:1], *bound, *ready[1:]]
+    for publication in turns:
         if isinstance(publication, CampaignPublication):
             yield publication.campaign.id, compose_campaign(publication, cover)
             continue
