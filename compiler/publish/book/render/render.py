@@ -21,13 +21,14 @@ import time
 from base64 import b64decode
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, cast
+from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.machine import is_short_of_memory
 from questwright.compiler.publish.book.render.gathering_sheets import NUMBERED, NUMBERS
 from questwright.compiler.publish.book.render.press import SCRATCH
 from questwright.compiler.publish.book.render.quicker import draw_quicker
+from questwright.compiler.publish.book.render.references import set_references_once
 from questwright.compiler.publish.book.render.rhythm import keep_rhythm
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import RenderReason
@@ -236,7 +237,7 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
         answers.write(f'{{"page": {page}}}\n')
         answers.flush()
 
-    lay_out_less()
+    set_references_once()
     draw_quicker()
     keep_rhythm()
     renderer = _Renderer(FontConfiguration(), tell_page)
@@ -254,41 +255,6 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
     return False
-
-
-def lay_out_less() -> None:
-    """Have pages laid out again where the page of a reference has changed, and nowhere else.
-
-    The renderer takes a reference to the page of another place for one to its own page, since an
-    address that comes from an attribute has no name yet. So it lays each page with references out
-    once more when it knows how many pages there are, which no style sheet of ours asks for.
-    """
-    from weasyprint.css.targets import TargetCollector
-
-    cache = TargetCollector.cache_target_page_counters
-    collect = TargetCollector.collect_missing_counters
-
-    def cached(
-        self: TargetCollector, name: str, values: dict[str, list[int]], index: int, maker: object
-    ) -> None:
-        cache(self, name, {key: values[key] for key in values if key != "pages"}, index, maker)
-
-    def collected(
-        self: TargetCollector,
-        box: Any,  # noqa: ANN401 - the renderer's own, without types
-        token: str,
-        again: object,
-        counters: list[str],
-        targets: dict[str | None, list[str]],
-    ) -> None:
-        if None in targets and box.element is not None:
-            address = box.element.get("href", "")
-            if address.startswith("#"):
-                counters, targets = [], {address[1:]: targets[None]}
-        collect(self, box, token, again, counters, targets)
-
-    TargetCollector.cache_target_page_counters = cached
-    TargetCollector.collect_missing_counters = collected
 
 
 def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:
