@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 from collections import deque
 from types import SimpleNamespace
 
@@ -60,6 +61,52 @@ def test_a_path_is_drawn_a_second_time_as_at_first(drawn):
     assert of(draw, first) == vertices
     assert of(draw, second) == vertices
     assert plain.stream == first.stream == second.stream
+
+
+def drawn():
+    pdf = pydyf.PDF()
+    for number in range(3):
+        stream = pydyf.Stream([b"q", "/Artifact", f"{number} w".encode(), b"Q"], compress=True)
+        stream.extra["Kind"] = pydyf.Dictionary({"A": pydyf.Array([1, 2.5, pydyf.String("x(")])})
+        pdf.add_object(stream)
+        pdf.add_page(pydyf.Dictionary({"Type": "/Page", "Contents": stream.reference}))
+        pdf.catalog[f"At{number}"] = pdf.page_references[-1]
+    return pdf
+
+
+@pytest.fixture
+def written_once(monkeypatch):
+    for owner in (pydyf.Dictionary, pydyf.Stream):
+        monkeypatch.setattr(owner, "data", owner.data)
+    for name in ("write", "page_references"):
+        monkeypatch.setattr(pydyf.PDF, name, getattr(pydyf.PDF, name))
+    return lambda: quicker.write_once(pydyf)
+
+
+@pytest.mark.parametrize("options", [{}, {"identifier": True}, {"identifier": b"x"}], ids=repr)
+@pytest.mark.parametrize("compress", [False, True])
+def test_a_pdf_that_is_made_once_has_the_same_bytes(written_once, options, compress):
+    plain, once = io.BytesIO(), io.BytesIO()
+    drawn().write(plain, compress=compress, **options)
+    written_once()
+    drawn().write(once, compress=compress, **options)
+    assert once.getvalue() == plain.getvalue()
+
+
+def test_what_changes_between_two_pdfs_is_written_anew(written_once):
+    written_once()
+    first, second = io.BytesIO(), io.BytesIO()
+    pdf = drawn()
+    pdf.write(first)
+    kept = pdf.objects[-1]
+    assert b"Changed" not in kept.data
+    kept["Changed"] = 1
+    assert b"/Changed 1" in kept.data
+    pdf = drawn()
+    pdf.objects[-1]["Changed"] = 1
+    pdf.write(second)
+    assert b"/Changed 1" in second.getvalue()
+    assert b"/Changed 1" not in first.getvalue()
 
 
 def test_it_puts_itself_in_the_place_of_what_the_renderer_has(monkeypatch):

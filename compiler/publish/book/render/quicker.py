@@ -1,13 +1,15 @@
-"""Have the renderer draw in less time, and write the very same bytes.
+"""Have the renderer draw and write in less time, and write the very same bytes.
 
 A map is drawn in each volume of a book, and has the same paths everywhere: what a path writes is
-kept. Numbers that need no units are read and written without looking for any.
+kept. Numbers that need no units are read and written without looking for any. What an object of a
+PDF comes to is asked for twice, for the file and for its identifier, and made once.
 """
 
 from __future__ import annotations
 
 import importlib
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -29,6 +31,16 @@ def draw_quicker() -> None:
     paths.point = _quick_point(paths.point)
     drawings.TAGS["path"] = _kept_path(paths.path)
     written._to_bytes = _quick_bytes(written._to_bytes)  # noqa: SLF001 - there is no other way
+    write_once(written)
+
+
+def write_once(written: Any) -> None:  # noqa: ANN401 - a module without types
+    """Have objects of PDFs made once while a PDF is written."""
+    made: list[dict[int, bytes]] = []
+    for kind in (written.Dictionary, written.Stream):
+        kind.data = property(_made_once(kind.data.fget, made))
+    written.PDF.write = _keeping(written.PDF.write, made)
+    written.PDF.page_references = property(_kept_pages(written.PDF.page_references.fget))
 
 
 def _quick_point(
@@ -79,3 +91,48 @@ def _quick_bytes(slow: Callable[[object], bytes]) -> Callable[[object], bytes]:
         return slow(item)
 
     return to_bytes
+
+
+def _made_once(
+    make: Callable[[Any], bytes], made: list[dict[int, bytes]]
+) -> Callable[[Any], bytes]:
+    """What an object comes to; while a PDF is written, its objects are those with a number."""
+
+    def data(item: Any) -> bytes:  # noqa: ANN401 - an object of a PDF
+        number = item.number
+        if number is None or not made:
+            return make(item)
+        if number not in made[-1]:
+            if hasattr(item, "stream"):
+                with suppress(TypeError):  # where not all of it is bytes
+                    item.stream = [b"\n".join(item.stream)]
+            made[-1][number] = make(item)
+        return made[-1][number]
+
+    return data
+
+
+def _keeping(write: Callable[..., None], made: list[dict[int, bytes]]) -> Callable[..., None]:
+    """Write a PDF, and keep what its objects come to meanwhile."""
+
+    def write_keeping(*given: Any, **named: Any) -> None:  # noqa: ANN401 - as it takes them
+        made.append({})
+        try:
+            write(*given, **named)
+        finally:
+            made.pop()
+
+    return write_keeping
+
+
+def _kept_pages(look: Callable[[Any], tuple[bytes, ...]]) -> Callable[[Any], tuple[bytes, ...]]:
+    """How the pages of a PDF are referred to; asked for each thing on each page."""
+
+    def page_references(pdf: Any) -> tuple[bytes, ...]:  # noqa: ANN401 - a PDF
+        many = len(pdf.pages["Kids"])
+        kept: tuple[int, tuple[bytes, ...]] = getattr(pdf, "kept_pages", (-1, ()))
+        if kept[0] != many:
+            kept = pdf.kept_pages = many, look(pdf)
+        return kept[1]
+
+    return page_references

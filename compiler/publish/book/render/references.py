@@ -41,7 +41,7 @@ def _guessing(build: Callable[..., object]) -> Callable[..., object]:
 
     def build_with_guesses(root: Any, *given: Any) -> object:  # noqa: ANN401 - without types
         collector = given[3]
-        collector.unsettled = {}
+        collector.unsettled, collector.referring = set(), None
         letters = 0
         for element in root.iter():
             place = collector.target_lookup_items.get(element.get("id"))
@@ -83,9 +83,12 @@ def _put_down(
     name: str,
     values: dict[str, list[int]],
     index: int,
-    maker: list[Any],
+    _maker: object,
 ) -> None:
-    """Note the page that a place is on; what refers to it is `_settle`d when all pages are made."""
+    """Note the page that a place is on, and have what refers to it say so.
+
+    What is laid out by then is put right when all pages are made.
+    """
     place = self.target_lookup_items.get(name)
     if self.collecting or place is None or place.state != "up-to-date":
         return
@@ -94,10 +97,14 @@ def _put_down(
     if place.cached_page_counter_values == known:
         return
     place.cached_page_counter_values = deepcopy(known)
-    for (box, token), reference in self.counter_lookup_items.items():
-        if token == "content" and name in reference.missing_target_counters:
-            reference.parse_again(reference.cached_page_counter_values)
-            self.unsettled[box] = reference
+    if self.referring is None:
+        self.referring = defaultdict(list)
+        for (box, kind), reference in self.counter_lookup_items.items():
+            for wanted in reference.missing_target_counters if kind == "content" else ():
+                self.referring[wanted].append((box, reference))
+    for box, reference in self.referring.get(name, ()):
+        reference.parse_again(reference.cached_page_counter_values)
+        self.unsettled.add(box)
 
 
 def _with_references(make: Callable[..., Iterable[Any]]) -> Callable[..., list[Any]]:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.machine import is_short_of_memory
 from questwright.compiler.publish.book.render.gathering_sheets import NUMBERED, NUMBERS
+from questwright.compiler.publish.book.render.markup import joined_sheets, read_quicker
 from questwright.compiler.publish.book.render.press import SCRATCH
 from questwright.compiler.publish.book.render.quicker import draw_quicker
 from questwright.compiler.publish.book.render.references import set_references_once
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
 
 _PARENT_GRACE = 50
 """How long, in hundredths of a second, the child waits for a parent that hung up to end."""
+
+_MOST_GARBAGE = 300_000
+"""Objects that a child leaves uncollected: what some sixty pages make, in about 30 megabytes."""
 
 _PANGO = (
     "the renderer needs Pango: on Debian and Ubuntu "
@@ -145,6 +149,7 @@ class _Renderer:
     def __init__(self, fonts: FontConfiguration, tell_page: Callable[[int], None]) -> None:
         self._fonts = fonts
         self._sheets: dict[str, CSS] = {}
+        self._joined: dict[tuple[str, ...], CSS] = {}
         self._warnings = _WarningLog()
         logging.getLogger("weasyprint").addHandler(self._warnings)
         progress = logging.getLogger("weasyprint.progress")
@@ -159,7 +164,7 @@ class _Renderer:
         book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
         self._warnings.messages.clear()
         fetcher = _AssetFetcher(book["assets"])
-        # Layout makes much garbage with few cycles: one collection for each book is enough.
+        # Layout makes much garbage with few cycles: it is collected between books, if ever.
         gc.disable()
         try:
             Path(job["pdf"]).write_bytes(self._pdf(book, fetcher))
@@ -170,8 +175,8 @@ class _Renderer:
         except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
             return RenderReason.CRASH, f"{type(error).__name__}: {error}"[:2000]
         finally:
-            gc.enable()
-            gc.collect()
+            if gc.get_count()[0] > _MOST_GARBAGE:
+                gc.collect()
         # Some parts of the renderer swallow the fetcher's errors, so they are checked here.
         if fetcher.denied:
             return RenderReason.DENIED, f"a book may not read {', '.join(fetcher.denied)}"
@@ -183,14 +188,23 @@ class _Renderer:
         from weasyprint import HTML
 
         html = HTML(string=book["html"], base_url=None, url_fetcher=fetcher)
-        sheets = [self._sheet(sheet, fetcher) for sheet in book["sheets"]]
-        if sheets:
+        if book["sheets"]:
             # A book is styled by its own sheet alone. Without this hook the renderer would apply
             # its own sheet first: the book would look the same, but take longer.
             html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
+        sheets = [self._style((*book["sheets"],), fetcher)] if book["sheets"] else []
         options = screen_options(book["name"]) if book["is_for_screen"] else PRINT_OPTIONS
         pdf: bytes = html.write_pdf(stylesheets=sheets, font_config=self._fonts, **options)
         return pdf
+
+    def _style(self, texts: tuple[str, ...], fetcher: _AssetFetcher) -> CSS:
+        """Sheets as one, so that each element is looked up once and not in each of them."""
+        if texts in self._joined:
+            return self._joined[texts]
+        style: CSS = joined_sheets([self._sheet(text, fetcher) for text in texts])
+        if all(text in self._sheets for text in texts):
+            self._joined[texts] = style
+        return style
 
     def _sheet(self, text: str, fetcher: _AssetFetcher) -> CSS:
         from weasyprint import CSS
@@ -237,6 +251,7 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
         answers.write(f'{{"page": {page}}}\n')
         answers.flush()
 
+    read_quicker()
     set_references_once()
     draw_quicker()
     keep_rhythm()
