@@ -80,9 +80,9 @@ def _letter(named: re.Match[str]) -> str:
     return named[0] if letter in "&<>\"'" else letter
 
 
-def joined_sheets(sheets: Sequence[CSS]) -> CSS:
+def joined_sheets(sheets: Sequence[Any]) -> Any:  # noqa: ANN401 - as above
     """Style sheets as one that says the same: what stands in a later one comes later."""
-    whole = CSS(string="")
+    whole = importlib.import_module("weasyprint").CSS(string="")
     for sheet in sheets:
         _add(whole.matcher, sheet.matcher)
         whole.page_rules += sheet.page_rules
