@@ -74,7 +74,7 @@ def once(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["", "dots"])
-@pytest.mark.parametrize(("chapters", "paragraphs"), [(1, 0), (4, 0), (8, 20), (24, 0), (9, 60)])
+@pytest.mark.parametrize(("chapters", "paragraphs"), [(1, 0), (4, 0), (11, 0), (5, 60)])
 def test_a_book_is_that_of_a_renderer_that_sets_its_pages_again(once, chapters, paragraphs, kind):
     text = book(chapters, paragraphs, kind)
     plain, many = made(text)
