@@ -63,7 +63,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.system.theme import Theme
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
-    from questwright.compiler.publish.book.svg.map import DrawnBoards
     from questwright.compiler.publish.book.view.annex import ChartView, ShownVerdict
     from questwright.compiler.publish.book.view.board import BoardView
     from questwright.compiler.publish.book.view.book import BookView, ChapterView
@@ -132,7 +131,6 @@ class _Studio:
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._drawn: dict[_Drawn, Picture] = {}
-        self._boards: DrawnBoards = {}
         self._assets: dict[str, Asset] = {}
 
     def map(self, view: MapView) -> Picture:
@@ -198,7 +196,7 @@ class _Studio:
     def _map(self, view: MapView, paper: Paper) -> Picture:
         return self._drawn.get((view, paper)) or self._keep(
             (view, paper),
-            map_svg(view, self._palette, paper=paper, boards=self._boards),
+            map_svg(view, self._palette, paper=paper),
             map_in_words(view),
         )
 

@@ -7,9 +7,10 @@ millimetres depends on the size of the map.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from questwright.compiler.publish.book.svg.bases import covered, plate, reach, room_of, shared_rooms
 from questwright.compiler.publish.book.svg.coordinates import draw_coordinates
@@ -89,8 +90,8 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
 
 _Piece: TypeAlias = tuple[list[MapCell], list[Shape]]
-DrawnBoards: TypeAlias = dict[tuple[MapView, float, "Palette"], tuple[str, str, str, str]]
-"""Boards that have been drawn, by the arguments of `_board`."""
+_MOST_BOARDS: Final = 256
+"""Boards that are kept as they were drawn, for other maps and other volumes: twenty megabytes."""
 
 _WALL = 14
 _NAME_SIZE, _LARGEST_NAME = 18.0, 22.0
@@ -112,12 +113,10 @@ def map_svg(
     palette: Palette,
     *,
     paper: Paper = IN_TEXT,
-    boards: DrawnBoards | None = None,
 ) -> SvgDrawing:
     """Draw a map with its margin of coordinates, its overlay and the overlay's key.
 
-    The drawing is at most as large as the paper. The caller hands in `boards` to draw a board once
-    for maps that differ only in their overlays.
+    The drawing is at most as large as the paper.
     """
     grid = grid_of(view.shape)
     left, top, *_ = margins_of(view)
@@ -128,11 +127,8 @@ def map_svg(
     # Names are at least as large as can be read; without room for that, there are none.
     name_size = max(_NAME_SIZE, _LEAST_NAME_MM / scale)
     name_size = name_size if name_size <= _LARGEST_NAME else 0.0
-    boards = {} if boards is None else boards
-    arguments = (replace(view, title="", overlay=Overlay()), label_size, palette)
-    if arguments not in boards:
-        boards[arguments] = _board(*arguments)
-    ground, things, above, coordinates = boards[arguments]
+    bare = replace(view, title="", overlay=Overlay())
+    ground, things, above, coordinates = _board(bare, label_size, palette)
     titles = written(draw_titles(view, grid, scale, palette))
     is_under = titles_fit_between(scale)
     overlay = view.overlay
@@ -178,6 +174,7 @@ def board_of(view: MapView, palette: Palette) -> str:
     return "".join(_board(view, _LABEL_SIZE, palette)[:3])
 
 
+@lru_cache(maxsize=_MOST_BOARDS)
 def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     grid = grid_of(view.shape)
