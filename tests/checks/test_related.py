@@ -36,7 +36,7 @@ def findings(path):
     return json.loads(render_json(result.findings, result.sources))
 
 
-@pytest.mark.parametrize("path", some(every_quest(), 120), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(every_quest(), 60), ids=lambda path: path.stem)
 def test_each_cause_is_a_place_in_the_source(path):
     text = path.read_text(encoding="utf-8").splitlines()
     for finding in findings(path):

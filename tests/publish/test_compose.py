@@ -180,7 +180,7 @@ def written(compiler, tmp_path_factory):
 
 
 @pytest.fixture(
-    scope="module", params=[*some(SHIPPED, 16), EVERYTHING, LOST], ids=lambda one: str(one)[-24:]
+    scope="module", params=[*some(SHIPPED, 10), EVERYTHING, LOST], ids=lambda one: str(one)[-24:]
 )
 def publication(request, compiler, written):
     if isinstance(request.param, Path):

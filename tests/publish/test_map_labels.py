@@ -85,7 +85,7 @@ def maps_of(publication):
         yield view, page_of(view)
 
 
-@pytest.fixture(scope="module", params=some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=some(SHIPPED, 10), ids=lambda path: path.stem)
 def drawn(request):
     publication = publications(request.param)[0]
     palette = palette_of(compose_book([publication]).theme)

@@ -87,7 +87,7 @@ def test_the_calculation_finds_what_looks_alike():
     assert min(contrasts("#000000", "#ffffff")) > 20
 
 
-@pytest.mark.parametrize("path", some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SHIPPED, 10), ids=lambda path: path.stem)
 def test_nothing_in_a_legend_differs_by_its_colour_alone(path):
     book = compose_book(publications(path))
     palette = replace(palette_of(book.theme), symbols=book.symbols)
@@ -96,7 +96,7 @@ def test_nothing_in_a_legend_differs_by_its_colour_alone(path):
         assert without_colour(first) != without_colour(second)
 
 
-@pytest.mark.parametrize("path", some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(SHIPPED, 10), ids=lambda path: path.stem)
 def test_ways_over_a_map_differ_by_their_dashes(path):
     for view in compose_book(publications(path)).chapters[0].annex.maps:
         strokes = [route.stroke for route in view.overlay.routes]

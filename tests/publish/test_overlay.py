@@ -173,7 +173,7 @@ def test_numbers_that_follow_each_other_are_one_label():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", some(sample_quests(), 120), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(sample_quests(), 60), ids=lambda path: path.stem)
 def test_no_number_covers_another(path):
     for publication in publications(path):
         for is_alone in (True, False):

@@ -122,7 +122,7 @@ def composed(publication):
     return Composed(publication, book, volumes_of(book))
 
 
-@pytest.fixture(scope="module", params=some(SHIPPED, 16), ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=some(SHIPPED, 10), ids=lambda path: path.stem)
 def shipped(request):
     return composed(publications(request.param)[0])
 

@@ -28,7 +28,7 @@ def every_quest():
 
 def sample_quests():
     """Some of them, from all over them; all of them, where more is asked for."""
-    return some(every_quest(), 120)
+    return some(every_quest(), 60)
 
 
 @functools.cache
