@@ -213,13 +213,14 @@ def test_every_area_has_an_entry_and_a_label_on_the_map(publication, chapter):
 def test_every_thing_is_drawn_and_listed(publication, chapter):
     quest = publication.quest
     view = chapter.maps[0]
-    loose = sum(item.cell >= 0 for item in quest.items)
+    lying = [item for item in quest.items if item.cell >= 0]
+    loose = len(lying)
     # Ground, and the ends of crossings, are drawn as things are.
     drawn = {terrain.title for terrain in publication.system.terrains.values()}
     drawn |= {crossing.kind.title for crossing in quest.board.crossings}
     things = [thing for thing in view.things if thing.name not in drawn]
-    # What may be in one of several places is drawn in each.
-    ids = {placed.id for placed in (*quest.things, *quest.items)}
+    # What may be in one of several places is drawn in each, if it is in no container.
+    ids = {placed.id for placed in (*quest.things, *lying)}
     hidden = sum(len(unknown.ways) - 1 for unknown in quest.unknowns if unknown.id in ids)
     # So are the gates that stand on squares.
     gates = sum(bool(gate.cells) for gate in quest.board.gates)
