@@ -49,7 +49,7 @@ def test_enough_lines_are_played():
     kinds = [
         publication.verdict.kind for path in sample_quests() for publication in publications(path)
     ]
-    assert sum(kind in CLAIMED for kind in kinds) > 50
+    assert sum(kind in CLAIMED for kind in kinds) > 20
     assert kinds.count("can-strand") >= 3
     assert len(SHIPPED) >= 3
 
