@@ -38,7 +38,7 @@ books: $(VENV)/.run ## compile every quest and campaign of content/quests into o
 # While one processor holds the types, another one reads the tests, which compiles them for all.
 test: $(VENV)/.dev ## everything that a change must pass; stops at the first failure
 	@$(PYTEST) --collect-only -q >/dev/null 2>&1 & reads=$$!; \
-		$(MAKE) --no-print-directory check; passes=$$?; wait $$reads; exit $$passes
+		$(MAKE) --no-print-directory check || { kill $$reads; exit 1; }; wait $$reads || true
 	$(call heading,tests)
 	$(PYTEST) --durations=10 $(PYTEST_ARGS)
 

@@ -151,7 +151,7 @@ def mixed(counts: Chances, each: Callable[[int], Chances]) -> Chances:
     """Return the chances of what follows from a number that is itself a chance."""
     following = {count: each(count) for count in counts}
     parts = lcm(*(chance.denominator for chance in counts.values()))
-    finer = lcm(*(likely.denominator for each in following.values() for likely in each.values()))
+    finer = lcm(*(likely.denominator for own in following.values() for likely in own.values()))
     # Whole numbers of parts are summed in a tenth of the time that fractions take.
     found: defaultdict[int, int] = defaultdict(int)
     for count, chance in counts.items():
