@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import re
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 _WITHOUT_UNITS: Final = re.compile(r"[MLHVCSQTAZmlhvcsqtaz0-9 ,.\-]*")
 _MOST_PATHS: Final = 20_000
 """Paths that are kept; they take some thirty megabytes at the most."""
+_MOST_ANSWERS: Final = 8_192
+_DRAWING: Final = ("", ".bounding_box", ".defs", ".shapes", ".text", ".utils")
+"""The renderer's modules that draw, below its package of drawings; not paths, which are kept."""
 
 Point = tuple[float, float, str]
 
@@ -28,17 +32,29 @@ def draw_quicker() -> None:
     written: Any = importlib.import_module("pydyf")
     drawings: Any = importlib.import_module("weasyprint.svg")
     paths: Any = importlib.import_module("weasyprint.svg.path")
+    for name in ("normalize", "size"):
+        _keep_answers(name)
     paths.point = _quick_point(paths.point)
     drawings.TAGS["path"] = _kept_path(paths.path)
     written._to_bytes = _quick_bytes(written._to_bytes)  # noqa: SLF001 - there is no other way
     write_once(written)
 
 
+def _keep_answers(name: str) -> None:
+    """Have a function that reads numbers of drawings answer the same question once."""
+    slow = getattr(importlib.import_module("weasyprint.svg.utils"), name)
+    kept = lru_cache(_MOST_ANSWERS)(slow)
+    for module in _DRAWING:
+        reads: Any = importlib.import_module(f"weasyprint.svg{module}")
+        if getattr(reads, name, None) is slow:
+            setattr(reads, name, kept)
+
+
 def write_once(written: Any) -> None:  # noqa: ANN401 - a module without types
     """Have objects of PDFs made once while a PDF is written."""
     made: list[dict[int, bytes]] = []
     for kind in (written.Dictionary, written.Stream):
-        kind.data = property(_made_once(kind.data.fget, made))
+        kind.data = property(_made_once(kind.data.fget, made, written._to_bytes))  # noqa: SLF001
     written.PDF.write = _keeping(written.PDF.write, made)
     written.PDF.page_references = property(_kept_pages(written.PDF.page_references.fget))
 
@@ -93,8 +109,17 @@ def _quick_bytes(slow: Callable[[object], bytes]) -> Callable[[object], bytes]:
     return to_bytes
 
 
+def _joined(stream: list[Any], to_bytes: Callable[[object], bytes]) -> bytes:
+    """All that is written into a stream; most of it is bytes already."""
+    with suppress(TypeError):
+        return b"\n".join(stream)
+    return b"\n".join([item if type(item) is bytes else to_bytes(item) for item in stream])
+
+
 def _made_once(
-    make: Callable[[Any], bytes], made: list[dict[int, bytes]]
+    make: Callable[[Any], bytes],
+    made: list[dict[int, bytes]],
+    to_bytes: Callable[[object], bytes],
 ) -> Callable[[Any], bytes]:
     """What an object comes to; while a PDF is written, its objects are those with a number."""
 
@@ -104,8 +129,7 @@ def _made_once(
             return make(item)
         if number not in made[-1]:
             if hasattr(item, "stream"):
-                with suppress(TypeError):  # where not all of it is bytes
-                    item.stream = [b"\n".join(item.stream)]
+                item.stream = [_joined(item.stream, to_bytes)]
             made[-1][number] = make(item)
         return made[-1][number]
 

@@ -33,6 +33,8 @@ from questwright.compiler.publish.book.render.references import set_references_o
 from questwright.compiler.publish.book.render.rhythm import keep_rhythm
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import RenderReason
+from questwright.compiler.publish.book.render.styles import style_quicker
+from questwright.compiler.publish.book.render.words import shape_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -254,6 +256,8 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
     read_quicker()
     set_references_once()
     draw_quicker()
+    style_quicker()
+    shape_once()
     keep_rhythm()
     renderer = _Renderer(FontConfiguration(), tell_page)
     gc.collect()
