@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from questwright.compiler.deadline import TimeOverError, check_time, time_left
@@ -155,6 +156,32 @@ def composed(
         yield id_, book
 
 
+class BookVolume(NamedTuple):
+    """One of the books of a quest or campaign."""
+
+    id: str
+    name: str
+    """The name of its file."""
+    source: BookSource
+
+
+def volumes(
+    ready: Sequence[Publication],
+    bound: Sequence[CampaignPublication],
+    press: Press,
+    author: str = "",
+    *,
+    true_scale: bool = False,
+) -> Iterator[BookVolume]:
+    """The books of each quest and of each campaign, each when its turn comes."""
+    from questwright.compiler.publish.book.render.html import book_source
+    from questwright.compiler.publish.book.volumes import volumes_of
+
+    for id_, book in composed(ready, bound, press, author, true_scale=true_scale):
+        for volume in volumes_of(book).values():
+            yield BookVolume(id_, f"{volume.volume}.pdf", book_source(volume))
+
+
 def books_of(
     ready: Sequence[Publication],
     bound: Sequence[CampaignPublication],
@@ -162,23 +189,27 @@ def books_of(
     author: str = "",
     *,
     true_scale: bool = False,
+    begun: Mapping[str, Sequence[BookVolume]] | None = None,
 ) -> Products | UnprintedBook:
-    """The PDFs of each quest and of each campaign; the first one that fails ends it."""
-    from questwright.compiler.publish.book.render.html import book_source
+    """The PDFs of each quest and of each campaign; the first one that fails ends it.
+
+    ``begun`` has by id of a quest those that the press has begun before.
+    """
     from questwright.compiler.publish.book.render.press import Press, book_store, usual_jobs
     from questwright.compiler.publish.book.render.source import RenderFailure
-    from questwright.compiler.publish.book.volumes import volumes_of
 
     if press is None:
         with Press(jobs=usual_jobs(), store=book_store()) as own:
             return books_of(ready, bound, own, author, true_scale=true_scale)
     names: list[tuple[str, str]] = []
+    ahead = begun or {}
+    left = [publication for publication in ready if publication.quest.id not in ahead]
 
     def sources() -> Iterator[BookSource]:
-        for id_, book in composed(ready, bound, press, author, true_scale=true_scale):
-            for volume in volumes_of(book).values():
-                names.append((id_, f"{volume.volume}.pdf"))
-                yield book_source(volume)
+        later = volumes(left, bound, press, author, true_scale=true_scale)
+        for volume in chain(*ahead.values(), later):
+            names.append((volume.id, volume.name))
+            yield volume.source
 
     printed: Products = {}
     for (id_, name), pdf in zip(names, press.set(sources()), strict=True):

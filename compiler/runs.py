@@ -163,11 +163,18 @@ def same_numbers(result: Result, numbers: dict[tuple[str, str, int], Lot]) -> It
             yield from with_rules([finding], compiled.system)
 
 
-def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[Publication]:
+def publications(
+    results: Iterable[Result],
+    *,
+    tells_each: bool = True,
+    known: Mapping[str, Publication] | None = None,
+    then: Callable[[Publication], None] | None = None,
+) -> list[Publication]:
     """The quests of some files, as publishers take them; a quest that two files have, once.
 
     With ``tells_each`` each world has its lines, not only the one that is shown. What the verdict
-    lacks although the check found nothing is a finding of the quest.
+    lacks although the check found nothing is a finding of the quest. ``known`` has by id those that
+    were asked for before; ``then`` is told of each as soon as it is there.
     """
     from questwright.compiler.model.publication import Publication  # a check makes none
 
@@ -180,6 +187,9 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
                 or quest.proof is None
                 or quest.id in found
             ):
+                continue
+            if known is not None and quest.id in known:
+                found[quest.id] = known[quest.id]
                 continue
             with quest.clock.running():
                 verdict = quest.proof.verdict(tells_each=tells_each)
@@ -195,6 +205,8 @@ def publications(results: Iterable[Result], *, tells_each: bool = True) -> list[
                 clock=quest.clock,
                 deals=deals,
             )
+            if then is not None:
+                then(found[quest.id])
     return list(found.values())
 
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from questwright.compiler.ahead import Ahead
 from questwright.compiler.build import (
     WAIT,
     CannotWriteError,
@@ -16,15 +17,14 @@ from questwright.compiler.build import (
 )
 from questwright.compiler.cli.binding import id_of, unbound, unshown
 from questwright.compiler.cli.check import Reporter
-from questwright.compiler.cli.preflight import profiles_of
+from questwright.compiler.cli.preflight import are_fit, profiles_of
 from questwright.compiler.cli.publish import compile_all, published
-from questwright.compiler.codes import NOT_PROMISED
 from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
 from questwright.compiler.lots import lot_of
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.pipeline import Result
-from questwright.compiler.prints import Prints, prints_of
+from questwright.compiler.prints import prints_of
 from questwright.compiler.products import (
     Products,
     Titled,
@@ -214,10 +214,12 @@ def _made(
     if left and press is not None:
         press.warm()
     lots = [entry.lot for file in known.values() for entry in file.told if entry.lot]
-    results, good = _compiled(left, options, reporter, taken, lots)
+    setting = press if options.with_book else None
+    ahead = Ahead(setting, options.author, true_scale=options.true_scale, without=taken)
+    results, good = _compiled(left, options, reporter, taken, lots, ahead)
     ready: list[Publication] = []
     if good:
-        ready, good = published(results, reporter)
+        ready, good = published(results, reporter, known=ahead.ready, then=ahead.offer)
     if not good:
         reporter.finish(len(results) + len(known))
         return ""
@@ -234,7 +236,7 @@ def _made(
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
-        fresh = _products(new, bound, press, options, reporter)
+        fresh = _products(new, bound, press, options, reporter, ahead)
         if isinstance(fresh, str):
             return fresh
         outputs, unsure = fresh
@@ -282,6 +284,7 @@ def _compiled(
     reporter: Reporter,
     taken: Mapping[str, str] | None = None,
     lots: Iterable[Lot] = (),
+    ahead: Ahead | None = None,
 ) -> tuple[list[Result], bool]:
     """Compile files as a build asks for it; False if there is an error."""
     return compile_all(
@@ -292,6 +295,7 @@ def _compiled(
         taken=taken,
         translated=options.translated,
         lots=lots,
+        then=ahead.compiled if ahead is not None else None,
     )
 
 
@@ -408,20 +412,25 @@ def _products(
     press: Press | None,
     options: _Options,
     reporter: Reporter,
+    ahead: Ahead,
 ) -> tuple[Products, set[str]] | str:
     """The files of each quest, its lines followed; or what to say where a book is not printed.
 
     With them go the ids of those whose lines were too long to be followed.
     """
-    outputs = data_of(ready, bound, is_compact=options.is_compact)
-    unsure = replayed(outputs, ready, bound)
-    for id_, refused in unsure.items():
-        sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
+    outputs, unsure = _data(ready, bound, options, ahead)
     if press is None:
-        return outputs, set(unsure)
+        return outputs, unsure
     seconds = press.limits.cpu_seconds
     if options.with_book:
-        books = books_of(ready, bound, press, options.author, true_scale=options.true_scale)
+        books = books_of(
+            ready,
+            bound,
+            press,
+            options.author,
+            true_scale=options.true_scale,
+            begun=ahead.begun,
+        )
         if isinstance(books, UnprintedBook):
             return _why_unprinted(books, seconds)
         for id_, volumes in books.items():
@@ -430,29 +439,28 @@ def _products(
         prints = prints_of(ready, bound, options.profiles, press, options.author)
         if isinstance(prints, UnprintedBook):
             return _why_unprinted(prints, seconds)
-        if not _are_fit(prints, reporter):
+        if not are_fit(prints, reporter):
             return "a PDF for paper is not fit for its print profile\n"
         for id_, files in prints.products.items():
             outputs[id_].update(files)
+    return outputs, unsure
+
+
+def _data(
+    ready: list[Publication], bound: list[CampaignPublication], options: _Options, ahead: Ahead
+) -> tuple[Products, set[str]]:
+    """All files but books, their lines followed; with the ids of those with too long a line."""
+    outputs: Products = {}
+    unsure: dict[str, str] = {}
+    for quest in ready:
+        outputs |= data_of([quest], [], is_compact=options.is_compact)
+        unsure |= replayed(outputs, [quest])
+        ahead.offer(quest)
+    outputs |= data_of([], bound, is_compact=options.is_compact)
+    unsure |= replayed(outputs, [], bound)
+    for id_, refused in unsure.items():
+        sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     return outputs, set(unsure)
-
-
-def _are_fit(prints: Prints, reporter: Reporter) -> bool:
-    """Whether each PDF for paper is fit for its print shop; what preflight found is said."""
-    good = True
-    told: set[tuple[str, str | None]] = set()
-    for name, flight in prints.flights:
-        # What no PDF can promise is said once for each profile.
-        new = [
-            finding
-            for finding in flight.findings
-            if finding.code != NOT_PROMISED or (finding.message, finding.reason) not in told
-        ]
-        told |= {(finding.message, finding.reason) for finding in new}
-        reporter.findings(new, {})
-        good = good and not any(finding.severity == "error" for finding in flight.findings)
-        sys.stderr.write(f"{safe(name)}: {flight.summary}\n")
-    return good
 
 
 def _why_unprinted(book: UnprintedBook, seconds: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Reporter, collect_garbage
@@ -29,8 +29,12 @@ def compile_all(
     taken: Mapping[str, str] | None = None,
     translated: BuildLanguage | None = None,
     lots: Iterable[Lot] = (),
+    then: Callable[[Result], None] | None = None,
 ) -> tuple[list[Result], bool]:
-    """Compile the quests at some paths and print their findings; False if there is an error."""
+    """Compile the quests at some paths and print their findings; False if there is an error.
+
+    ``then`` is told of what each file compiles to, as long as there is no error.
+    """
     found, complaints = find_quests(paths)
     reporter.findings(complaints, {})
     results = []
@@ -46,6 +50,8 @@ def compile_all(
         reporter.compiled(file.result, is_clean=not file.findings)
         good = good and not file.has_errors
         results.append(file.result)
+        if good and then is not None:
+            then(file.result)
     if source is not None:
         reporter.findings(source.findings, source.sources)
         good = good and not any(finding.severity == "error" for finding in source.findings)
@@ -53,10 +59,18 @@ def compile_all(
 
 
 def published(
-    results: list[Result], reporter: Reporter, *, tells_each: bool = True
+    results: list[Result],
+    reporter: Reporter,
+    *,
+    tells_each: bool = True,
+    known: Mapping[str, Publication] | None = None,
+    then: Callable[[Publication], None] | None = None,
 ) -> tuple[list[Publication], bool]:
-    """The quests as publishers take them; prints what was found late, False if that is an error."""
-    ready = publications(results, tells_each=tells_each)
+    """The quests as publishers take them; prints what was found late, False if that is an error.
+
+    ``known`` and ``then`` are as `publications` has them.
+    """
+    ready = publications(results, tells_each=tells_each, known=known, then=then)
     late = late_findings(ready, results)
     sources = {path: source for result in results for path, source in result.sources.items()}
     reporter.findings(late, sources)

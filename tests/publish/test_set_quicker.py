@@ -60,7 +60,7 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" width="30mm" height="20mm" 
 <g opacity=".5" transform="translate(3,4)"><circle cx="20" cy="20" r="5mm" stroke-width="1e-1"/></g>
 <text x="10" y="12" font-family="monospace" font-size="7">A1 A2 B1</text>
 <text x="45" y="30" text-anchor="middle" font-size="9" font-weight="bold">A1 B2</text>
-<text x="45" y="44" text-anchor="end" letter-spacing="2" rotate="10">A1 <tspan dx="3">B2</tspan></text>
+<text x="45" y="44" text-anchor="end" letter-spacing="2" rotate="9">A <tspan dx="3">B</tspan></text>
 <text x="60" y="8" font-size="5">A1</text><text x="60" y="14" font-size="6">A1</text>
 <text x="60" y="20" font-size="6" font-style="italic">A1</text>
 <text x="60" y="26" font-size="6" font-weight="bold">A1</text>

@@ -85,7 +85,10 @@ class Press:
         self._seconds = self.limits.wall_seconds
         self._programs = b""
         self._children: list[RendererProcess] = []
-        self._at: dict[RendererProcess, int] = {}
+        self._at: dict[RendererProcess, str] = {}
+        self._waiting: dict[str, bytes] = {}
+        self._early: dict[str, bytes | RenderFailure] = {}
+        """What became of books that nobody has asked for yet."""
         self._stack = ExitStack()
         self._scratch: Path | None = None
 
@@ -112,6 +115,40 @@ class Press:
         """Let no book that is begun from now on take more seconds on the wall than these."""
         self._seconds = min(self._seconds, seconds)
 
+    @property
+    def is_hungry(self) -> bool:
+        """Whether so little waits to be set that a child may soon have nothing to do."""
+        return sys.platform != "win32" and len(self._waiting) < 2 * self._jobs
+
+    def begin(self, source: BookSource) -> None:
+        """Have a book set ahead, as soon as a child is free; `set` says what becomes of it.
+
+        Nobody waits for it, so whoever begins books has to `look` now and then.
+        """
+        if sys.platform == "win32":
+            return  # there nobody can look at a child without waiting for it
+        data = job_data(source)
+        key = self.key(data)
+        if key in self._early or key in self._waiting or key in self._at.values():
+            return
+        if (kept := self.kept(key)) is not None:
+            self._early[key] = kept
+            return
+        self._waiting[key] = data
+        self.look()
+
+    def look(self) -> None:
+        """Hear what children have done ahead, and give them what waits; this takes no time."""
+        while self._at and (speaking := self._speaking(0.0)):
+            self._hear(speaking)
+        if any(isinstance(result, RenderFailure) for result in self._early.values()):
+            self._waiting.clear()
+        # What the machine refuses now, `set` says.
+        with suppress(RefusedError), _refusals_told():
+            while self._waiting and (child := self._free_child()) is not None:
+                key = next(iter(self._waiting))
+                self._give(child, key, self._waiting.pop(key))
+
     def set(self, sources: Iterable[BookSource]) -> list[bytes | RenderFailure]:
         """Set books; a source is asked for when there is time to look at it.
 
@@ -119,6 +156,7 @@ class Press:
         """
         with _refusals_told():
             books = _Books()
+            self._waiting.clear()
             for source in sources:
                 self._offer(books, job_data(source))
             while self._at:
@@ -128,23 +166,27 @@ class Press:
     def _offer(self, books: _Books, data: bytes) -> None:
         """Find a book among those that were set, or have a child set it as soon as one is free."""
         key = self.key(data)
-        index = books.add(key)
-        if books.is_same(index) or books.why_none() is not None:
+        if books.add(key) or books.why_none() is not None:
             return
         # Whoever wrote into the cache: a book from there holds no more than one that we set.
-        if (kept := self.kept(key)) is not None:
-            books.results[index] = kept
+        if (known := self._early.pop(key, None) or self.kept(key)) is not None:
+            books.results[key] = known
             self._tell(*books.step())
             return
-        child = self._free_child()
-        while child is None:
-            self._listen(books)
-            if books.why_none() is not None:
-                return
+        if key not in self._at.values():
             child = self._free_child()
-        child.begin(data, self._seconds)
-        self._at[child] = index
+            while child is None:
+                self._listen(books)
+                if books.why_none() is not None:
+                    return
+                child = self._free_child()
+            self._give(child, key, data)
         self._tell(*books.step())
+
+    def _give(self, child: RendererProcess, key: str, data: bytes) -> None:
+        """Have a child that is free set a book."""
+        child.begin(data, self._seconds)
+        self._at[child] = key
 
     def _free_child(self) -> RendererProcess | None:
         for child in [*self._children]:
@@ -164,23 +206,31 @@ class Press:
 
     def _listen(self, books: _Books) -> None:
         """Wait until a child says something, and note it."""
-        for child in self._speaking():
-            for reply in child.replies():
-                if reply.result is None:
-                    self._tell(*books.step(reply.page))
-                    continue
-                index = self._at.pop(child)
-                books.results[index] = result = _checked(reply.result)
-                if isinstance(result, bytes) and self._store is not None:
-                    self._store.keep(books.keys[index], result)
-                self._tell(*books.step())
+        pages = self._hear(self._speaking())
+        books.take(self._early)
+        for page in pages:
+            self._tell(*books.step(page))
 
-    def _speaking(self) -> list[RendererProcess]:
+    def _hear(self, speaking: list[RendererProcess]) -> list[int]:
+        """Note what children say; of each reply the page that it has come to, 0 at its end."""
+        pages = []
+        for child in speaking:
+            for reply in child.replies():
+                pages.append(reply.page if reply.result is None else 0)
+                if reply.result is None:
+                    continue
+                key = self._at.pop(child)
+                self._early[key] = result = _checked(reply.result)
+                if isinstance(result, bytes) and self._store is not None:
+                    self._store.keep(key, result)
+        return pages
+
+    def _speaking(self, wait: float | None = None) -> list[RendererProcess]:
         """The children that have said something, or have no time left."""
         busy = list(self._at)
         if sys.platform == "win32":
             return busy
-        seconds = min(child.seconds_left() for child in busy)
+        seconds = min(child.seconds_left() for child in busy) if wait is None else wait
         speaking: list[RendererProcess] = select.select(busy, [], [], seconds)[0]
         return speaking or [child for child in busy if child.seconds_left() <= 0]
 
@@ -210,22 +260,23 @@ class Press:
 
 
 class _Books:
-    """What became of some books, by their number."""
+    """What became of some books, by their keys."""
 
     def __init__(self) -> None:
-        self.keys: list[str] = []
-        self.results: dict[int, bytes | RenderFailure] = {}
-        self._first: dict[str, int] = {}
+        self.results: dict[str, bytes | RenderFailure] = {}
+        self._keys: list[str] = []
 
-    def add(self, key: str) -> int:
-        """The number of another book."""
-        self.keys.append(key)
-        self._first.setdefault(key, len(self.keys) - 1)
-        return len(self.keys) - 1
+    def add(self, key: str) -> bool:
+        """Take another book; whether an earlier one is the same, so that it is set once."""
+        is_same = key in self._keys
+        self._keys.append(key)
+        return is_same
 
-    def is_same(self, index: int) -> bool:
-        """Whether an earlier book is the same, so that it is set once."""
-        return self._first[self.keys[index]] != index
+    def take(self, results: dict[str, bytes | RenderFailure]) -> None:
+        """Take those results that are of its books."""
+        for key in [*results]:
+            if key in self._keys:
+                self.results[key] = results.pop(key)
 
     def why_none(self) -> RenderFailure | None:
         """Why no book can be set at all; None while one may be."""
@@ -236,14 +287,14 @@ class _Books:
 
     def step(self, page: int = 0) -> tuple[int, int, int]:
         """How many there are by now, how many are done, and the page that was begun last."""
-        return len(self.keys), len(self.results), page
+        return len(self._keys), len(self.results), page
 
     def in_order(self) -> list[bytes | RenderFailure]:
         """The result of each; all have one, unless none can be set at all."""
         hopeless = self.why_none()
         found = []
-        for key in self.keys:
-            result = self.results.get(self._first[key], hopeless)
+        for key in self._keys:
+            result = self.results.get(key, hopeless)
             assert result is not None
             found.append(result)
         return found
