@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nobody can look
 class Child:
     """A child that is done with a book when the test says so, or when somebody waits for one."""
 
-    every: list[Child] = []
+    every: ClassVar[list[Child]] = []
 
     def __init__(self, *_given):
         self.is_busy, self.is_usable = False, True
@@ -85,7 +87,7 @@ def test_what_was_begun_ahead_is_not_set_again(press):
     press.look()
     assert begun() == [["a"], ["b", "c"]]
     assert press.set(map(book, "dcba")) == [b"%PDF of " + name.encode() for name in "dcba"]
-    assert sorted(sum(begun(), [])) == ["a", "b", "c", "d"]
+    assert sorted(chain(*begun())) == ["a", "b", "c", "d"]
 
 
 def test_what_still_waits_is_set_in_the_order_in_which_it_is_asked_for(press):
