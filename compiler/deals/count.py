@@ -83,19 +83,28 @@ def count_deals(
 class _CutShortError(Exception):
     """Time was over: what was counted until then is not kept for another quest."""
 
-    def __init__(self, deals: Deals) -> None:
+    def __init__(self, counter: _Counter, deals: Deals) -> None:
         super().__init__()
+        self.counter = counter
         self.deals = deals
 
 
 @lru_cache(maxsize=_KNOWN)
 def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deals:
+    # A check asks for the straight way, and a book for others as well.
+    try:
+        counter, deals = _straight(deck, limit)
+    except _CutShortError as cut:
+        counter, deals = cut.counter, cut.deals
+    told = {way: deals.ways.get(way) or counter.explore(way, min(limit, FEWER)) for way in ways}
+    return _in_time(counter, deals._replace(ways=told))[1]
+
+
+@lru_cache(maxsize=_KNOWN)
+def _straight(deck: SectionDeck, limit: int) -> tuple[_Counter, Deals]:
+    """Count the straight way; with what counts the others."""
     counter = _Counter(deck)
     straight = counter.explore(Exploring.STRAIGHT, limit)
-    told = {
-        way: straight if way is Exploring.STRAIGHT else counter.explore(way, min(limit, FEWER))
-        for way in ways
-    }
     missed, shown, is_bound = counter.lost(straight)
     deals = Deals(
         total=perm(deck.supply, deck.top + deck.below) * (deck.below + 1),
@@ -104,11 +113,16 @@ def _counted(deck: SectionDeck, ways: tuple[Exploring, ...], limit: int) -> Deal
         is_bound=is_bound,
         shown=shown,
         classes=counter.classes,
-        ways=told,
+        ways={Exploring.STRAIGHT: straight},
     )
+    return _in_time(counter, deals)
+
+
+def _in_time(counter: _Counter, deals: Deals) -> tuple[_Counter, Deals]:
+    """Deals that were counted to their end; raises _CutShortError where time was over."""
     if time_left() <= 0:
-        raise _CutShortError(deals)
-    return deals
+        raise _CutShortError(counter, deals)
+    return counter, deals
 
 
 class _Counter:
