@@ -7,13 +7,26 @@ import pytest
 from questwright.compiler.publish.book.render.press import Press
 from questwright.compiler.publish.book.render.source import RenderFailure
 from support.kept import BOOKS
+from support.renderers import renderers_kept
 
 
 @pytest.fixture(scope="session")
 def press():
     """A press that stays open; what was set before changes no byte, and is not set again."""
-    with Press(store=BOOKS) as opened:
+    with _Lending(store=BOOKS) as opened:
         yield opened
+
+
+class _Lending(Press):
+    """A press that leaves its renderers to others while it sets nothing."""
+
+    def set(self, sources):
+        with renderers_kept():
+            try:
+                return super().set(sources)
+            finally:
+                while self._children:
+                    self._children.pop().end()
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from oracle.random_quests import Kinds, random_quest
 from questwright.compiler.cli.main import main
 from support.kept import CACHE
 from support.paths import ROOT
+from support.renderers import renderers_kept
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
 
@@ -55,7 +56,7 @@ def run(*arguments, stdin=b""):
     ]
     given, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     try:
-        with streams[0], streams[1]:
+        with streams[0], streams[1], renderers_kept():
             code = main()
             sys.stdout.flush()
             sys.stderr.flush()
