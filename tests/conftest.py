@@ -27,7 +27,7 @@ _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()
 
 
-SHARED = {"MUTATIONS", "publications", "result_of"}
+SHARED = {"MUTATIONS", "campaign_of", "publications", "result_of"}
 """What is compiled for whoever asks first: the quests of the repository, and changed ones."""
 
 

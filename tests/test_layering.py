@@ -6,7 +6,6 @@ import ast
 import json
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -14,14 +13,13 @@ import pytest
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs.load import find_systems
+from support.code import PACKAGES, nodes, trees
 from support.kept import system_of
 from support.more import some
 from support.strategies import child_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTS = some(sorted(ROOT.glob("content/quests/*/*.quest")), 3)
-
-PACKAGES = ("dsl", "compiler", "engine")
 
 LEFT_TO_THE_NEXT_ISSUE = "questwright.compiler.verdict."
 """The inside of the proof is being rebuilt; its names come then."""
@@ -79,10 +77,10 @@ def test_what_is_asked_most_loads_nothing_heavy(tmp_path, command):
     assert HEAVY.isdisjoint(seen["modules"]), HEAVY.intersection(seen["modules"])
 
 
-def imports_of(module: str, tree: ast.Module, modules: frozenset[str]) -> set[str]:
+def imports_of(module: str, modules: frozenset[str]) -> set[str]:
     """The modules of ours that a module imports anywhere, also for types alone."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes()[module]:
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -91,23 +89,9 @@ def imports_of(module: str, tree: ast.Module, modules: frozenset[str]) -> set[st
     return (found & modules) - {module}
 
 
-@cache
-def trees() -> dict[str, ast.Module]:
-    """Every module of ours, by its dotted name."""
-    found = {}
-    for folder in PACKAGES:
-        for file in sorted((ROOT / folder).rglob("*.py")):
-            parts = ["questwright", *file.relative_to(ROOT).with_suffix("").parts]
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found[name] = ast.parse(file.read_text(encoding="utf-8"))
-    return found
-
-
 def test_nothing_is_imported_in_a_circle():
     modules = frozenset(trees())
-    graph = nx.DiGraph(
-        (name, other) for name, tree in trees().items() for other in imports_of(name, tree, modules)
-    )
+    graph = nx.DiGraph((name, other) for name in modules for other in imports_of(name, modules))
     assert len(graph) > 300
     circles = nx.strongly_connected_components(graph)
     assert [sorted(circle) for circle in circles if len(circle) > 1] == []
@@ -116,9 +100,9 @@ def test_nothing_is_imported_in_a_circle():
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_class_name_stands_twice_in_a_package(package):
     places: dict[str, list[str]] = {}
-    for module, tree in trees().items():
+    for module, inside in nodes().items():
         if module.split(".")[1] == package:
-            for node in ast.walk(tree):
+            for node in inside:
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name.strip("_"), []).append(module)
     assert places
@@ -183,9 +167,9 @@ def test_state_of_a_module_is_found():
 def test_a_local_is_named_for_what_it_holds():
     called_one = {
         f"{module}:{node.lineno}"
-        for module, tree in trees().items()
+        for module, inside in nodes().items()
         if not module.startswith(LEFT_TO_THE_NEXT_ISSUE)
-        for function in ast.walk(tree)
+        for function in inside
         if isinstance(function, ast.FunctionDef | ast.Lambda)
         for node in ast.walk(function)
         if (isinstance(node, ast.Name) and node.id == "one")

@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler import assets
+from support.code import PACKAGES, nodes
 from support.kept import once
 from support.more import MORE
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PACKAGES = ("dsl", "compiler", "engine")
 SHIPPED = {
     "dsl": "questwright/dsl",
     "compiler": "questwright/compiler",
@@ -64,10 +64,10 @@ def test_no_copy_of_the_assets_hides_those_of_the_checkout():
     assert not (ROOT / "compiler" / "_assets").exists()
 
 
-def imported_names(path: Path) -> set[str]:
+def imported_names(module: str) -> set[str]:
     """Return the top-level names that a module imports, wherever in it that happens."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes()[module]:
         if isinstance(node, ast.Import):
             names.update(alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -76,7 +76,7 @@ def imported_names(path: Path) -> set[str]:
 
 
 def test_finding_the_assets_costs_nothing():
-    assert imported_names(ROOT / "compiler" / "assets.py") == {"__future__", "os", "pathlib"}
+    assert imported_names("questwright.compiler.assets") == {"__future__", "os", "pathlib"}
 
 
 # ---- what is declared ------------------------------------------------------------
@@ -94,10 +94,9 @@ def test_what_is_imported_is_declared():
     declared = {normal(re.split(r"[^\w.-]", line)[0]) for line in PROJECT["dependencies"]}
     distributions = packages_distributions()
     undeclared = {
-        f"{path.relative_to(ROOT).as_posix()} imports {name}"
-        for package in PACKAGES
-        for path in (ROOT / package).rglob("*.py")
-        for name in imported_names(path) - sys.stdlib_module_names - LATER - {"questwright"}
+        f"{module} imports {name}"
+        for module in nodes()
+        for name in imported_names(module) - sys.stdlib_module_names - LATER - {"questwright"}
         if declared.isdisjoint(normal(each) for each in distributions.get(name, []))
     }
     assert undeclared == set()

@@ -27,6 +27,7 @@ from unittest.mock import patch
 
 from questwright.compiler.cli.main import main
 from scripts.reference import is_generated
+from support.renderers import renderers_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -203,6 +204,7 @@ def told_here(line: str, work: Path, known: Mapping[str, str]) -> str:
         stack.enter_context(patch.object(sys, "argv", shlex.split(line)))
         stack.enter_context(patch.dict(os.environ, known, clear=True))
         stack.enter_context(chdir(work))
+        stack.enter_context(renderers_kept())
         main()
         sys.stdout.flush()
         file.seek(0)

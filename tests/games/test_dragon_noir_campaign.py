@@ -7,9 +7,8 @@ import pytest
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
-from questwright.compiler.runs import campaigns, publications
 from support.paths import ROOT
-from support.published import result_of
+from support.published import campaign_of, result_of
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")
@@ -24,8 +23,7 @@ def result():
 
 @pytest.fixture(scope="module")
 def campaign(result):
-    (campaign,) = campaigns([result], publications([result]))
-    return campaign
+    return campaign_of(CAMPAIGN)
 
 
 @pytest.mark.slow

@@ -7,15 +7,15 @@ adventure uses it.
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.runs import campaigns, publications
 from support.kept import system_of
 from support.paths import ROOT
-from support.published import result_of
+from support.published import unproven
 
 LINE = ROOT / "content" / "quests" / "deep-line.quest"
 
@@ -27,10 +27,11 @@ def saga():
 
 @pytest.fixture(scope="module")
 def campaign():
-    compiled = [result_of(LINE)]
-    (campaign,) = campaigns(compiled, publications(compiled))
-    assert len(campaign.quests) == 10
-    return campaign
+    """The quests, and the campaign that they are joined to."""
+    result = unproven(LINE)
+    assert len(result.quests) == 10
+    (joined,) = result.campaigns
+    return SimpleNamespace(campaign=joined.campaign, quests=result.quests)
 
 
 @pytest.fixture(scope="module")

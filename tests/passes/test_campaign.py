@@ -23,10 +23,9 @@ from questwright.compiler.publish.document.campaign_json import (
 )
 from questwright.compiler.publish.document.forms import compact, dump_compact
 from questwright.compiler.publish.document.quest_json import dump
-from questwright.compiler.runs import campaigns, publications
 from support.documents import schemas
 from support.paths import ROOT
-from support.published import result_of
+from support.published import campaign_of, result_of
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"
@@ -36,10 +35,8 @@ IN_RUST = jsonschema_rs.Draft202012Validator(SCHEMA)
 
 
 def published(path):
-    results = [result_of(path)]
-    assert not any(finding.severity == "error" for finding in results[0].findings)
-    (campaign,) = campaigns(results, publications(results))
-    return campaign
+    assert not any(finding.severity == "error" for finding in result_of(path).findings)
+    return campaign_of(path)
 
 
 @pytest.fixture(scope="module")

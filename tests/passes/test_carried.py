@@ -9,10 +9,9 @@ import pytest
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.quest_json import dump
-from questwright.compiler.runs import campaigns, publications
 from support.one_text import results
 from support.paths import ROOT
-from support.published import result_of
+from support.published import campaign_of, result_of
 from support.small import small_text
 
 CAMPAIGN = """
@@ -99,9 +98,8 @@ def test_only_an_item_of_that_quest_can_be_given_and_without_a_number():
 
 def test_the_deep_line_carries_the_book_of_names():
     line = ROOT / "content" / "quests" / "deep-line.quest"
-    ran = [result_of(line)]
-    assert [finding.message for finding in ran[0].findings] == []
-    (campaign,) = campaigns(ran, publications(ran))
+    assert [finding.message for finding in result_of(line).findings] == []
+    campaign = campaign_of(line)
     document = json.loads(dump(campaign_document(campaign)))
     carried = {
         (stage["quest"], reward["word"]): reward["is"]

@@ -11,11 +11,10 @@ from questwright.compiler.cli.prove import ProveOptions, prove_quests
 from questwright.compiler.odds.difficulty import COLUMNS, difficulty_of, in_figures
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.runs import campaigns, publications
 from support.more import more
 from support.one_text import results
 from support.paths import ROOT
-from support.published import result_of
+from support.published import campaign_of
 
 LINE = ROOT / "content" / "quests" / "deep-line.quest"
 CELLS = """
@@ -85,9 +84,7 @@ def test_without_a_last_round_there_is_no_share():
 
 @pytest.fixture(scope="module")
 def deep_line():
-    compiled = [result_of(LINE)]
-    (campaign,) = campaigns(compiled, publications(compiled))
-    return campaign
+    return campaign_of(LINE)
 
 
 def test_the_ten_adventures_ask_more_and_more(deep_line):

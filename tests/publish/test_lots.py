@@ -17,8 +17,10 @@ from questwright.compiler.lots import Lot, in_order, lot_of, missing_numbers, po
 from questwright.compiler.publish.book.book import Cover
 from questwright.compiler.publish.book.bound import Binding, lots_view
 from questwright.compiler.publish.book.view.lots import LotRow
+from support.kept import system_of
 from support.one_text import compiler_of, without_proof
 from support.paths import PACKS, ROOT, SHIPPED
+from support.published import unproven
 from support.strategies import run
 from support.tithe import placed, visit
 
@@ -26,18 +28,14 @@ from support.tithe import placed, visit
 @pytest.fixture(scope="module")
 def shipped():
     """Where the quests that come with the game stand, by the order of their files; and the game."""
-    from questwright.compiler.assets import SYSTEMS_DIR
-    from questwright.compiler.pipeline import Compiler
-    from questwright.compiler.project import Disk
-
-    compiler = Compiler(Disk(), SYSTEMS_DIR, None, proves=False)
     found = []
     for path in SHIPPED:
         if "system warhammer-quest" in path.read_text(encoding="utf-8"):
-            result = compiler.compile(str(path))
+            result = unproven(path)
             found += [lot_of(each.quest, each.system, result.sources) for each in result.quests]
-    system, _ = compiler.system("warhammer-quest")
-    return system, list({lot.quest: lot for lot in found if lot is not None}.values())
+    return system_of("warhammer-quest"), list(
+        {lot.quest: lot for lot in found if lot is not None}.values()
+    )
 
 
 def test_whq_a1_five_rooms_have_six_adventures_each_and_a_die_chooses(shipped):

@@ -14,10 +14,9 @@ from questwright.compiler.packs.system.texts import text_keys
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.runs import campaigns
-from questwright.compiler.runs import publications as publications_of
+from support.code import nodes
 from support.paths import PACKS, ROOT
-from support.published import BELL, publications, result_of
+from support.published import BELL, campaign_of, publications
 
 QUESTS = ROOT / "content" / "quests"
 PRINTED = [
@@ -45,8 +44,7 @@ def marked(publication):
 
 def bound():
     """A campaign that is published."""
-    results = [result_of(QUESTS / "cold-saddle.quest")]
-    (campaign,) = campaigns(results, publications_of(results))
+    campaign = campaign_of(QUESTS / "cold-saddle.quest")
     quests = tuple(map(marked, campaign.quests))
     return marked(campaign)._replace(quests=quests)
 
@@ -72,8 +70,9 @@ def test_a_text_that_no_book_has_is_found(tmp_path):
 def test_somebody_reads_each_field_of_the_model_of_packs():
     read = {
         node.attr
-        for path in (ROOT / "compiler").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for module, inside in nodes().items()
+        if module.startswith("questwright.compiler")
+        for node in inside
         if isinstance(node, ast.Attribute)
     }
     fields = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 
+from questwright.compiler import runs
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
@@ -41,6 +42,19 @@ def result_of(path):
     """All that comes of a file: it is compiled and proven once for all tests of it."""
     root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
     return compiler_of(SYSTEMS[root]).compile(str(path))
+
+
+@functools.cache
+def unproven(path):
+    """What comes of a shipped file without a proof: much sooner, where nobody asks who wins."""
+    return Compiler(Disk(), SYSTEMS[ROOT], PACKS, proves=False).compile(str(path))
+
+
+@functools.cache
+def campaign_of(path):
+    """The one campaign of a file, as publishers take it."""
+    (campaign,) = runs.campaigns([result_of(path)], runs.publications([result_of(path)]))
+    return campaign
 
 
 @functools.cache
