@@ -24,6 +24,7 @@ from questwright.compiler.publish.document.campaign_json import (
 from questwright.compiler.publish.document.forms import compact, dump_compact
 from questwright.compiler.publish.document.quest_json import dump
 from support.documents import schemas
+from support.lamps import write_lamps
 from support.paths import ROOT
 from support.published import campaign_of, result_of
 
@@ -192,25 +193,32 @@ def test_every_hero_has_a_sheet(book):
 
 @pytest.mark.slow
 def test_a_campaign_is_built_with_its_quests(tmp_path, capsys):
-    out = tmp_path / "out"
-    assert build_quests([str(SADDLE)], out, with_book=False, uses_cache=False) == 0
-    assert {one.name for one in out.iterdir() if one.is_dir()} == {
-        "cold-saddle",
-        "small-change",
-        "split-tally",
-        "paid-in-full",
-    }
-    alone = (out / "cold-saddle" / "campaign.json").read_bytes()
-    small = tmp_path / "small"
-    assert (
-        build_quests([str(SADDLE)], small, with_book=False, uses_cache=False, is_compact=True) == 0
+    names = ("last-lamp", "second-lamp", "third-lamp")
+    write_lamps(tmp_path, names)
+    lamps = sorted(map(str, (tmp_path / "quests").iterdir()))
+    joined = tmp_path / "all-lamps.quest"
+    includes = "".join(f'include "quests/{Path(lamp).name}"\n' for lamp in lamps)
+    stages = "".join(f"  quest {name}\n" for name in names)
+    story = '  story "Four of them go down, and one lamp comes up."\n'
+    joined.write_text(
+        f"{includes}campaign all-lamps {{\n  system dungeon-saga-origins\n{story}{stages}}}\n",
+        encoding="utf-8",
     )
-    assert len((small / "cold-saddle" / "campaign.json").read_bytes()) < 0.75 * len(alone)
+
+    def built(name, *more, **options):
+        out = tmp_path / name
+        files = [str(joined), *more]
+        assert build_quests(files, out, with_book=False, uses_cache=False, **options) == 0
+        return out
+
+    out = built("out")
+    assert {each.name for each in out.iterdir() if each.is_dir()} == {"all-lamps", *names}
+    alone = (out / "all-lamps" / "campaign.json").read_bytes()
+    small = built("small", is_compact=True)
+    assert len((small / "all-lamps" / "campaign.json").read_bytes()) < 0.75 * len(alone)
     assert "a campaign of 3 quests" in capsys.readouterr().out
-    parts = ("paid-in-full", "small-change", "split-tally")
-    both = [str(SADDLE), *(str(SADDLE.parent / name / f"{name}.quest") for name in parts)]
-    assert build_quests(both, tmp_path / "both", with_book=False, uses_cache=False) == 0
-    assert (tmp_path / "both" / "cold-saddle" / "campaign.json").read_bytes() == alone
+    both = built("both", *lamps[::-1])
+    assert (both / "all-lamps" / "campaign.json").read_bytes() == alone
 
 
 def test_a_finding_of_an_included_quest_is_told_once(tmp_path, capsys):

@@ -24,9 +24,10 @@ from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.compiler.publish.outline.write import outline as told_outline
 from questwright.compiler.starter import starter_quest
 from support import one_text
+from support.code import nodes
 from support.kept import system_of
 from support.more import more
-from support.paths import PACKS, ROOT
+from support.paths import PACKS
 
 TEXT = (PACKS / "low-water.quest").read_text(encoding="utf-8")
 TIMED = (
@@ -221,8 +222,9 @@ def test_a_first_quest_of_it_is_clean():
 def test_a_sentence_of_the_compiler_names_no_figure_of_a_game_that_ships():
     """The examples in messages are in the words of the game that is checked."""
     said = set()
-    for file in (ROOT / "compiler").rglob("*.py"):
-        every = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    for module, every in nodes().items():
+        if not module.startswith("questwright.compiler"):
+            continue
         notes = {node.value for node in every if isinstance(node, ast.Expr)}
         for node in every:
             if isinstance(node, ast.Constant) and node not in notes and "`" in str(node.value):
