@@ -184,7 +184,7 @@ def test_dead_is_what_is_dead_in_each_world():
         'event lucky "Lucky" when here set { set luck }',
         'event never "Never" when luck set and gone set { set luck }',
     )
-    one = compiled(quest(more="\n  ".join(events)))
+    (one,) = results(quest(more="\n  ".join(events))).quests
     asked = [(QuestPart.EVENT, event.id) for event in one.quest.events]
     assert [dead.id for dead in one.proof.never(asked)] == ["never"]
     assert [f.message for f in one.findings] == ["this event can never happen"]

@@ -54,7 +54,8 @@ def results(text, packs=SYSTEMS_DIR):
 
 
 def compiled(text):
-    """The one quest of a text, proven."""
-    (one,) = results(text).quests
+    """The one quest of a text, proven; it is not looked through for all else that may be wrong."""
+    with without_checks():
+        (one,) = results(text).quests
     assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
     return one

@@ -24,7 +24,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import (
     DeedSort,
 )
-from support.more import amount
+from support.more import amount, each_of
 from support.small_tasks import SET, task
 
 # -- who finds room -------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def random_asked(chance, party, places):
     return [one() for _ in range(chance.choice((1, 2, 2, 3)))]
 
 
-@pytest.mark.parametrize("seed", range(amount(400, 4_000)))
+@each_of(range(amount(400, 4_000)), 100)
 def test_members_stand_as_is_asked_where_each_finds_a_cell(seed):
     chance = random.Random(f"room {seed}")
     party, places = chance.choice((1, 2, 3, 3, 4)), chance.choice((2, 3, 3, 4))

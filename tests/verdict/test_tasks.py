@@ -18,7 +18,7 @@ from questwright.compiler.verdict.decide.shorten import replayed, shortened
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.questions import brought_by
 from questwright.compiler.verdict.task.bits import each_number, union
-from support.more import amount, some
+from support.more import amount, each_of, some
 
 MOST = 20_000
 RICH = tuple(f"rich-{seed}" for seed in range(200) if seed != 97)
@@ -115,7 +115,7 @@ def each_place(task):
     return [1 << number for number in range(len(task.places))]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_a_search_says_what_the_player_says(seed):
     known = played(seed)
     if known is None:
@@ -128,7 +128,7 @@ def test_a_search_says_what_the_player_says(seed):
     assert known.can_lose or found.lose is None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_a_line_wins_and_a_dead_end_is_one(seed):
     task, found = task_of(seed), searched(seed)[1]
     if found.win is not None:
@@ -146,7 +146,7 @@ def test_a_line_wins_and_a_dead_end_is_one(seed):
         assert TaskPlayer(task).play(moment_of(task, last)).verdict == "unwinnable"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_what_is_out_of_reach_if_nothing_is_lost_is_out_of_reach(seed):
     known, (search, found) = played(seed), searched(seed)
     if known is None or found.is_vacuous:
@@ -163,7 +163,7 @@ def test_what_is_out_of_reach_if_nothing_is_lost_is_out_of_reach(seed):
     assert not any(own & ~places for own in known.places)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_what_is_certain_is_so(seed):
     task, (search, found) = task_of(seed), searched(seed)
     known = played(seed)
@@ -179,7 +179,7 @@ def test_what_is_certain_is_so(seed):
             assert (after.verdict, after.can_lose) == ("winnable", False)
 
 
-@pytest.mark.parametrize("seed", range(amount(100, 400)))
+@each_of(range(amount(100, 400)))
 def test_no_line_wins_without_what_every_line_meets(seed):
     task, (search, found) = task_of(seed), searched(seed)
     if found.is_vacuous or played(seed) is None:
@@ -194,7 +194,7 @@ def test_no_line_wins_without_what_every_line_meets(seed):
             assert not Model(without).relaxed.reach(state).is_won
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_a_shorter_line_still_wins(seed):
     search, found = searched(seed)
     if found.win is None or not found.win.moves:
@@ -211,7 +211,7 @@ def test_a_shorter_line_still_wins(seed):
         assert not (again and again[-1].end == end)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_of(SEEDS)
 def test_an_item_that_the_party_has_is_with_one_of_those_who_are_left(seed):
     task, (search, _) = task_of(seed), searched(seed)
     for node in [*search._nodes.values()][:4]:
@@ -252,7 +252,7 @@ def test_so_many_shorter_lines_are_tried_and_no_more(most, monkeypatch):
     assert lines
 
 
-@pytest.mark.parametrize("seed", some(SEEDS, 150))
+@each_of(some(SEEDS, 150))
 def test_what_a_search_has_looked_at_comes_about(seed):
     known = played(seed)
     if known is None:
