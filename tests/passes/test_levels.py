@@ -25,7 +25,8 @@ WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.
 
 def followed(text):
     """The proof of a text with which the player without wits agrees; the engine follows it."""
-    (one,) = results(text).quests
+    with without_checks():
+        (one,) = results(text).quests
     assert one.proof is not None, one.findings
     assert difference(one.proof, brute.play(one.quest, one.system)) == ""
     assert replay_document(document(one)) == ""

@@ -32,7 +32,8 @@ BOTH = "reeve in west and eeler in east"
 def proven(rows, when, about, watch=("reeve", "eeler")):
     text = QUEST.replace("ROWS", rows).replace("WHEN", when).replace("ABOUT", about)
     text = text.replace("WATCH", ", ".join(watch))
-    (one,) = one_text.results(text, PACKS).quests
+    with one_text.without_checks():
+        (one,) = one_text.results(text, PACKS).quests
     assert one.proof is not None, [finding.message for finding in one.findings]
     return one
 

@@ -16,12 +16,11 @@ from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.odds.dice import hits_by_pairs
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline.write import outline
 from questwright.engine.replay import replay_document
 from support.halls import three_halls
-from support.one_text import OneText
+from support.one_text import results
 
 ALL = "orlaf, rordin, danor"
 
@@ -294,7 +293,7 @@ def locksmith(tmp_path_factory):
     (systems / "dungeon-saga-origins" / "locks.yaml").write_text(LOCKS, encoding="utf-8")
 
     def compiled(text):
-        (one,) = Compiler(OneText(text), systems, None).compile("one.quest").quests
+        (one,) = results(text, systems).quests
         return one
 
     return compiled
