@@ -16,6 +16,7 @@ from questwright.compiler.translation.catalog import is_language, parsed
 from questwright.compiler.translation.messages import Message, catalog
 from questwright.compiler.translation.texts import marks_of, texts_of, unwrapped
 from questwright.dsl.parser import QuestParser
+from support.kept import CACHE
 from support.paths import ROOT
 
 QUEST = '''quest the-cellar "The Cellar" {
@@ -59,7 +60,7 @@ STORY = (
 
 @pytest.fixture
 def quest(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", CACHE)
     path = tmp_path / "cellar.quest"
     path.write_text(QUEST, encoding="utf-8")
     return path
