@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import jsonschema
-import referencing
-
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
 from questwright.dsl import limits
@@ -48,6 +45,9 @@ def check_form(
     tree: Tree, schema: Mapping[str, Json], subject: HeldToSchema = PACK
 ) -> tuple[Diagnostic, ...]:
     """Return findings about what the schema does not allow; look nothing up outside the schema."""
+    import jsonschema  # here, for a build loads this module and holds nothing to a schema
+    import referencing
+
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
     findings: dict[tuple[Path, str], Diagnostic] = {}
     for error in validator.iter_errors(tree.data):
