@@ -6,6 +6,7 @@ import random
 import time
 import tracemalloc
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 
 import pytest
@@ -79,11 +80,16 @@ LAID = {
 }
 
 
+@cache
+def counted(name):
+    """What comes of a deck in any of the ways to explore: it is counted once for all of them."""
+    return count_deals({**SMALL, **LAID}[name])
+
+
 @pytest.mark.parametrize("way", list(Exploring))
 @pytest.mark.parametrize("name", [*SMALL, *LAID])
 def test_counted_is_dealt_one_by_one(name, way):
-    given = {**SMALL, **LAID}[name]
-    found = count_deals(given)
+    given, found = {**SMALL, **LAID}[name], counted(name)
     reached, missed = distribution(given, way.value)
     assert found.ways[way].found == reached
     assert found.ways[way].undecided == 0
@@ -96,8 +102,7 @@ def test_counted_is_dealt_one_by_one(name, way):
 
 @pytest.mark.parametrize("name", [*SMALL, *LAID])
 def test_the_deal_that_is_shown_leaves_the_objective_out_of_reach(name):
-    given = {**SMALL, **LAID}[name]
-    found = count_deals(given)
+    given, found = {**SMALL, **LAID}[name], counted(name)
     assert (found.shown is None) == (found.out_of_reach == 0)
     if found.shown is not None:
         known = {each.section.word: each.section for each in given.cards}
@@ -112,7 +117,7 @@ def test_the_deal_that_is_shown_leaves_the_objective_out_of_reach(name):
 
 
 def test_some_decks_of_the_cases_lose_deals_for_each_reason():
-    reasons = {why for given in (SMALL | LAID).values() for why in count_deals(given).missed}
+    reasons = {why for name in SMALL | LAID for why in counted(name).missed}
     assert reasons == set(Missed)
 
 
@@ -247,14 +252,18 @@ CHOSEN = {
 }
 
 
+@cache
+def count_of_chosen(name):
+    return count_deals(CHOSEN[name])
+
+
 def first_fitting(found):
     return sum(found.ways[Exploring.STRAIGHT].missed.values())
 
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_the_lost_deals_are_those_that_no_choice_wins(name):
-    given = CHOSEN[name]
-    found = count_deals(given)
+    given, found = CHOSEN[name], count_of_chosen(name)
     assert found.out_of_reach == lost_whatever_is_chosen(given)
     assert not found.is_bound
     assert first_fitting(found) >= found.out_of_reach
@@ -270,8 +279,8 @@ def test_the_lost_deals_are_those_that_no_choice_wins(name):
 
 
 def test_a_choice_of_doorways_saves_deals():
-    saved = {name: first_fitting(count_deals(each)) for name, each in CHOSEN.items()}
-    counts = {name: count_deals(each).out_of_reach for name, each in CHOSEN.items()}
+    saved = {name: first_fitting(count_of_chosen(name)) for name in CHOSEN}
+    counts = {name: count_of_chosen(name).out_of_reach for name in CHOSEN}
     assert all(saved[name] >= counts[name] for name in CHOSEN)
     assert sum(saved[name] > counts[name] for name in CHOSEN) >= 4
 

@@ -25,9 +25,8 @@ from questwright.compiler.publish.book.view.tables import VictoryView
 from questwright.compiler.publish.book.view.text import Run, prose
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.chapters import chapter_of
-from support.more import some
 from support.paths import SHIPPED
-from support.published import publications
+from support.published import publications, set_quests
 
 MM = 72 / 25.4
 PULLED = '''quest pulled "Pulled" {
@@ -59,7 +58,7 @@ FAULTS = {
 }
 
 
-@pytest.fixture(scope="module", params=some(SHIPPED, 5), ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=set_quests(5), ids=lambda path: path.stem)
 def volumes(request):
     return volumes_of(compose_book(publications(request.param)[:1]))
 

@@ -18,14 +18,14 @@ from questwright.compiler.publish.book.render.rhythm import LINE, beyond
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.paths import ROOT
-from support.published import publications
+from support.published import SET, publications
 
 MM = 72 / 25.4
 ABOVE = 21 * MM
 """What is above the text of a page."""
 NEAR = 0.6
 """How many points beside the grid a line may stand: letters of 10.4 and of 11.2 points share it."""
-QUESTS = ("small-change", "nine-strokes", "dry-wheel", "overdue")
+QUESTS = SET[:4]
 """One of each game."""
 BODY = re.compile(r"Alegreya(-Italic)?\Z")
 

@@ -13,8 +13,8 @@ from questwright.compiler.publish import graph
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline.write import outline
 from support.kept import PACKS
-from support.more import some
-from support.paths import GOLDEN, ROOT
+from support.more import MORE, some
+from support.paths import GOLDEN, ROOT, SHIPPED
 
 BELL = GOLDEN / "quests" / "bell-and-bone.quest"
 """A quest with one of everything, of a game of its own."""
@@ -30,6 +30,22 @@ def every_quest():
 def sample_quests():
     """Some of them, from all over them; all of them, where more is asked for."""
     return some(every_quest(), 60)
+
+
+SET = (
+    *("small-change", "nine-strokes", "dry-wheel", "overdue"),
+    *("the-last-line", "low-tide", "eight-bowls", "split-tally"),
+)
+"""Shipped quests whose books are set; the first four are of each game one."""
+
+
+def set_quests(few):
+    """Few of those; all that ship, where more is asked for.
+
+    They are the same ones for every test: a book that has been set in a run is not set again.
+    """
+    shipped = {path.stem: path for path in SHIPPED}
+    return [*shipped.values()] if MORE else [shipped[name] for name in SET[:few]]
 
 
 @functools.cache
