@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ def text_of(page: Path) -> str:
     return _SNIPPET.sub(lambda found: (ROOT / found[1]).read_text(encoding="utf-8"), text)
 
 
+@cache
 def anchors_of(page: Path) -> set[str]:
     found: set[str] = set()
     for title in re.findall(r"^#+ (.+)$", _FENCED.sub("", text_of(page)), re.MULTILINE):

@@ -15,12 +15,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 from pages import DOCS, blocks_of
 
 from questwright.compiler.publish.document.forms import dump_compact
-from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.load import load_quest
 from questwright.engine.reading import UnreadableDocument
 from support.more import some
 from support.paths import SHIPPED
-from support.published import publications
+from support.published import documents, publications
 
 pytestmark = pytest.mark.slow  # these are no unit tests: each starts a process
 
@@ -58,8 +57,8 @@ def reader(name, tmp_path):
 
 
 def document_of(path):
-    (publication,) = publications(path)
-    return json.loads(dump(quest_document(publication)))
+    (data,) = documents(path)
+    return json.loads(data)
 
 
 @pytest.mark.parametrize("path", some(SHIPPED, 6), ids=lambda path: path.stem)

@@ -54,6 +54,7 @@ SCENES = [
     (WON, "all heroes in a and b searched and pull done", {
         "body": "action pull at C1\n  event e when pull done { open second }\n"
         "  portal one-end at F2 to other-end\n  portal other-end at A2",
+        "heroes": "orlaf",
     }),
 ]  # fmt: skip
 

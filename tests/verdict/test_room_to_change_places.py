@@ -27,11 +27,12 @@ def near_in(floor):
 
 def orders(floor, near, cells):
     """How those who stand on some cells can stand on the same cells after some steps."""
+    steps = {cell: [*each_cell(near(cell) & floor)] for cell in each_cell(floor)}
     seen, waiting = {cells}, [cells]
     while waiting:
         here = waiting.pop()
         for member, cell in enumerate(here):
-            for to in each_cell(near(cell) & floor):
+            for to in steps[cell]:
                 there = (*here[:member], to, *here[member + 1 :])
                 if to not in here and there not in seen:
                     seen.add(there)
