@@ -19,7 +19,7 @@ from questwright.engine.load import load_quest
 from questwright.engine.reading import UnreadableDocument
 from support.more import some
 from support.paths import SHIPPED
-from support.published import documents, publications
+from support.published import documents
 
 pytestmark = pytest.mark.slow  # these are no unit tests: each starts a process
 

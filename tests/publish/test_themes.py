@@ -185,8 +185,8 @@ def test_a_book_is_set_with_the_typeface_and_the_cover_of_its_theme(look, printe
     own = system_of("dungeon-saga-origins").theme.typeface
     theme = Theme("#1f6158", "#103a34", typeface=Typeface("Own", "OFL-1.1", own.content))
     theme = theme._replace(headings=look[0], boxes=look[1], cover=look[2])
-    second = replace(CHAPTER, slug="second", annex=None)
-    book = replace(BOOK, theme=theme, chapters=(replace(CHAPTER, annex=None), second))
+    bare = tuple(type(CHAPTER)(title.lower(), title) for title in ("First", "Second"))
+    book = replace(BOOK, theme=theme, chapters=bare)
     pdf = printed(book_source(book))
     with pikepdf.open(io.BytesIO(pdf)) as document:
         fonts = [item for item in document.objects if isinstance(item, pikepdf.Dictionary)]
