@@ -148,6 +148,22 @@ def test_the_machine_may_refuse_a_child_ahead(press, monkeypatch):
     assert press.set([book("a")]) == [b"%PDF of a"]
 
 
+def test_a_child_that_takes_no_book_is_ended_and_another_one_takes_it(press, monkeypatch):
+    def full(*_given):
+        raise OSError(28, "No space left on device")
+
+    def end(child):
+        ended.append(child)
+
+    ended = []
+    with monkeypatch.context() as patch:
+        patch.setattr(Child, "begin", full)
+        patch.setattr(Child, "end", end)
+        press.begin(book("a"))
+    assert ended == Child.every
+    assert press.set([book("a"), book("b")]) == [b"%PDF of a", b"%PDF of b"]
+
+
 def test_books_begun_ahead_have_the_same_bytes():
     head = '<html lang="en"><title>x</title><link rel="stylesheet" href="asset:fonts.css">'
     style = "<style>body{font-family:Alegreya}</style>"

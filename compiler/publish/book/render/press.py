@@ -138,9 +138,13 @@ class Press:
         self.look()
 
     def look(self) -> None:
-        """Hear what children have done ahead, and give them what waits; this takes no time."""
-        while self._at and (speaking := self._speaking(0.0)):
-            self._hear(speaking)
+        """Hear what children have done ahead, and give them what waits; this takes no time.
+
+        Raises RefusedError where the machine gives no memory for what they have done.
+        """
+        with _refusals_told():
+            while self._at and (speaking := self._speaking(0.0)):
+                self._hear(speaking)
         if any(isinstance(result, RenderFailure) for result in self._early.values()):
             self._waiting.clear()
         # What the machine refuses now, `set` says.
@@ -184,8 +188,13 @@ class Press:
         self._tell(*books.step())
 
     def _give(self, child: RendererProcess, key: str, data: bytes) -> None:
-        """Have a child that is free set a book."""
-        child.begin(data, self._seconds)
+        """Have a child that is free set a book; one that it cannot be given to is ended."""
+        try:
+            child.begin(data, self._seconds)
+        except OSError:
+            child.end()
+            self._children.remove(child)
+            raise
         self._at[child] = key
 
     def _free_child(self) -> RendererProcess | None:

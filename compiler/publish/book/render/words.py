@@ -42,9 +42,8 @@ _SHAPED: Final = (
     "word_spacing",
 )
 """Properties that a line depends on, besides the families that its face is looked for in."""
-_MOST_WIDTHS: Final = 50_000
+_MOST_WIDTHS: Final = 20_000
 _MOST_LETTERS: Final = 2_000
-"""How many are kept; both take some ten megabytes at the most."""
 
 Line = tuple[Any, int, int | None, float, float, float]
 """A shaped line, its bytes, the byte that the next one begins with, its width, height, baseline."""
@@ -55,17 +54,26 @@ def shape_once() -> None:
     lines: Any = importlib.import_module("weasyprint.text.line_break")
     columns: Any = importlib.import_module("weasyprint.layout.preferred")
     texts: Any = importlib.import_module("weasyprint.svg.text")
-    columns.split_first_line = _kept_widths(columns.split_first_line)
+    number_of = _numbered()
+    columns.split_first_line = _kept_widths(columns.split_first_line, number_of)
     # Texts of drawings ask for it by name, each time.
-    lines.split_first_line = _kept_letters(texts.Style, lines.split_first_line)
+    lines.split_first_line = _kept_letters(texts.Style, lines.split_first_line, number_of)
 
 
-def _style_of(style: Any) -> tuple[object, ...]:  # noqa: ANN401 - the renderer's own, without types
-    """All of a style that a line depends on."""
-    return (style.font_config, *style["font_family"], *map(style.__getitem__, _SHAPED))
+def _numbered() -> Callable[[Any], int]:
+    """A number for all of a style that a line depends on; alike styles have the same one."""
+    numbers: dict[tuple[object, ...], int] = {}
+
+    def number_of(style: Any) -> int:  # noqa: ANN401 - the renderer's own, without types
+        said = (style.font_config, *style["font_family"], *map(style.__getitem__, _SHAPED))
+        return numbers.setdefault(said, len(numbers))
+
+    return number_of
 
 
-def _kept_widths(split: Callable[..., Line]) -> Callable[..., Line]:
+def _kept_widths(
+    split: Callable[..., Line], number_of: Callable[[Any], int]
+) -> Callable[..., Line]:
     """How much of a text fits into a line, for one who asks for widths and draws nothing."""
     kept: dict[tuple[object, ...], Line] = {}
 
@@ -77,7 +85,7 @@ def _kept_widths(split: Callable[..., Line]) -> Callable[..., Line]:
         spacing: float,
         **named: bool,
     ) -> Line:
-        asked = (text, width, spacing, *named.items(), *_style_of(style))
+        asked = (text, width, spacing, *named.items(), number_of(style))
         if (known := kept.get(asked)) is not None:
             return known
         line = split(text, style, context, width, spacing, **named)
@@ -88,14 +96,16 @@ def _kept_widths(split: Callable[..., Line]) -> Callable[..., Line]:
     return measured
 
 
-def _kept_letters(drawn: type, split: Callable[..., Line]) -> Callable[..., Line]:
+def _kept_letters(
+    drawn: type, split: Callable[..., Line], number_of: Callable[[Any], int]
+) -> Callable[..., Line]:
     """A text of a drawing as it is shaped; it stays ready to be drawn again."""
-    kept: dict[tuple[object, ...], Line] = {}
+    kept: dict[tuple[str, int], Line] = {}
 
     def shaped(text: str, style: Any, *given: Any, **named: bool) -> Line:  # noqa: ANN401 - as above
         if type(style) is not drawn:
             return split(text, style, *given, **named)
-        asked = (text, *_style_of(style))
+        asked = text, number_of(style)
         if (known := kept.get(asked)) is not None:
             return known
         line = split(text, style, *given, **named)
