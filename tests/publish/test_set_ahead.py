@@ -11,7 +11,7 @@ import pytest
 
 from questwright.compiler import ahead as early
 from questwright.compiler.publish.book.render import press as presses
-from questwright.compiler.publish.book.render.child import Reply
+from questwright.compiler.publish.book.render.child import RendererProcess, Reply
 from questwright.compiler.publish.book.render.press import Press
 from questwright.compiler.publish.book.render.source import (
     Asset,
@@ -34,6 +34,9 @@ class Child:
         self.began: list[bytes] = []
         self.result = None
         Child.every.append(self)
+
+    def has_room_for(self, data):
+        return not data.startswith(b"long") or not self.began
 
     def begin(self, data, seconds):
         self.began.append(data)
@@ -137,6 +140,19 @@ def test_a_book_that_fails_ahead_fails_where_it_is_asked_for_and_ends_the_rest(p
     assert press.set([book("a"), book("d")]) == [failure, failure]
 
 
+def test_a_long_book_is_given_to_a_child_that_has_set_little(press):
+    for name in ["a", "b", "long one", "long two", "c"]:
+        press.begin(book(name))
+    Child.every[1].done()
+    press.look()
+    Child.every[0].done()
+    press.look()
+    assert begun() == [["a"], ["b"], ["long one"], ["long two"]]
+    Child.every[2].done()
+    press.look()
+    assert begun() == [["a"], ["b"], ["long one", "c"], ["long two"]]
+
+
 def test_the_machine_may_refuse_a_child_ahead(press, monkeypatch):
     def refused(*_given):
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -223,3 +239,12 @@ def test_without_a_press_nothing_is_made_ahead(monkeypatch):
     nobody.offer(quest("a"))
     assert nobody.begun == {}
     assert [*nobody.ready] == ["a"]
+
+
+def test_a_child_has_room_for_one_long_book_and_for_any_that_are_short():
+    long = bytes(2 << 20)
+    rooms = [
+        [RendererProcess.has_room_for(SimpleNamespace(_done=done), data) for data in (b"", long)]
+        for done in (0, 1)
+    ]
+    assert rooms == [[True, True], [True, False]]

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 # The renderer's memory grows a little with each book.
 _BOOKS_PER_CHILD = 40
+_LONG_BOOK = 3 << 19
+"""Bytes of a source, some eighty pages, that take 230 MB: no earlier book may have left its own."""
 _START_SECONDS = 300.0
 _GRACE_SECONDS = 2.0
 
@@ -104,6 +106,10 @@ class RendererProcess:
         """The stream of its replies, for those who wait for several."""
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
+
+    def has_room_for(self, job_data: bytes) -> bool:
+        """Whether what earlier books have left in its memory leaves enough for another one."""
+        return self._done == 0 or len(job_data) < _LONG_BOOK
 
     def begin(self, job_data: bytes, seconds: float) -> None:
         """Have it render a book within some seconds; `replies` tells what becomes of it."""

@@ -149,9 +149,12 @@ class Press:
             self._waiting.clear()
         # What the machine refuses now, `set` says.
         with suppress(RefusedError), _refusals_told():
-            while self._waiting and (child := self._free_child()) is not None:
-                key = next(iter(self._waiting))
-                self._give(child, key, self._waiting.pop(key))
+            while self._waiting:
+                key, data = next(iter(self._waiting.items()))
+                if (child := self._free_child(data)) is None:
+                    break
+                del self._waiting[key]
+                self._give(child, key, data)
 
     def set(self, sources: Iterable[BookSource]) -> list[bytes | RenderFailure]:
         """Set books; a source is asked for when there is time to look at it.
@@ -178,12 +181,10 @@ class Press:
             self._tell(*books.step())
             return
         if key not in self._at.values():
-            child = self._free_child()
-            while child is None:
+            while (child := self._free_child(data)) is None:
                 self._listen(books)
                 if books.why_none() is not None:
                     return
-                child = self._free_child()
             self._give(child, key, data)
         self._tell(*books.step())
 
@@ -197,14 +198,19 @@ class Press:
             raise
         self._at[child] = key
 
-    def _free_child(self) -> RendererProcess | None:
-        for child in [*self._children]:
-            if not child.is_busy:
-                if child.is_usable:
-                    return child
+    def _free_child(self, data: bytes) -> RendererProcess | None:
+        """A child that may begin with a book now, an earlier or a new one; None if all are busy."""
+        idle = [child for child in self._children if not child.is_busy]
+        for child in idle:
+            if child.is_usable and child.has_room_for(data):
+                return child
+        is_full = len(self._children) >= self._jobs
+        for child in sorted(idle, key=lambda child: child.is_usable):
+            if is_full or not child.is_usable:
                 child.end()
                 self._children.remove(child)
-        return self._start() if len(self._children) < self._jobs else None
+                is_full = False
+        return None if is_full else self._start()
 
     def _start(self) -> RendererProcess:
         with signals_held():
