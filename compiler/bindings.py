@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from questwright.compiler.files import key_of
 from questwright.compiler.press.binding.join import (
     BoundGathering,
     Look,
@@ -43,18 +44,29 @@ _FIRST_GUESS: Final = 5
 """How many pages a chapter is taken to have before any is known."""
 
 
+class SetGathering(NamedTuple):
+    """A gathering that is set: the key under which its PDF is kept, and what is seen of it."""
+
+    key: str
+    look: Look
+
+
 class KeptChapter(NamedTuple):
-    """A chapter of an earlier build: its note, and the keys of its PDFs, by volume and digits."""
+    """A chapter of an earlier build: its note, and its gatherings by volume and digits."""
 
     note: ChapterNote
-    keys: Mapping[Volume, Mapping[int, str]]
+    gatherings: Mapping[Volume, Mapping[int, SetGathering]]
 
 
 class BoundBook(NamedTuple):
-    """The PDFs of a bound book by name; and of each chapter the keys of its gatherings."""
+    """A bound book."""
 
     files: dict[str, bytes]
-    keys: tuple[Mapping[Volume, Mapping[int, str]], ...]
+    """Its PDFs by name."""
+    keys: Mapping[Volume, str]
+    """The keys under which these are kept."""
+    gatherings: tuple[Mapping[Volume, Mapping[int, SetGathering]], ...]
+    """Of each chapter, by volume and digits."""
 
 
 class Unprinted(Exception):  # noqa: N818 - it is caught where it is raised
@@ -103,15 +115,15 @@ def bound_book(
             for book, pdf in gatherings.set(before):
                 book.front = pdf
             is_settled = {book.is_settled() for book in books} == {True}
+        files, keys = {}, {}
+        for book in books:
+            every = book.bound(tabs)
+            keys[book.volume] = key = press.key_of_parts(parts_of(every, tabs))
+            files[f"{book.volume}.pdf"] = press.kept_or_made(key, partial(join, every, tabs))
     except Unprinted as error:
         return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
-    files = {}
-    for book in books:
-        every = book.bound(tabs)
-        files[f"{book.volume}.pdf"] = press.kept_or_made(
-            parts_of(every, tabs), partial(join, every, tabs)
-        )
-    return BoundBook(files, tuple(gatherings.keys(at, books) for at in range(len(chapters))))
+    every_chapter = range(len(chapters))
+    return BoundBook(files, keys, tuple(gatherings.of(at, books) for at in every_chapter))
 
 
 def _tabs(binding: Binding, gatherings: _Gatherings) -> bytes:
@@ -151,52 +163,51 @@ class _Gatherings:
         self._chapters = list(chapters)
         self._press = press
         self._compose = compose
-        self._keys: dict[_Wanted, str] = {}
-        self._made: dict[_Wanted, tuple[bytes, Look]] = {}
+        self._set: dict[_Wanted, SetGathering] = {}
+        self._fresh: dict[_Wanted, bytes] = {}
         for at, chapter in enumerate(chapters):
             if isinstance(chapter, KeptChapter):
-                for volume, keys in chapter.keys.items():
-                    for digits, key in keys.items():
-                        self._keys[_Wanted(at, volume, digits)] = key
+                for volume, every in chapter.gatherings.items():
+                    for digits, gathering in every.items():
+                        self._set[_Wanted(at, volume, digits)] = gathering
 
     def volumes(self, at: int) -> Iterable[Volume]:
         """The volumes that a chapter has something in."""
         chapter = self._chapters[at]
-        return chapter.keys if isinstance(chapter, KeptChapter) else chapter.volumes
+        return chapter.gatherings if isinstance(chapter, KeptChapter) else chapter.volumes
 
-    def kept(self, at: int, volume: Volume) -> _Wanted | None:
-        """The gathering that an earlier build has made of a chapter; None if there is none."""
-        chapter = self._chapters[at]
-        if not isinstance(chapter, KeptChapter):
-            return None
-        return _Wanted(at, volume, max(chapter.keys[volume]))
+    def look(self, wanted: _Wanted) -> Look | None:
+        """What is to be seen of a gathering; None if it is not set."""
+        return self._set[wanted].look if wanted in self._set else None
 
-    def made(self, wanted: _Wanted) -> tuple[bytes, Look] | None:
-        """A gathering that is set, and what is to be seen of it."""
-        return self._made.get(wanted)
+    def bound(self, wanted: _Wanted, tab: int) -> BoundGathering:
+        """A gathering that is set, as it is joined to others."""
+        read = partial(self._pdf, wanted)
+        return BoundGathering(self._set[wanted].key, read, is_chapter=True, tab=tab)
+
+    def _pdf(self, wanted: _Wanted) -> bytes:
+        """The PDF of a gathering that was set; one that is no longer kept is set again."""
+        if wanted not in self._fresh:
+            if (kept := self._press.kept(self._set[wanted].key)) is not None:
+                return kept
+            self.make([wanted])
+        return self._fresh[wanted]
 
     def make(self, every: Sequence[_Wanted]) -> None:
-        """Set gatherings, or take them from where they are kept."""
-        fresh = []
-        for wanted in every:
-            kept = self._press.kept(self._keys[wanted]) if wanted in self._keys else None
-            if kept is None:
-                fresh.append(wanted)
-            else:
-                self._made[wanted] = kept, look_at(kept)
+        """Set gatherings; raises Unprinted."""
         sources: list[BookSource] = []
 
         def asked() -> Iterator[BookSource]:
-            for wanted in fresh:
+            for wanted in every:
                 sources.append(book_source(self._view(wanted)))
                 yield sources[-1]
 
         done = self._press.set(asked())
-        for wanted, source, pdf in zip(fresh, sources, done, strict=True):
+        for wanted, source, pdf in zip(every, sources, done, strict=True):
             if isinstance(pdf, RenderFailure):
                 raise Unprinted(wanted.volume, pdf)
-            self._keys[wanted] = self._press.key_of(source)
-            self._made[wanted] = pdf, look_at(pdf)
+            self._set[wanted] = SetGathering(self._press.key_of(source), look_at(pdf))
+            self._fresh[wanted] = pdf
 
     def set(self, views: Sequence[tuple[_T, BookView]]) -> list[tuple[_T, bytes]]:
         """Set gatherings around chapters, each for somebody; raises Unprinted."""
@@ -208,17 +219,19 @@ class _Gatherings:
             found.append((owner, pdf))
         return found
 
-    def keys(self, at: int, books: Iterable[_BoundVolume]) -> Mapping[Volume, Mapping[int, str]]:
-        """The keys of the gatherings of a chapter: of those that the volumes are joined from.
+    def of(
+        self, at: int, books: Iterable[_BoundVolume]
+    ) -> Mapping[Volume, Mapping[int, SetGathering]]:
+        """The gatherings of a chapter in those volumes that are joined from some.
 
         Beside them stand those that were looked at before all pages were known.
         """
-        found: dict[Volume, dict[int, str]] = {
+        found: dict[Volume, dict[int, SetGathering]] = {
             book.volume: {} for book in books if at in book.gatherings
         }
-        for wanted, key in self._keys.items():
+        for wanted, gathering in self._set.items():
             if wanted.at == at and wanted.volume in found:
-                found[wanted.volume][wanted.digits] = key
+                found[wanted.volume][wanted.digits] = gathering
         return found
 
     def _view(self, wanted: _Wanted) -> BookView:
@@ -251,20 +264,17 @@ class _BoundVolume:
 
     def lay_out(self) -> list[_Wanted]:
         """Number the pages; returns what has to be set before all of them are known."""
-        known = [self._every.kept(at, self.volume) for at in self._chapters]
-        wanted = [gathering for gathering in known if gathering and not self._any(gathering.at)]
-        if wanted:
-            return wanted
+        wanted: list[_Wanted] = []
         page = self._first
         for at in self._chapters:
             gathering = self._fitting(at, page)
-            made = self._every.made(gathering)
+            look = self._every.look(gathering)
             # As long as an earlier chapter is not set, this is a guess: one is enough.
-            if made is None and not (wanted and self._any(at)):
+            if look is None and not (wanted and self._any(at)):
                 wanted.append(gathering)
             self.gatherings[at] = gathering
             self._begins[at] = page
-            page += made[1].pages if made else self._guess(at)
+            page += look.pages if look else self._guess(at)
         self._end = page
         return wanted
 
@@ -273,8 +283,8 @@ class _BoundVolume:
         digits = len(str(page + 1))
         while True:
             gathering = _Wanted(at, self.volume, digits)
-            made = self._every.made(gathering)
-            pages = made[1].pages if made else self._guess(at)
+            look = self._every.look(gathering)
+            pages = look.pages if look else self._guess(at)
             if len(str(page + pages)) <= digits:
                 return gathering
             digits += 1
@@ -282,8 +292,8 @@ class _BoundVolume:
     def _any(self, at: int) -> Look | None:
         """What is to be seen of any gathering of a chapter that is set."""
         for digits in range(1, _MOST_DIGITS + 1):
-            if made := self._every.made(_Wanted(at, self.volume, digits)):
-                return made[1]
+            if look := self._every.look(_Wanted(at, self.volume, digits)):
+                return look
         return None
 
     def _guess(self, at: int) -> int:
@@ -319,18 +329,20 @@ class _BoundVolume:
     def bound(self, tabs: bytes) -> list[BoundGathering]:
         """The gatherings of the volume, in their order."""
         around = {
-            kind: BoundGathering(pdf, elsewhere=frozenset(view.gathering.elsewhere))
+            kind: BoundGathering(
+                key_of([pdf]),
+                partial(bytes, pdf),
+                elsewhere=frozenset(view.gathering.elsewhere),
+            )
             for kind, pdf, view in (
                 (GatheringKind.FRONT, self.front, self.before()),
                 (GatheringKind.BACK, self.back, self.behind()),
             )
             if view is not None
         }
-        chapters = []
-        for at in self._chapters:
-            made = self._every.made(self.gatherings[at])
-            assert made is not None
-            chapters.append(BoundGathering(made[0], is_chapter=True, tab=at + 1 if tabs else 0))
+        chapters = [
+            self._every.bound(self.gatherings[at], at + 1 if tabs else 0) for at in self._chapters
+        ]
         front, back = around.get(GatheringKind.FRONT), around.get(GatheringKind.BACK)
         return [*([front] if front else []), *chapters, *([back] if back else [])]
 
@@ -338,9 +350,9 @@ class _BoundVolume:
         """By name the page of each place of the chapters."""
         pages: dict[str, int] = {}
         for at in self._chapters:
-            made = self._every.made(self.gatherings[at])
-            assert made is not None
-            pages |= {name: self._begins[at] + page for name, page in made[1].places.items()}
+            look = self._every.look(self.gatherings[at])
+            assert look is not None
+            pages |= {name: self._begins[at] + page for name, page in look.places.items()}
         return pages
 
     def _around(self, kind: GatheringKind, named: Mapping[str, int], first: int) -> BookView:

@@ -1,7 +1,7 @@
 """The bound book of a build, from chapters of fresh quests and from those that are kept.
 
 Takes the quests of a build in their order. Returns the PDFs of the book. Of each chapter it keeps
-what the rest of the book needs to know of it, and the keys of its gatherings.
+what the rest of the book needs to know of it, and its gatherings; of the book the keys of its PDFs.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Protocol
 
-from questwright.compiler.bindings import BoundBook, KeptChapter, bound_book
+from questwright.compiler.bindings import BoundBook, KeptChapter, SetGathering, bound_book
+from questwright.compiler.files import key_of
 from questwright.compiler.lots import in_order
+from questwright.compiler.press.binding.join import Look
 from questwright.compiler.products import UnprintedBook, created, timed
 from questwright.compiler.publish.book.book import Cover
 from questwright.compiler.publish.book.bound import Binding, ChapterNote, compose_part, lots_view
@@ -61,6 +63,13 @@ def bind(
     book: Titled, quests: Quests, press: Press, kept: Kept | None
 ) -> BoundBook | UnprintedBook:
     """The book of all quests."""
+    stamps = [quests.stamps.get(id_, "") for id_ in quests.ids]
+    stamp = key_of(stamp.encode() for stamp in stamps) if all(stamps) else ""
+    whole = repr(("bound", book, created(), quests.ids))
+    if kept is not None and stamp and (noted := kept.recall_more(stamp, whole)):
+        files = _files_kept(noted, press)
+        if files is not None:
+            return BoundBook(files, {}, ())
     cover = Cover(title=book.title, author=book.author, created=created())
     system = quests.shelf.system(quests.game)
     binding = Binding(cover, system, len(quests.ids), lots_view(quests.lots, system))
@@ -77,17 +86,30 @@ def bind(
 
     chapters: list[KeptChapter | BoundChapter] = []
     for at, id_ in enumerate(quests.ids):
-        stamp = quests.stamps.get(id_, "")
-        content = kept.recall_more(stamp, asked(at)) if kept is not None and stamp else None
+        own = quests.stamps.get(id_, "")
+        content = kept.recall_more(own, asked(at)) if kept is not None and own else None
         chapters.append((content and _read(content)) or compose(at))
     done = bound_book(chapters, binding, book.id, press, compose)
     if kept is not None and isinstance(done, BoundBook):
         for at, id_ in enumerate(quests.ids):
-            stamp = quests.stamps.get(id_, "")
-            chapter = KeptChapter(chapters[at].note, done.keys[at])
-            if stamp and chapter != chapters[at]:
-                kept.keep_more(stamp, asked(at), _written(chapter))
+            own = quests.stamps.get(id_, "")
+            chapter = KeptChapter(chapters[at].note, done.gatherings[at])
+            if own and chapter != chapters[at]:
+                kept.keep_more(own, asked(at), _written(chapter))
+        if stamp:
+            kept.keep_more(stamp, whole, json.dumps(done.keys).encode())
     return done
+
+
+def _files_kept(noted: bytes, press: Press) -> dict[str, bytes] | None:
+    """The PDFs of a book whose keys were noted; None if one of them is not kept."""
+    try:
+        keys = {Volume(volume): key for volume, key in json.loads(noted).items()}
+        kept = {f"{volume}.pdf": press.kept(key) for volume, key in keys.items()}
+    except (ValueError, TypeError, AttributeError):
+        return None
+    files = {name: pdf for name, pdf in kept.items() if pdf is not None}
+    return files if len(files) == len(kept) else None
 
 
 def _written(chapter: KeptChapter) -> bytes:
@@ -98,7 +120,7 @@ def _written(chapter: KeptChapter) -> bytes:
             (need.deck, need.is_met, _cards(need.shared), _cards(need.own)) for need in note.decks
         ],
     }
-    return json.dumps({"note": plain, "keys": chapter.keys}).encode()
+    return json.dumps({"note": plain, "gatherings": chapter.gatherings}).encode()
 
 
 def _cards(cards: Sequence[tuple[CutOutCard, int]]) -> list[object]:
@@ -116,7 +138,7 @@ def _read(content: bytes) -> KeptChapter | None:
     """A chapter as it was kept; None for what is none."""
     try:
         plain = json.loads(content)
-        note, keys = plain["note"], plain["keys"]
+        note, gatherings = plain["note"], plain["gatherings"]
         note["names"] = tuple((name, slug) for name, slug in note["names"])
         note["signs"] = tuple(SignView(name, Drawn(*drawn)) for name, *drawn in note["signs"])
         note["aids"] = tuple(note["aids"])
@@ -127,8 +149,11 @@ def _read(content: bytes) -> KeptChapter | None:
         return KeptChapter(
             ChapterNote(**note),
             {
-                Volume(volume): {int(digits): key for digits, key in each.items()}
-                for volume, each in keys.items()
+                Volume(volume): {
+                    int(digits): SetGathering(key, Look(*look))
+                    for digits, (key, look) in each.items()
+                }
+                for volume, each in gatherings.items()
             },
         )
     except (ValueError, TypeError, KeyError, AttributeError):

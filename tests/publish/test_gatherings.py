@@ -295,12 +295,39 @@ def test_what_is_gone_from_the_cache_is_set_again(again, set_anew):
     assert set(NAMES) <= set(set_anew)
 
 
+@more
+def test_what_is_gone_from_the_cache_is_set_again_beside_what_has_changed(again, set_anew):
+    folder, _, files = again
+    cache = folder / "cache"
+    assert build(folder, cache) == files
+    for path in (cache / "books").iterdir():
+        path.unlink()
+    path = folder / "quests" / "2-second-lamp.quest"
+    path.write_text(lamp(NAMES[1]).replace("it is moving", "it is still"), encoding="utf-8")
+    set_anew.clear()
+    found = build(folder, cache)
+    assert set(NAMES) <= set(set_anew)
+    assert found != files
+    assert build(folder, cache, "--no-cache", out="anew") == found
+
+
+def test_where_nothing_has_changed_no_gathering_is_read(made, monkeypatch):
+    folder, cache, files = made
+    build(folder, cache, out="before")
+
+    def none_is_opened(*_given, **_named):
+        raise AssertionError
+
+    monkeypatch.setattr(pikepdf, "open", none_is_opened)
+    assert build(folder, cache, out="after") == files
+
+
 def test_a_kept_chapter_that_is_none_is_composed(again):
     folder, cache, files = again
     from questwright.compiler.kept import Kept
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kept, "recall_more", lambda *_: b'{"note": {}, "keys": []}')
+        patch.setattr(Kept, "recall_more", lambda *_: b'{"note": {}, "gatherings": []}')
         assert build(folder, cache) == files
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 import re
+import zlib
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,7 +22,8 @@ from questwright.compiler.press.binding.numbers import Digits, digits_of, number
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from concurrent.futures import Future
 
 _OF_THE_BOOK: Final = ("/Lang", "/Metadata", "/OutputIntents", "/PageLabels", "/ViewerPreferences")
 _MARKED: Final = re.compile(rb"/\S+\s+<<[^>]*/MCID \d+[^>]*>>\s+BDC")
@@ -29,7 +32,10 @@ _MARKED: Final = re.compile(rb"/\S+\s+<<[^>]*/MCID \d+[^>]*>>\s+BDC")
 class BoundGathering(NamedTuple):
     """A gathering of a book that is joined to others."""
 
-    pdf: bytes
+    key: str
+    """Of its PDF: the same for the same bytes."""
+    read: Callable[[], bytes]
+    """Gives its PDF, when the book is joined."""
     is_chapter: bool = False
     """Its pages are counted from 1, and get the numbers of the book."""
     tab: int = 0
@@ -52,8 +58,9 @@ def parts_of(gatherings: Sequence[BoundGathering], tabs: bytes = b"") -> Iterato
         yield path.read_bytes()
     yield tabs
     for gathering in gatherings:
-        yield gathering.pdf
-        yield repr((*gathering[1:3], sorted(gathering.elsewhere))).encode()
+        yield gathering.key.encode()
+        kind = (gathering.is_chapter, gathering.tab, sorted(gathering.elsewhere))
+        yield repr(kind).encode()
 
 
 def look_at(pdf: bytes) -> Look:
@@ -66,8 +73,9 @@ def look_at(pdf: bytes) -> Look:
 
 def join(gatherings: Sequence[BoundGathering], tabs: bytes = b"") -> bytes:
     """The book of some gatherings; ``tabs`` has a right and a left page with each tab."""
-    with pikepdf.new() as book:
-        joiner = _Joiner(book, tabs)
+    # To compress a page takes longer than to number it, and holds up nobody.
+    with pikepdf.new() as book, ThreadPoolExecutor(max_workers=2) as threads:
+        joiner = _Joiner(book, tabs, threads)
         for gathering in gatherings:
             joiner.add(gathering)
         joiner.finish()
@@ -83,8 +91,10 @@ def join(gatherings: Sequence[BoundGathering], tabs: bytes = b"") -> bytes:
 
 
 class _Joiner:
-    def __init__(self, book: pikepdf.Pdf, tabs: bytes) -> None:
+    def __init__(self, book: pikepdf.Pdf, tabs: bytes, threads: ThreadPoolExecutor) -> None:
         self._book = book
+        self._threads = threads
+        self._compressed: list[tuple[pikepdf.Object, Future[bytes]]] = []
         self._tabs = _Tabs(book, tabs) if tabs else None
         self._colours: pikepdf.Object | None = None
         self._names: dict[str, pikepdf.Object] = {}
@@ -99,11 +109,11 @@ class _Joiner:
 
     def add(self, gathering: BoundGathering) -> None:
         """Add a gathering behind those that are there."""
-        with pikepdf.open(io.BytesIO(gathering.pdf)) as source:
+        with pikepdf.open(io.BytesIO(gathering.read())) as source:
             before = len(self._book.pages)
             for page in source.pages:
                 self._book.pages.append(page)
-            pages = [page.obj for page in self._book.pages][before:]
+            pages = [page.obj for page in self._book.pages[before:]]
             # Its pages are there by now, so that what is copied refers to them.
             root = self._book.copy_foreign(source.Root)
             if not before:
@@ -123,6 +133,8 @@ class _Joiner:
 
     def finish(self) -> None:
         """Write what the book has as a whole."""
+        for page, content in self._compressed:
+            page.Contents = self._book.make_stream(content.result(), Filter=Name.FlateDecode)
         root = self._book.Root
         root.StructTreeRoot = self._tree
         root.MarkInfo = Dictionary(Marked=True)
@@ -186,7 +198,7 @@ class _Joiner:
                 name = f"/Tab{1 + number % 2}"
                 page.Resources.XObject[name] = drawn
                 content = b"q\n%s\nQ\n%s Do\n" % (content, name.encode())
-            page.Contents = self._book.make_stream(content)
+            self._compressed.append((page, self._threads.submit(zlib.compress, content)))
 
 
 class _Tabs:

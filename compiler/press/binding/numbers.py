@@ -13,7 +13,7 @@ from questwright.compiler.press.binding.marks import ALL_DIGITS, FOLIO, REFERENC
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _TEXT: Final = re.compile(
     rb"(?P<tm>1 0 0 -1 (?P<x>[\d.-]+) (?P<y>[\d.-]+) Tm)"
@@ -61,7 +61,7 @@ def numbered(content: bytes, fonts: Mapping[bytes, Digits], before: int) -> Numb
     size = 0.0
     place: re.Match[bytes] | None = None
     has_tab = False
-    for found in _TEXT.finditer(content):
+    for found in _operators(content, fonts):
         if found["tm"]:
             place = found
         elif found["font"]:
@@ -86,6 +86,16 @@ def numbered(content: bytes, fonts: Mapping[bytes, Digits], before: int) -> Numb
                 pieces += [_exchanged(shown, letters, digits, before)]
                 done = found.end("shown")
     return Numbered(b"".join((*pieces, content[done:])), has_tab)
+
+
+def _operators(content: bytes, fonts: Iterable[bytes]) -> Iterator[re.Match[bytes]]:
+    """The operators of the texts that are set in one of some fonts, which few of a page are."""
+    end = 0
+    for font in re.finditer(rb"/(?:%s) " % b"|".join(map(re.escape, fonts)), content):
+        if font.start() >= end:
+            end = content.find(b"\nET", font.end())
+            begin = content.rfind(b"BT\n", 0, font.start())
+            yield from _TEXT.finditer(content, begin, end)
 
 
 def _wide(text: str, digits: Digits) -> float:

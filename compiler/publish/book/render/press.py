@@ -254,15 +254,18 @@ class Press:
         kept = self._store.recall(key) if self._store is not None else None
         return None if kept is None or forbidden_parts(kept) else kept
 
-    def kept_or_made(self, parts: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
+    def kept_or_made(self, key: str, make: Callable[[], bytes]) -> bytes:
         """A PDF that is made of others: as it is kept, or made now and kept from now on."""
-        key = self.key(key_of(parts).encode())
         made = self.kept(key)
         if made is None:
             made = make()
             if self._store is not None:
                 self._store.keep(key, made)
         return made
+
+    def key_of_parts(self, parts: Iterable[bytes]) -> str:
+        """The key under which a PDF is kept that is made of others, by all that it depends on."""
+        return self.key(key_of(parts).encode())
 
     def key_of(self, source: BookSource) -> str:
         """The key under which the PDF of a source is kept."""
