@@ -34,6 +34,7 @@ from questwright.compiler.publish.book.render.rhythm import keep_rhythm
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
 from questwright.compiler.publish.book.render.source import RenderReason
 from questwright.compiler.publish.book.render.styles import style_quicker
+from questwright.compiler.publish.book.render.tags import tag_less
 from questwright.compiler.publish.book.render.words import shape_once
 
 if TYPE_CHECKING:
@@ -258,6 +259,7 @@ def _rendered_all(start: _Start, answers: TextIO) -> bool:
     draw_quicker()
     style_quicker()
     shape_once()
+    tag_less()
     keep_rhythm()
     renderer = _Renderer(FontConfiguration(), tell_page)
     gc.collect()
