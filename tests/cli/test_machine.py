@@ -27,12 +27,19 @@ from support.strategies import POSIX, child_environment, run, spawn
 pytestmark = POSIX
 COMMAND = [sys.executable, "-m", "questwright.compiler.cli.main"]
 INTERRUPTED = """
-import signal, sys
-from questwright.compiler.cli.main import script
+import os, signal, sys
+from questwright.compiler.cli import main
 # Who runs the tests in the background has had this ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.exit(script())
+
+def heeds(stop_at_signals=main.stop_at_signals):
+    stop_at_signals()
+    os.write(1, b".")
+
+main.stop_at_signals = heeds
+sys.exit(main.script())
 """
+"""A run that says when it begins to heed signals: on a busy machine that takes a while."""
 COMMANDS = ("check", "prove", "build", "fmt", "graph", "movers")
 
 
@@ -311,7 +318,8 @@ def test_a_signal_at_any_moment_leaves_nothing_behind(quest, out, tmp_path):
             stderr=subprocess.PIPE,
             env=child_environment(TMPDIR=temporary),
         )
-        time.sleep(0.15 + chance.random() * (0.6 if turn % 2 else 2.5))
+        assert child.stdout.read(1) == b"."
+        time.sleep(chance.random() * (0.6 if turn % 2 else 2.5))
         child.send_signal(number)
         _, said = child.communicate(timeout=30)
         assert child.returncode in (0, 128 + number), said
