@@ -52,7 +52,9 @@ class Certain:
 
     def also(self, facts: Facts) -> Certain:
         """The same with more facts."""
-        return Certain(self._ways, self.facts | facts, self.never, self.there)
+        more = Certain(self._ways, self.facts | facts, self.never, self.there)
+        more._links = {number: True for number, is_open in self._links.items() if is_open}
+        return more
 
     def core(self, own: Places, member: int) -> Places:
         """The places between which a member walks for ever, both ways, from one of some."""

@@ -21,7 +21,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
@@ -113,7 +113,11 @@ class Robust:
         comes = {id(task.deeds[n]) for n in reach.doable}
         comes |= {id(task.events[n]) for n in reach.happening}
         deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
-        deeds = [n for n in deeds if not task.deeds[n].is_fate]
+        brings = {
+            n: task.deeds[n].brings_now(~certain.never) & ~lost
+            for n in deeds
+            if not task.deeds[n].is_fate
+        }
         happening = (task.events[n] for n in reach.happening if not task.events[n].live)
         # Nobody counts on what is given to somebody who may be lost.
         events = [(event.needs, event.added(reliable) & ~lost) for event in happening]
@@ -131,7 +135,8 @@ class Robust:
                 return None
             # Then all can hand each other what they carry: in a full room from cell to cell.
             together = all(core & present[0] for core in present)
-            grown = self._grown(certain, lost, cores, deeds, events, together=together)
+            brings = {n: added for n, added in brings.items() if added & ~certain.facts}
+            grown = self._grown(certain, cores, brings, events, together=together)
             if grown == certain.facts:
                 return _Sure(certain, lost, seeds, cores)
             certain = certain.also(grown)
@@ -201,9 +206,8 @@ class Robust:
     def _grown(
         self,
         certain: Certain,
-        lost: Facts,
         cores: Sequence[Places],
-        deeds: Sequence[int],
+        brings: Mapping[int, Facts],
         events: Sequence[tuple[Need, Facts]],
         *,
         together: bool,
@@ -211,18 +215,15 @@ class Robust:
         """What can be had, with what deeds, events and sights bring that can always come."""
         task = self._task
         grown = certain.facts
-        for n in deeds:
+        for n, added in brings.items():
             deed = task.deeds[n]
-            brings = deed.brings_now(~certain.never) & ~lost
-            if not brings & ~grown:
-                continue
             able = (m for m in range(len(cores)) if deed.who >> m & 1)
             if deed.where and not any(self._finds_room(deed.where, m, cores) for m in able):
                 continue
             if deed.carries & task.carried and (not together or deed.carries & task.bound):
                 continue
             if certain.meets(self._asked[n], cores):
-                grown |= brings
+                grown |= added
         for needs, adds in events:
             if adds & ~grown and certain.meets(needs, cores):
                 grown |= adds
