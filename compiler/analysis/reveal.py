@@ -73,8 +73,10 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
         within = sum(area.cells & area.cells >> shift for area in board.areas)
         for cell in each_cell(cells & ~within):
             edge = Edge(cell, cell + shift)
+            if edge in gated:
+                continue
             first, second = sorted(map(board.area_at, edge))
-            if -1 < first < second and edge not in gated:
+            if -1 < first < second:
                 found.setdefault((first, second), []).append(edge)
     walkable = board.floor & ~quest.blocked
     return tuple(

@@ -6,14 +6,15 @@ Takes gates and areas. Returns the gates that join two areas.
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.passes.board.square_gates import areas_beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.grid.cells import Edge
+    from questwright.compiler.grid.cells import Cell, Edge
     from questwright.compiler.model.board import Area, Board, Gate
 
 
@@ -22,9 +23,10 @@ def join_areas(
 ) -> list[Gate]:
     """Return the gates with their two areas; report those that do not join two."""
     joined = []
+    numbers = {cell: n for n, area in enumerate(areas) for cell in each_cell(area.cells)}
     for gate in gates:
         place = board.gate_places(gate)[0]
-        sides = areas_beside(gate, areas) if gate.cells else _areas_at(gate.edges[0], areas)
+        sides = areas_beside(gate, areas) if gate.cells else _areas_at(gate.edges[0], numbers)
         if -1 in sides or not sides:
             findings.add(
                 codes.GATE_TO_NOWHERE,
@@ -45,7 +47,7 @@ def join_areas(
                 help="close the gap in the walls, or name two areas",
             )
             continue
-        other = _elsewhere(gate, sides, areas, board)
+        other = _elsewhere(gate, sides, areas, board, numbers)
         if other:
             findings.add(
                 codes.GATE_INSIDE_AREA,
@@ -59,19 +61,22 @@ def join_areas(
     return joined
 
 
-def _elsewhere(gate: Gate, sides: Sequence[int], areas: tuple[Area, ...], board: Board) -> str:
+def _elsewhere(
+    gate: Gate,
+    sides: Sequence[int],
+    areas: tuple[Area, ...],
+    board: Board,
+    numbers: Mapping[Cell, int],
+) -> str:
     """Return the first place of a gate with an area that is not one of two; empty for none."""
     if gate.cells:
         third = next((number for number in sides[2:]), -1)
         return "" if third < 0 else board.names(areas[third].cells & gate.sides)
     # On hexes the line of a gate may bend, so that the areas of an edge come in either order.
-    apart = next((edge for edge in gate.edges if {*_areas_at(edge, areas)} != {*sides}), None)
+    apart = next((edge for edge in gate.edges if {*_areas_at(edge, numbers)} != {*sides}), None)
     return "" if apart is None else board.edge_name(apart)
 
 
-def _areas_at(edge: Edge, areas: tuple[Area, ...]) -> list[int]:
+def _areas_at(edge: Edge, numbers: Mapping[Cell, int]) -> list[int]:
     """Return the indices of the areas on both sides of an edge; -1 where there is none."""
-    return [
-        next((number for number, area in enumerate(areas) if area.cells >> cell & 1), -1)
-        for cell in edge
-    ]
+    return [numbers.get(cell, -1) for cell in edge]
