@@ -255,9 +255,16 @@ class Questions:
 
     def at(self, area: str) -> At:
         """That somebody is in an area."""
-        own = next(own for own in self.quest.board.areas if own.id == area)
-        places = sum(1 << n for n, p in enumerate(self.task.places) if p.cells & own.cells)
-        return At(places, 1, self.task.everybody, own.title, own.origin)
+        return self._areas[area]
+
+    @cached_property
+    def _areas(self) -> dict[str, At]:
+        cells, everybody = [place.cells for place in self.task.places], self.task.everybody
+        found = {}
+        for own in self.quest.board.areas:
+            places = sum(1 << n for n, there in enumerate(cells) if there & own.cells)
+            found[own.id] = At(places, 1, everybody, own.title, own.origin)
+        return found
 
 
 def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:

@@ -214,9 +214,11 @@ class Robust:
     ) -> Facts:
         """What can be had, with what deeds, events and sights bring that can always come."""
         task = self._task
-        grown = certain.facts
+        grown, walked = certain.facts, union(cores)
         for n, added in brings.items():
             deed = task.deeds[n]
+            if deed.where and not deed.where & walked:
+                continue
             able = (m for m in range(len(cores)) if deed.who >> m & 1)
             if deed.where and not any(self._finds_room(deed.where, m, cores) for m in able):
                 continue
