@@ -31,7 +31,7 @@ from questwright.compiler.packs.system.system import (
     Token,
 )
 from questwright.compiler.packs.system.tables import rows_by_id, rows_of
-from questwright.compiler.packs.system.turns import Phase, TurnOf, TurnRules
+from questwright.compiler.packs.system.turns import Halt, Phase, TurnOf, TurnRules
 from questwright.compiler.packs.system.values import Column
 
 TYPE_CHECKING = False
@@ -139,6 +139,7 @@ def search(fields: Fields) -> SearchRules:
         verb=fields.text("verb", message("Search")),
         needs_icon=fields.text("needs_icon"),
         passages_first=fields.flag("passages_first"),
+        not_beside=fields.flag("not_beside"),
         wanderer_radius=fields.number("wanderer_radius"),
         wakes=fields.words("wakes"),
         alarm=fields.optional("alarm", _roll),
@@ -155,6 +156,7 @@ def turns(fields: Fields) -> TurnRules:
         one=fields.text("round", "round"),
         many=fields.text("rounds", "rounds"),
         has_points=fields.flag("action_points"),
+        halts=tuple([Halt(word) for word in fields.words("halts")]),
         rules=fields.words("rules"),
     )
 

@@ -330,6 +330,8 @@ class SearchRules(NamedTuple):
     """What members do who search an area, as lines of play begin with it."""
     passages_first: bool
     """An area is searched only once the hidden passages that lead from it are found."""
+    not_beside: bool
+    """Nobody searches who stands beside an enemy."""
     needs_icon: str
     """The icon that play without an opponent looks for on the cards of the deck; or empty."""
     wanderer_radius: int

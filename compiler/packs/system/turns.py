@@ -24,6 +24,15 @@ class Phase(StrEnum):
     """Fights, searches and all else that costs an action."""
 
 
+class Halt(StrEnum):
+    """What brings a move to an end before it is used up."""
+
+    DOORWAY = "doorway"
+    """To come next to a way to another area."""
+    ENTRY = "entry"
+    """To have come into an area for the first time: nothing more is done in that turn."""
+
+
 class TurnRules(NamedTuple):
     """How the party's part of a round is ordered."""
 
@@ -38,4 +47,5 @@ class TurnRules(NamedTuple):
     many: str = "rounds"
     has_points: bool = False
     """Steps and actions are paid for with the same points, those of a move."""
+    halts: tuple[Halt, ...] = ()
     rules: tuple[str, ...] = ()

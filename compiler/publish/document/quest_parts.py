@@ -389,6 +389,7 @@ def search_part(search: SearchRules | None) -> Json:
         "container_draws": search.container_draws,
         "deck": or_none(search.deck),
         "passages_first": search.passages_first,
+        "not_beside": search.not_beside,
         "wanderer_radius": search.wanderer_radius,
         "rules": words(search.rules),
     }

@@ -29,6 +29,11 @@ class MemberPace(NamedTuple):
         """The round in which it stands where it has come to by so much of a move."""
         return max(self.first, -(-moved // self.move))
 
+    def halted(self, moved: int) -> int:
+        """What it has moved when it may go on, where it has to stop; beginning is no stopping."""
+        is_sure = not self.ahead and moved % self.move > 1
+        return -(-moved // self.move) * self.move if is_sure else moved
+
     def waited(self, moved: int, late: int) -> int:
         """What it has moved when a round has begun; waiting counts as moving."""
         return max(moved, (late - 1) * self.move - self.ahead) if late > 1 else moved

@@ -18,6 +18,7 @@ from questwright.compiler.verdict.rounds.costs import (
     is_drawn,
     moves_of,
 )
+from questwright.compiler.verdict.rounds.doorways import Doorways
 from questwright.compiler.verdict.rounds.fetching import Fetching
 from questwright.compiler.verdict.rounds.movers import movers_of
 from questwright.compiler.verdict.rounds.soonest import Soonest
@@ -69,6 +70,7 @@ class Spread:
         ahead: int,
     ) -> None:
         self.floor = translated.floor
+        self._doorways = Doorways(system.turns, quest.board, self.floor)
         self.task = task = buried_at_will(translated.task)
         self.party = quest.party
         more = boosts(quest, system, is_drawn=is_drawn(task, quest))
@@ -80,6 +82,10 @@ class Spread:
         self.soonest = Soonest(task, self.movers, len(self.changes.each))
         self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
         """For each deed the round in which a member first stands where it is done."""
+        self._entered: list[dict[int, int]] = [
+            {self._doorways.area(cell): 0 for cell, _ in mover.begins} for mover in self.movers
+        ]
+        """For each member the round in which it first comes into an area; 0 where it begins."""
         self._waiting: list[dict[tuple[int, Cell], None]] = [{} for _ in self.soonest.facts]
         """For each of the facts who waits for it, and on which cell."""
         self._heap: list[tuple[int, int, int, int]] = []
@@ -144,17 +150,23 @@ class Spread:
                     self._add(sight.adds, late)
             for change in self.changes.watching[place]:
                 self._look(change)
+        entered = self._entered[member].setdefault(self._doorways.area(cell), late)
         for deed in self.changes.at[member].get(cell, ()):
             arrived = self._arrived[deed]
             if arrived.get(member, NEVER) <= late:
                 continue
             cost = self.changes.each[deed].cost
             there = max(late, mover.round(moved + cost)) if cost else late
+            if self._doorways.end_turns and self._acts(deed):
+                there = max(there, entered + 1)
             if there < arrived.get(member, NEVER):
                 arrived[member] = there
                 self._look(deed)
                 for fact in each_number(self.changes.each[deed].brings & self.changes.doors):
                     self._touch(fact)
+
+    def _acts(self, deed: int) -> bool:
+        return bool(self.task.deeds[deed].actions) or self.task.deeds[deed].is_fight
 
     # -- moving ---------------------------------------------------------------------------------
 
@@ -182,13 +194,16 @@ class Spread:
         is_clear = self.task.places[self.floor.place(cell)].clear >= 0
         for other, paid, step in self.costs_from(mover, cell):
             cost = 0 if is_clear else paid
+            # Whoever goes through a doorway has stopped before it.
+            is_halt = self._doorways.is_between(cell, other) and not is_clear
+            ready = mover.halted(moved) if is_halt else moved
             if step is None:
                 # Who comes out of a crossing begins a round.
-                self._come(mover, other, (moved & ~1) + cost, soon)
+                self._come(mover, other, (ready & ~1) + cost, soon)
             elif step.access.who >> mover.member & 1:
                 for fact in self.changes.named(step.access.need):
                     self._waiting[fact][mover.member, cell] = None
-                self._step(mover, step, moved, cost, soon)
+                self._step(mover, step, moved if step.crossing else ready, cost, soon)
 
     def _step(self, mover: MemberPace, step: Stride, moved: int, cost: int, soon: int) -> None:
         late = max(soon, round_of(step.access.need, self.soonest.since))

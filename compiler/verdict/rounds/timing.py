@@ -13,6 +13,7 @@ from questwright.compiler.odds.hits import blows
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.course import Course
+from questwright.compiler.verdict.rounds.doorways import Doorways
 from questwright.compiler.verdict.rounds.marked import MarkedPlaces
 from questwright.compiler.verdict.rounds.rests import Rests
 from questwright.compiler.verdict.rounds.turns import (
@@ -108,6 +109,9 @@ class _Pursuit:
         """The cells of those traps that still end the turn of whoever steps there."""
         self._held: set[int] = set()
         """Those whose turn a trap has ended."""
+        self._doorways = Doorways(system.turns, quest.board, floor)
+        self._entered: list[dict[int, int]] = [{} for _ in moves]
+        """For each member the round in which it came into an area first; 0 where it began."""
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._course = Course(task, self._party)
@@ -186,13 +190,14 @@ class _Pursuit:
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
+        self._entered[walker.number][self._doorways.area(cell)] = 0
         self._stand(walker, cell, self._place(cell))
         return walker.now
 
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
         self._go_on(walker)
-        place = self._place(cell)
+        here, place = walker.cell, self._place(cell)
         clear = self._task.places[self._floor.place(walker.cell)].clear
         if clear >= 0 and not self._course.facts >> clear & 1:
             # It steps clear as its cell closes: that is no move of its own.
@@ -224,12 +229,15 @@ class _Pursuit:
         else:
             walker.step(cost)
         self._stand(walker, cell, place)
+        if self._doorways.stop(here, cell) and not told.crossing:
+            walker.halt()
         if is_ordered:
             self._late = the_latest((self._late, walker.now))
 
     def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""
         walker.cell, walker.place, walker.came = cell, place, walker.now
+        self._entered[walker.number].setdefault(self._doorways.area(cell), walker.round)
         for trap, cells in [*self._traps.items()]:
             if cells >> cell & 1:
                 del self._traps[trap]
@@ -264,8 +272,16 @@ class _Pursuit:
         self._course.change(adds, deed.removes, done)
         return done
 
+    def _end_entry(self, walker: Walker) -> None:
+        """Whoever has walked into an area for the first time acts in the next round."""
+        came = self._entered[walker.number].get(self._doorways.area(walker.cell))
+        if self._doorways.end_turns and walker.has_moved and came == walker.round:
+            walker.wait(walker.round + 1)
+
     def _work(self, deed: Deed, walker: Walker, met: TurnTime) -> TurnTime:
         self._go_on(walker)
+        if deed.actions:
+            self._end_entry(walker)
         walker.get_ready(met, moves=deed.moves, actions=deed.actions)
         for _ in range(deed.moves):
             walker.step(1)
@@ -286,6 +302,7 @@ class _Pursuit:
         for _, group in groups:
             for doer in group:
                 self._go_on(doer)
+                self._end_entry(doer)
                 doer.get_ready(met, moves=0, actions=1)
         every = [self._blows(deed, group) for deed, group in groups]
         fought: list[Walker] = []

@@ -144,6 +144,15 @@ class Walker:
         """Begin its turn, if it has not."""
         self._has_begun = True
 
+    def halt(self) -> None:
+        """Walk no further in this round."""
+        self._left = 0
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether it has walked in this round."""
+        return self._left < self._move
+
     def stay(self, moment: TurnTime) -> None:
         """Do not walk on before a moment."""
         self._stays = the_latest((self._stays, moment))

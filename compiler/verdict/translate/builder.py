@@ -12,7 +12,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Final, TypeAlias
 
     from questwright.compiler.grid.cells import Cell, Cells
@@ -196,6 +196,19 @@ class Builder:
     def calm(self, area: int) -> Need:
         """The same of an area that is searched, where its kind asks for that."""
         return NOTHING if self.board.areas[area].kind.clear_by_sight else self.all_beaten(area)
+
+    def undisturbed(self, deed: Deed, area: int) -> Iterator[Deed]:
+        """A search of an area, as it is done from its cells while enemies allow it."""
+        deed = deed._replace(needs=every(self.calm(area), deed.needs))
+        search = self.system.search
+        foes = self.ground.foes if search is not None and search.not_beside else ()
+        near = [(self.ground.around(foe.mask), foe) for foe in foes]
+        apart: dict[Need, Cells] = {}
+        for cell in each_cell(deed.stands):
+            beaten = every(*(self.beaten(foe) for around, foe in near if around >> cell & 1))
+            apart[beaten] = apart.get(beaten, 0) | 1 << cell
+        for beaten, cells in apart.items():
+            yield deed._replace(stands=cells, needs=every(deed.needs, beaten))
 
     # -- places ---------------------------------------------------------------------------
 

@@ -72,7 +72,6 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
         return
     first = hidden if search.passages_first else []
     before = (to.has(FactSort.FOUND, gate) for gate in first if number in gate.between)
-    needs = every(to.calm(number), *before)
     searched = to.bit(FactSort.SEARCHED, area)
     finds: list[Find] = []
     cells = 0
@@ -83,8 +82,9 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
             finds += held_by(thing, to)
     title = say("{verb} {where}", verb=say(search.verb), where=with_article(area.title))
     deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
-    deed = deed._replace(cells=cells, needs=needs, finds=tuple(finds))
-    to.do(deed._replace(actions=search.action_cost))
+    deed = deed._replace(cells=cells, needs=every(*before), finds=tuple(finds))
+    for own in to.undisturbed(deed._replace(actions=search.action_cost), number):
+        to.do(own)
 
 
 def held_by(thing: Thing, to: Builder) -> list[Find]:

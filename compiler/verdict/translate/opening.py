@@ -281,7 +281,8 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
         deed = done_on(area.cells, DeedSort.EXPLORE, gate, title, adds)
         deed = deed._replace(id=f"{gate.id} from {area.id}", cells=cells, once=once)
         actions = max(1, gate.kind.action_cost)
-        to.do(deed._replace(needs=to.calm(number), actions=actions))
+        for own in to.undisturbed(deed._replace(actions=actions), number):
+            to.do(own)
 
 
 # -- crossings ------------------------------------------------------------------------------
