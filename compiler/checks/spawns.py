@@ -10,6 +10,7 @@ from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
 from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
+from questwright.compiler.model.conditions import Fact, FactKind, Some
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Event
 
 
 def check_spawns(case: Case, findings: Findings) -> None:
@@ -35,22 +37,40 @@ def check_spawns(case: Case, findings: Findings) -> None:
     for event in quest.events:
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:
-                _check_place(case, effect, placed + coming, findings)
-                coming[effect.target] += effect.amount
+                again = _comes_again(event, case.system.kinds[effect.target].box or 0)
+                _check_place(case, effect, placed + coming, findings, again)
+                coming[effect.target] += effect.amount * (1 + again)
 
 
-def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Findings) -> None:
+def _comes_again(event: Event, many: int) -> int:
+    """How often an event happens after its first time; so ``many`` times if nothing says."""
+    if not event.repeats:
+        return 0
+    parts = event.condition.parts if isinstance(event.condition, Some) else (event.condition,)
+    is_counted = all(
+        isinstance(part, Fact) and part.kind is FactKind.ROUND and part.comparison == "="
+        for part in parts
+    )
+    return len(parts) - 1 if is_counted else many
+
+
+def _check_place(
+    case: Case, effect: Effect, there: Counter[str], findings: Findings, again: int = 0
+) -> None:
     """Check one `spawn`; ``there`` counts the models that may stand on the table before it."""
     kind = case.system.kinds[effect.target]
     _check_stand(case, effect, findings)
     _check_facing(case, effect, findings)
     before = there[kind.word]
-    if kind.box is not None and before <= kind.box < before + effect.amount:
+    if kind.box is not None and before <= kind.box < before + effect.amount * (1 + again):
+        lacking = kind.title if effect.amount == 1 else kind.plural
+        is_soon = before + effect.amount > kind.box
+        seen = f"{before} may stand on the table by then" if is_soon else "they come more than once"
         findings.add(
             codes.BOX_MAY_RUN_OUT,
-            f"{effect.amount} more {kind.plural.lower()} may not be in the box",
+            f"{effect.amount} more {lacking.lower()} may not be in the box",
             effect.origin,
-            f"{before} may stand on the table by then, the box holds {kind.box}",
+            f"{seen}, the box holds {kind.box}",
             reason="what the box lacks is not placed",
             help="let fewer come, or bring another figure",
         )
