@@ -37,13 +37,16 @@ def check_spawns(case: Case, findings: Findings) -> None:
     for event in quest.events:
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:
-                again = _comes_again(event, case.system.kinds[effect.target].box or 0)
+                again = _comes_again(event)
                 _check_place(case, effect, placed + coming, findings, again)
                 coming[effect.target] += effect.amount * (1 + again)
 
 
-def _comes_again(event: Event, many: int) -> int:
-    """How often an event happens after its first time; so ``many`` times if nothing says."""
+def _comes_again(event: Event) -> int:
+    """How often an event happens after its first time, as far as its condition says so.
+
+    Of one that happens without an end, whoever wrote it knows that the box ends it.
+    """
     if not event.repeats:
         return 0
     parts = event.condition.parts if isinstance(event.condition, Some) else (event.condition,)
@@ -51,7 +54,7 @@ def _comes_again(event: Event, many: int) -> int:
         isinstance(part, Fact) and part.kind is FactKind.ROUND and part.comparison == "="
         for part in parts
     )
-    return len(parts) - 1 if is_counted else many
+    return len(parts) - 1 if is_counted else 0
 
 
 def _check_place(

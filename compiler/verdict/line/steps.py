@@ -7,13 +7,15 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
+from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Vessel
+from questwright.compiler.verdict.task.need import asked_places
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.effects import gained
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -37,7 +39,7 @@ def steps_of(
     found = []
     for step in told:
         before = cells.get(step.who, -1)
-        made = _step(step, before, task, quest, system, earliest)
+        made = _step(step, before, task, quest, system, earliest, _together(step, cells, task))
         if step.deed >= 0:
             for vessel in vessels.values():
                 vessel.lie()
@@ -49,6 +51,18 @@ def steps_of(
     return tuple(found)
 
 
+def _together(told: Told, cells: Mapping[int, Cell], task: Task) -> list[int]:
+    """Those who have to attack with whoever does, for none of them is strong enough alone."""
+    if told.deed < 0 or not task.deeds[told.deed].is_fight:
+        return []
+    for at in asked_places(task.deeds[told.deed].needs):
+        beside = task.cells_of(at.places)
+        group = [n for n in each_number(at.who) if n in cells and beside >> cells[n] & 1]
+        if told.who in group and len(group) >= at.least:
+            return [member for member in group if member != told.who]
+    return []
+
+
 def _step(
     told: Told,
     before: Cell,
@@ -56,6 +70,7 @@ def _step(
     quest: Quest,
     system: System,
     earliest: Sequence[int] | None,
+    together: Sequence[int],
 ) -> Step:
     who = quest.party[told.who] if told.who >= 0 else None
     if told.event >= 0:
@@ -70,7 +85,7 @@ def _step(
         late = min(earliest[way] for way in ways) if earliest is not None else 0
         if who is None:
             return step._replace(earliest=late)
-        others = [quest.party[member] for member, _ in told.joined]
+        others = [quest.party[n] for n in (*together, *(member for member, _ in told.joined))]
         every = listed_in_words([kind.title for kind in (who, *others)])
         text = say("{who}: {deed}", who=every, deed=step.text)
         joined = tuple(kind.word for kind in others)
