@@ -114,6 +114,8 @@ class _Pursuit:
         """For each member the round in which it came into an area first; 0 where it began."""
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
+        self._off: dict[str, TurnTime] = {}
+        """When all had been that was done before a vessel set off last."""
         self._course = Course(task, self._party)
         self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
@@ -206,7 +208,11 @@ class _Pursuit:
             return
         facts = self._course.facts
         is_ordered = self._is_ordered and self._marked.tell_apart(walker.place, place, facts)
-        before = (self._late,) if is_ordered else ()
+        vessel = self._vessels.get(told.crossing)
+        if vessel is None or not vessel.takes_along(here, cell):
+            self._off[told.crossing] = self._late
+        # Who goes along does so as the vessel sets off, whatever has been since.
+        before = (self._off[told.crossing],) if is_ordered else ()
         strides = self._floor.strides(walker.cell)
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
@@ -216,7 +222,6 @@ class _Pursuit:
         best = able[mets.index(met)] if mets else None
         cost = 1 if best is None else self._floor.cost(best, walker.number)
         walker.go(0 if told.crossing else cost, the_latest((met, *before)))
-        vessel = self._vessels.get(told.crossing)
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
         if told.rounds:

@@ -61,8 +61,7 @@ class Vessel:
     def boarded(self, near: Cell, far: Cell, late: int) -> int:
         """The round in which somebody who is there in one sets off in it, aboard or rowing."""
         way = self._crossing.end_at(near), self._crossing.end_at(far)
-        seats = self._crossing.kind.seats
-        if way != self._way or (seats is not None and self._aboard >= seats):
+        if not self.takes_along(near, far):
             self._trip = self._crossing.origin.start << 16 | (self._trip & 0xFFFF) + 1
             self._way, self._aboard = way, 0
             late = max(late, self._round)
@@ -72,11 +71,17 @@ class Vessel:
         self._round = left + self._crossing.rounds_between(*way)
         return left
 
-    def is_joined(self, near: Cell, far: Cell) -> bool:
+    def takes_along(self, near: Cell, far: Cell) -> bool:
         """Whether somebody who sets off in it now goes along on a trip of another."""
-        trip = self._trip
+        way = self._crossing.end_at(near), self._crossing.end_at(far)
+        seats = self._crossing.kind.seats
+        return way == self._way and (seats is None or self._aboard < seats)
+
+    def is_joined(self, near: Cell, far: Cell) -> bool:
+        """Whether somebody who sets off in it goes along on a trip of another."""
+        goes_along = self.takes_along(near, far)
         self.boarded(near, far, 0)
-        return trip == self._trip
+        return goes_along
 
     def lie(self) -> None:
         """Something is done while it lies there: nobody else was aboard."""

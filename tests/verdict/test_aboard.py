@@ -1,0 +1,44 @@
+"""Who goes along in a vessel does so as it sets off, whatever is told between."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.one_text import results
+
+QUEST = '''quest ferry "Ferry" {{
+  system dragon-noir
+  adventurers konrad, godiva
+  board {{
+    draw """
+    s s b w w b v .
+     . . w w w . .
+    """
+    s: start
+    b: beach
+    w: water
+    v: lever plug
+  }}
+  ground west at A1..C1, A2..B2
+  ground lake at D1..E1, C2..E2
+  ground east at F1..H1, F2..G2
+  ferry barge from C1 to F1 takes 1
+  action pull at plug
+  {event}
+  victory adventurers when all adventurers in east
+  allow unreachable-area because "it is water"
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param("", id="for ever"),
+        pytest.param("event when pull done { close barge }", id="until the plug is pulled"),
+    ],
+)
+def test_two_cross_in_one_trip_though_what_is_told_later_may_end_it(event):
+    """They set off together in the first turn, and are there in the second."""
+    (quest,) = results(QUEST.format(event=event)).quests
+    assert quest.proof.rounds == (2, 2)
