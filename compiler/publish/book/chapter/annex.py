@@ -174,7 +174,8 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
 
 def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
     if verdict.line:
-        yield FactRow(say("Steps of the winning line"), line(str(len(verdict.line))))
+        steps = len(verdict.line) + bool(ending_of(desk))
+        yield FactRow(say("Steps of the winning line"), line(str(steps)))
     if verdict.rounds is not None:
         low, high = verdict.rounds
         value = str(low)
