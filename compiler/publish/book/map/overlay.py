@@ -17,6 +17,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import say
 from questwright.compiler.model.verdict import Cause, chains_of
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.desk.runs import in_sentence
 from questwright.compiler.publish.book.map.compose import with_overlay
 from questwright.compiler.publish.book.map.line import walk_of, walks_of_members
 from questwright.compiler.publish.book.view.map import (
@@ -193,7 +194,7 @@ class _OverlayBuilder:
         walks, stops = walks_of_members(steps)
         routes = [
             RouteView(
-                say("{line}: the way of {member}", line=name, member=member.title),
+                say("{line}: the way of {member}", line=name, member=in_sentence(member.title)),
                 tuple(self._pieces.at(cell) for cell in walks[member.word]),
                 tone,
                 number,
