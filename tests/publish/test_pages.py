@@ -13,6 +13,7 @@ from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.html import printed as as_printed
 from questwright.compiler.publish.book.render.pieces import handout_pages
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
 from questwright.compiler.publish.book.view.handouts import (
@@ -222,6 +223,10 @@ def test_a_piece_that_stands_alone_fills_its_page():
 )
 def test_quotation_marks_are_those_of_typographers(straight, curled):
     assert with_quotes(straight) == curled
+
+
+def test_a_per_cent_sign_and_the_two_cells_of_an_edge_stay_in_one_line():
+    assert as_printed("enough in 50 %, at A1|B1") == "enough in 50\u00a0%, at A1|\u2060B1"
 
 
 @pytest.mark.parametrize(

@@ -303,6 +303,15 @@ def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
         yield row + [None] * (width - len(row))
 
 
+def printed(text: str) -> str:
+    """A text as it is printed: without what XML cannot hold, and with typographers' quotes.
+
+    A number keeps its per cent sign in its line, and the two cells of an edge stay together.
+    """
+    text = with_quotes(clean(text)).replace(" %", "\u00a0%")
+    return text.replace("|", "|\u2060")
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -313,9 +322,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    # Drop characters that XML cannot hold, and set quotation marks; the output of macros, which is
-    # no `str`, has been seen to.
-    environment.finalize = lambda value: with_quotes(clean(value)) if type(value) is str else value
+    # The output of macros, which is no `str`, has been seen to.
+    environment.finalize = lambda value: printed(value) if type(value) is str else value
     environment.globals |= {"anchor": anchor, "say": say, "say_as": say_as, "say_many": say_many}
     environment.filters["even_rows"] = even_rows
     return environment

@@ -46,8 +46,8 @@ class _Stored(TypedDict):
     widths: dict[str, dict[str, int]]
 
 
-# Spaces and breaks never reach a glyph: the layout swallows them.
-_BLANK = frozenset("\t\n\r")
+# Spaces, breaks and joiners never reach a glyph: the layout swallows them.
+_BLANK = frozenset("\t\n\r\u2060")
 _UNKNOWN_WIDTH = 560
 
 
