@@ -195,7 +195,7 @@ def _first_tiles(desk: Desk) -> list[LaidTile]:
 
 
 def tiles_in_words(tiles: Sequence[LaidTile]) -> str:
-    """Tiles with where they lie: ``tile 24a (I7 to T11, turned by 90)``."""
+    """Tiles with where they lie: ``tile 24a (I7 to T11, turned by 90°)``."""
     names = listed_in_words(_tile_in_words(tile) for tile in tiles)
     return say_many("tile {names}", "tiles {names}", len(tiles), names=names)
 
@@ -205,7 +205,7 @@ def _tile_in_words(tile: LaidTile) -> str:
     first = cell_name(tile.row, tile.column)
     last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
     if tile.turns:
-        form = message("{tile} ({first} to {last}, turned by {degrees})")
+        form = message("{tile} ({first} to {last}, turned by {degrees}°)")
         return say(form, tile=tile.title, first=first, last=last, degrees=tile.turns * 90)
     return say("{tile} ({first} to {last})", tile=tile.title, first=first, last=last)
 
