@@ -35,8 +35,10 @@ def _steps(change: DeckChange) -> Iterator[str]:
 
 
 def counted_cards(cards: Iterable[tuple[str, int]]) -> str:
-    """Cards by their titles, each with its number: ``2 × Scratching and The toll``."""
-    return listed_in_words(f"{many} × {title}" if many > 1 else title for title, many in cards)
+    """Cards by their titles, each with its number: ``2 × "Scratching" and "The toll"``."""
+    return listed_in_words(
+        f'{many} × "{title}"' if many > 1 else f'"{title}"' for title, many in cards
+    )
 
 
 def foes_in_words(card: Card, system: System) -> str:

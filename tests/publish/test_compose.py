@@ -417,7 +417,7 @@ def test_cards_that_a_quest_hands_out_are_taken_out_of_the_deck(written):
     chapter = compose_book([written(GRANTED)]).chapters[0]
     steps = [words(item) for item in chapter.setup[-1].items]
     assert steps[-1] == (
-        "Exploration deck. Take out Burial Hoard and Healing Draught before it is shuffled: "
+        'Exploration deck. Take out "Burial Hoard" and "Healing Draught" before it is shuffled: '
         "this quest hands them out."
     )
     assert [words(effect) for effect in events_in(chapter)[0].effects][:2] == [

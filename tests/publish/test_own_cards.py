@@ -180,10 +180,19 @@ def test_a_change_of_cards_is_told(before, after, said):
 
 def test_the_book_says_what_is_taken_out_and_what_is_put_in():
     book = compose_book([published(RINGERS + SPOON)])
-    told = str(book)
-    assert "Take out The larder is full and 2 × Scratching." in told
-    assert "Shuffle in 2 × The Ringers: cards of this quest's own." in told
-    assert "Shuffle in A spoon: a card of this quest's own." in told
+    steps = [run.text for item in book.chapters[0].setup[0].items for run in item]
+    assert (
+        'Take out "The larder is full" and 2 × "Scratching". '
+        'Shuffle in 2 × "The Ringers": cards of this quest\'s own.'
+    ) in steps
+    assert 'Shuffle in "A spoon": a card of this quest\'s own.' in steps
+
+
+def test_the_table_of_figures_counts_those_that_cards_bring():
+    chapter = compose_book([published(RINGERS)]).chapters[0]
+    counts = {row.name: row.count for row in chapter.figures.rows}
+    foes = next(group for group in chapter.needs if any("Cellar" in r.name for r in group.rows))
+    assert counts["Cellar Rat"] == next(r.count for r in foes.rows if r.name == "Cellar Rats") > 0
 
 
 def cards_in(book):

@@ -19,7 +19,7 @@ from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.desk.runs import listed_runs
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose, said
-from questwright.compiler.wording.cards import changed_in_words
+from questwright.compiler.wording.cards import changed_in_words, counted_cards
 from questwright.compiler.wording.deals import dealing_in_words
 from questwright.compiler.wording.effects import say_effect, sentence
 from questwright.compiler.wording.entries import (
@@ -145,12 +145,11 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
     deck = drawn_deck(desk.system)
     cards = cards_set_aside(desk.quest, desk.system)
     if cards and deck is not None:
-        named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
         passage = say_many(
             "Take out {cards} before it is shuffled: this quest hands it out.",
             "Take out {cards} before it is shuffled: this quest hands them out.",
             sum(count for _, count in cards),
-            cards=listed_in_words(named),
+            cards=counted_cards((card.title, count) for card, count in cards),
         )
         head = say("{deck} deck", deck=deck.title)
         yield Run(f"{head}. ", term=True), Run(passage)
