@@ -249,8 +249,17 @@ def _laid(desk: Desk) -> Iterator[str]:
 def _met(desk: Desk, counted: Mapping[str, int]) -> Iterator[NeedRow]:
     """Figures of which a card of a deck that is met brings more than the quest has at once."""
     system, dealt = desk.system, desk.quest.deck
+    for word, many in _brought_at_most(desk).items():
+        if dealt is not None and many > counted.get(word, 0):
+            kind, deck = system.kinds[word], system.decks[dealt.rules.events]
+            yield NeedRow(many, kind.title if many == 1 else kind.plural, deck.title)
+
+
+def _brought_at_most(desk: Desk) -> dict[str, int]:
+    """How many figures of each kind a card of a deck that is met brings at the most."""
+    system, dealt = desk.system, desk.quest.deck
     if dealt is None or not dealt.rules.events:
-        return
+        return {}
     deck = system.decks[dealt.rules.events]
     own = [
         each.card for change in desk.quest.cards if change.deck == deck.word for each in change.own
@@ -259,10 +268,7 @@ def _met(desk: Desk, counted: Mapping[str, int]) -> Iterator[NeedRow]:
     for word, number in (pair for card in (*deck.cards, *own) for pair in card.brings):
         found = reckoned(number)
         most[word] = max(most.get(word, 0), found.most if found is not None else 0)
-    for word, many in most.items():
-        if many > counted.get(word, 0):
-            kind = system.kinds[word]
-            yield NeedRow(many, kind.title if many == 1 else kind.plural, deck.title)
+    return most
 
 
 def _decks(desk: Desk) -> Iterator[NeedRow]:
@@ -289,13 +295,14 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     if not kinds:
         return None
     columns = columns_of(desk, kinds)
-    most = {need.word: need.most for need in needed_pieces(desk.quest, desk.system)}
+    most = Counter({need.word: need.most for need in needed_pieces(desk.quest, desk.system)})
+    most |= Counter(_brought_at_most(desk))
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=pieces.figure_name(kind),
             cells=tuple(values_of(desk, kind, values) for _, values in columns),
-            count=most.get(kind.word, 0),
+            count=most[kind.word],
             note=traits_of(desk, kind),
             tone=pieces.tone(kind),
         )
