@@ -178,6 +178,16 @@ def test_every_area_is_on_one_handout(shipped):
     )
 
 
+def test_a_handout_lists_the_gates_on_its_map(shipped):
+    given = shipped.handouts
+    gates = {gate.kind.title for gate in shipped.quest.board.gates if not gate.cells}
+    for one in (given.start, *given.later):
+        if one is not None:
+            shown = {opening.name for opening in one.map.openings if opening.name in gates}
+            listed = {row.sample.name for row in one.contents if row.sample is not None}
+            assert shown <= listed
+
+
 def test_a_handout_shows_its_own_areas_and_nothing_beside_them(shipped):
     given = shipped.handouts
     areas = {area.title: area.cells.bit_count() for area in shipped.quest.board.areas}

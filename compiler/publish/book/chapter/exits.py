@@ -14,7 +14,7 @@ from questwright.compiler.publish.book.view.text import Run, said
 from questwright.compiler.wording.locks import boxes_of, lock_in_words, passing_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Gate, Lock
@@ -49,6 +49,24 @@ def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
             tuple(_gate_note(desk, gate, neighbour, has_boxes=not is_later, is_opened=is_opened)),
             sample=pieces.gate(gate),
             secret=is_hidden and not is_only,
+        )
+
+
+def gates_in_sight(pieces: Pieces, areas: Sequence[int]) -> Iterator[ContentRow]:
+    """Rows of the gates that some areas, by index, have on their map; alike gates share a row."""
+    desk = pieces.desk
+    within = sum(desk.board.areas[number].cells for number in areas)
+    sorts: dict[str, list[Gate]] = {}
+    for gate in desk.board.gates:
+        if gate.cells & within if gate.cells else {*gate.between} & {*areas}:
+            sorts.setdefault(pieces.gate(gate).name, []).append(gate)
+    for name, gates in sorts.items():
+        kind, count = gates[0].kind, len(gates)
+        yield ContentRow(
+            kind.plural if count > 1 and name == kind.title else name,
+            ", ".join(map(desk.places, gates)),
+            count=count,
+            sample=pieces.gate(gates[0]),
         )
 
 

@@ -11,6 +11,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.chapter.areas import in_sight
+from questwright.compiler.publish.book.chapter.exits import gates_in_sight
 from questwright.compiler.publish.book.chapter.needs import figures_of, public_facts
 from questwright.compiler.publish.book.chapter.play import public_victories, told_rules
 from questwright.compiler.publish.book.chapter.public_rules import public_rules
@@ -123,7 +124,10 @@ class _Cutter:
             read_aloud=tuple(block for slug in slugs for block in self._read_aloud[slug]),
             map=view,
             sheets=tuple(sheets),
-            contents=tuple(_plain(row) for number in areas for row in in_sight(pieces, number)),
+            contents=(
+                *(_plain(row) for number in areas for row in in_sight(pieces, number)),
+                *gates_in_sight(pieces, areas),
+            ),
             legend=key_of(pieces, part),
         )
 

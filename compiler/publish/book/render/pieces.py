@@ -56,15 +56,16 @@ _HEADING_MM: Final = 16.0
 _FRAME_MM: Final = 11.0
 _TITLE_MM: Final = 9.0
 _BOX_MM: Final = 12.0
-_ROW_MM: Final = 7.4
-_ROW_OF_TWO_MM: Final = 6.6
+_ROW_MM: Final = 6.6
 _GUIDE_MM: Final = 9.0
-_LETTERS: Final = 104
+_LETTERS: Final = 108
 """Letters in a line of what is read aloud on a piece."""
-_LETTERS_OF_HALF: Final = 46
-"""The same where two stand side by side."""
-_FRAME_OF_WORDS_MM: Final = 9.5
-_LABEL_MM: Final = 5.0
+_LETTERS_ALONE: Final = 116
+"""The same where nothing else is on the piece."""
+_LETTERS_OF_HALF: Final = 52
+"""The same where two of these stand side by side."""
+_FRAME_OF_WORDS_MM: Final = 9.4
+_LABEL_MM: Final = 3.4
 """What is written over it where nothing else is on the piece: it has no box of its own then."""
 _HINTS_MM: Final = 5.5
 """The line of hints below a legend, which a piece has not."""
@@ -127,9 +128,6 @@ def handout_pages(chapter: ChapterView, handouts: HandoutsView) -> HandoutPages:
     words = _HEADING_MM + _words(start)
     head = _head(chapter, handouts)
     if start.sheets:
-        # What it holds stands in pairs, in lower rows.
-        rows = len(start.contents)
-        words += _ROW_OF_TWO_MM * ceil(rows / 2) - _ROW_MM * rows
         # It is printed larger elsewhere, and may be smaller here, but not without end.
         least = SMALLEST_OVERVIEW * scale_of(start.map, IN_TEXT) * UNIT
         for used in (head + words, words):
@@ -175,11 +173,14 @@ def _ways(
         [*before, *_maps(handouts), *readings]
         for readings in (_readings(handouts), _paired(handouts))
     )
-    for pieces in (single, paired):
+    smallest = [
+        [piece.with_cells(piece.least()) for piece in pieces] for pieces in (single, paired)
+    ]
+    for pieces, least in zip((single, paired), smallest, strict=True):
         usual = [piece.with_cells(_TOGETHER_MM) for piece in pieces]
-        least = [piece.with_cells(piece.least()) for piece in pieces]
         yield _together(usual, _PAGE_MM), _PAGE_MM
         yield _together(least, _PAGE_MM), _PAGE_MM
+    for least in reversed(smallest):
         pages = _together(least, _ON_A4_MM)
         # On lower paper the last of a page goes on over it: it must not drive others on.
         if len(pages) == 1:
@@ -230,7 +231,7 @@ def _maps(handouts: HandoutsView) -> Iterator[CutOut]:
 
 def _readings(handouts: HandoutsView) -> Iterator[CutOut]:
     for number, reading in enumerate(handouts.readings, len(handouts.later)):
-        yield CutOut(number, _height_of_reading(reading, _LETTERS), None, CUT_OUT)
+        yield CutOut(number, _height_of_reading(reading, _LETTERS_ALONE), None, CUT_OUT)
 
 
 def _paired(handouts: HandoutsView) -> Iterator[CutOut]:
@@ -251,7 +252,7 @@ def _height_of_reading(reading: ReadingView, letters: int) -> float:
 def _words(handout: HandoutView) -> float:
     """The height of all that a handout has but its map."""
     read = _BOX_MM + height_of_words(handout.read_aloud, _LETTERS) if handout.read_aloud else 0.0
-    rows = _ROW_MM * len(handout.contents) + 4
+    rows = _ROW_MM * ceil(len(handout.contents) / 2) + 4
     legend = height_of_legend(handout.legend) - _HINTS_MM * bool(handout.legend)
     told = legend + _height_of_rules(handout.rules)
     letters = sum(len(name) + 7 for _, name in handout.titles)
