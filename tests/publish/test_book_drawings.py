@@ -14,14 +14,23 @@ from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg import elements as drawing
 from questwright.compiler.publish.book.svg.coordinates import column_label
+from questwright.compiler.publish.book.svg.frames import Rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, place
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
+from questwright.compiler.publish.book.svg.pieces import thing
 from questwright.compiler.publish.book.view.graph import GraphEdge, GraphNode, GraphView
-from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
+from questwright.compiler.publish.book.view.map import (
+    Elevation,
+    Facing,
+    MapCell,
+    MapEdge,
+    MapView,
+    ThingView,
+)
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.symbols import symbol_names
@@ -101,6 +110,18 @@ def test_an_outline_is_turned_and_scaled_about_its_middle_and_then_moved():
     assert placed(right, (100, 0)) == "M100 -20v20h-20l20 -20z"
     with pytest.raises(ValueError, match="Q"):
         outline("M0 0Q1 1 2 2", (0, 0), Transform())
+
+
+def test_a_double_door_closes_its_cells_from_end_to_end():
+    door = ThingView("door-closed", "Door", MapCell(0, 0), height=2, facing=Facing.EAST, spans=True)
+    posts, *_ = thing(door, EMBER, Rectangle(0, 0, 100, 200))
+    assert posts.data == "M70 0v30h-40v-30zM70 170v30h-40v-30z"
+
+
+def test_a_sign_that_is_made_smaller_stays_within_its_frame():
+    shelf = ThingView("bookcase", "Bookcase", MapCell(0, 0), elevation=Elevation.LOW)
+    _, board, *_ = thing(shelf, EMBER, Rectangle(0, 0, 100, 100))
+    assert board.data.startswith("M13.88 37.4h72.24")
 
 
 def test_pieces_of_one_look_are_one_element_unless_they_would_slip_under_another():

@@ -291,6 +291,7 @@ class Pieces:
             max(columns) - min(columns) + 1,
             max(rows) - min(rows) + 1,
             Facing.EAST if is_across else None,
+            spans=True,
         )
 
     def gate(self, gate: Gate) -> OpeningView | ThingView:

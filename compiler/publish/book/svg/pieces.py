@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _CODE_LENGTH = 3
 _OPEN_IN_THE_MIDDLE = frozenset({"portal", "token", "spawn"})
 _SQUARES = grid_of(GridShape.SQUARE)
+_WITHIN_FRAME = 0.84
 
 
 def thing(
@@ -79,7 +80,12 @@ def _fitted(
         turn = 90
     sideways = turn % 180 == 90
     room_width, room_height = (height, width) if sideways else (width, height)
-    scale = min(room_width / drawn.width, room_height / drawn.height)
+    scale = room_width / drawn.width
+    if not view.spans:
+        scale = min(scale, room_height / drawn.height)
+    if view.elevation is Elevation.LOW and scale < 1:
+        # A sign that is made smaller has a smaller margin, and must not reach over its frame.
+        scale *= _WITHIN_FRAME
     if turn % 90:
         scale *= grid.slanting_scale
     elif view.elevation is Elevation.FLAT:

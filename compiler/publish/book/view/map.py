@@ -90,7 +90,8 @@ class ThingView:
     its size in cells as it lies on the map. `facing` turns the symbol (drawn facing north), or
     gives a trap its arrow. `code` is a letter or two printed on or beside the symbol, such as the
     letter of a portal's pair. `name` is the legend's word for it. A base of several hexes has its
-    `cells`, and then no width and height.
+    `cells`, and then no width and height. What `spans` its cells closes them from end to end, as a
+    door does.
     """
 
     symbol: str
@@ -103,6 +104,7 @@ class ThingView:
     tone: Tone = Tone.NEUTRAL
     code: str = ""
     cells: tuple[MapCell, ...] = ()
+    spans: bool = False
 
 
 @dataclass(frozen=True, slots=True)
