@@ -225,6 +225,10 @@ def test_quotation_marks_are_those_of_typographers(straight, curled):
     assert with_quotes(straight) == curled
 
 
+def test_no_line_begins_with_a_dot_between_two_values():
+    assert as_printed("Unarmoured · Short bow") == "Unarmoured\u00a0· Short bow"
+
+
 def test_a_per_cent_sign_and_the_two_cells_of_an_edge_stay_in_one_line():
     assert as_printed("enough in 50 %, at A1|B1") == "enough in 50\u00a0%, at A1|\u2060B1"
 

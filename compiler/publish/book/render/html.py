@@ -306,9 +306,10 @@ def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
 def printed(text: str) -> str:
     """A text as it is printed: without what XML cannot hold, and with typographers' quotes.
 
-    A number keeps its per cent sign in its line, and the two cells of an edge stay together.
+    A number keeps its per cent sign in its line, the two cells of an edge stay together, and no
+    line begins with the dot between two values.
     """
-    text = with_quotes(clean(text)).replace(" %", "\u00a0%")
+    text = with_quotes(clean(text)).replace(" %", "\u00a0%").replace(" · ", "\u00a0· ")
     return text.replace("|", "|\u2060")
 
 
