@@ -191,7 +191,7 @@ def _locks(desk: Desk) -> Iterator[NeedRow]:
         )
         title = next(titles, "")
         shown = ", ".join(
-            f"{desk.system.printed(word)} {lock.values[word]}" for word in lock.values
+            f"{desk.system.printed(word)}\u00a0{lock.values[word]}" for word in lock.values
         )
         named[(title, f"{kind.title}: {shown}") if title and shown else (kind.title, each)] += 1
     # The small ones of a sort first: they are sorted by what they show.
