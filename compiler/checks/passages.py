@@ -32,7 +32,7 @@ def check_locked(case: Case, findings: Findings) -> None:
             owner.origin,
             "not locked",
             reason=f"a {owner.kind.title.lower()} is locked when play begins{rules}",
-            help=f"write `locked` and {listed(f'`{kind}`' for kind in kinds)}, or "
+            help=f"write `locked` and {listed(kinds)}, or "
             "`locked by a-key`, or `barred`; or `allow unlocked` with the reason"
             if kinds
             else "write `locked by a-key` or `barred`; or `allow unlocked` with the reason",

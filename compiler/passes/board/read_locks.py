@@ -9,7 +9,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.most import is_too_much
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
-from questwright.compiler.model.board import Lock
+from questwright.compiler.model.board import BARRED, Lock
 from questwright.compiler.model.words import figures_called
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
@@ -59,7 +59,7 @@ def read_locks(
         opener = _opener(values, by, key, system, findings)
         targets = [v for v in values_of(on) if type(v) is Name] if on else []
         taken.finish(_LIKE)
-        if name is None or not targets or opener is None or not _opens(opener):
+        if name is None or not targets or (opener is not None and not _opens(opener)):
             if opener is not None:
                 findings.add(
                     codes.MISSING_PART,
@@ -71,7 +71,11 @@ def read_locks(
             continue
         names.declare(SymbolSort.LOCK, name.text, (name.text,), name.span)
         for target in targets:
-            lock = _lock(name.text, opener, note, target.span, findings)
+            lock = (
+                _lock(name.text, opener, note, target.span, findings)
+                if opener is not None
+                else _not_understood(name.text, target.span)
+            )
             before = locks.setdefault(target.text, lock)
             if before is not lock:
                 findings.add(
@@ -88,7 +92,10 @@ def read_locks(
 def read_lock(
     statement: Statement, taken: StatementReader, id_: str, system: System, findings: Findings
 ) -> Lock | None:
-    """Return the lock that a gate's own statement gives it; None where it gives none."""
+    """Return the lock that a gate's own statement gives it; None where it gives none.
+
+    A lock that was not understood is a lock all the same.
+    """
     locked = taken.clause("locked")
     if locked is None:
         spent = taken.word("spent")
@@ -105,7 +112,7 @@ def read_lock(
     spent = taken.word("spent")
     opener = _opener(values_of(locked), by, key, system, findings)
     if opener is None:
-        return None
+        return _not_understood(id_, locked.span)
     if not _opens(opener):
         findings.add(
             codes.MISSING_PART,
@@ -114,7 +121,7 @@ def read_lock(
             "no key",
             help=_OPENED,
         )
-        return None
+        return _not_understood(id_, locked.span)
     opener = opener._replace(spent=opener.spent or spent)
     span = opener.key.span if opener.key is not None else locked.span
     return _lock(id_, opener, "", span, findings)
@@ -122,6 +129,11 @@ def read_lock(
 
 def _opens(opener: _Opener) -> bool:
     return bool(opener.key or opener.by or opener.kind)
+
+
+def _not_understood(id_: str, span: Span) -> Lock:
+    """Return a lock of which a finding says what is wrong with it."""
+    return Lock(id_, BARRED, is_spent=False, note="", origin=span)
 
 
 def _lock(id_: str, opener: _Opener, note: str, span: Span, findings: Findings) -> Lock:
