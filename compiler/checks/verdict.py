@@ -11,6 +11,7 @@ from questwright.compiler.frontend.findings import at_causes, at_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_by_rule
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.quest import EffectKind, Thing
 from questwright.compiler.model.verdict import (
@@ -21,6 +22,7 @@ from questwright.compiler.model.verdict import (
     chains_of,
     named_worlds,
 )
+from questwright.compiler.wording.friends import against, for_the_party, friends_of
 from questwright.dsl.diagnostics import Label
 
 _UNREACHED = {
@@ -69,7 +71,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
     if not proof.reached and any(finding.severity == "error" for finding in findings.all()):
         # Nobody can be set up, and an earlier finding says why.
         return
-    _check_winning(quest, proof, system.party.word, findings)
+    _check_winning(case, proof, findings)
     places = {area.id: quest.board.area_in_words(area) for area in quest.board.areas}
     for found in proof.never(_asked(quest, system.party.word, proof)):
         code, message, label = _UNREACHED[found.part]
@@ -115,12 +117,16 @@ def _asked(quest: Quest, party: str, proof: AnyProof) -> Iterator[tuple[QuestPar
         yield from ((QuestPart.VICTORY, str(number)) for number in plain)
 
 
-def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> None:
+def _check_winning(case: Case, proof: AnyProof, findings: Findings) -> None:
     """Report a verdict other than winnable."""
+    quest, party = case.quest, case.system.party.word
     victory = next((v for v in quest.victories if v.side == party), None)
     origin = victory.origin if victory is not None else quest.origin
     kind = proof.kind
     if kind is VerdictKind.VACUOUS:
+        asked = facts_of(victory.condition) if victory is not None else ()
+        fights = any(fact.kind in (FactKind.DEFEATED, FactKind.CLEARED) for fact in asked)
+        friends = friends_of(case) if fights else ()
         findings.add(
             codes.VACUOUS,
             "there is nothing to win" if victory is None else "this quest is won before it begins",
@@ -128,9 +134,11 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "no victory for the party"
             if victory is None
             else f"true from the start{_in_which_worlds(kind, proof).replace('; ', ', ')}",
+            related=tuple(Label(own.origin, "no foe of the party") for own in friends),
+            reason=for_the_party(friends) if friends else None,
             help=f"add a line like `victory {party} when …`"
             if victory is None
-            else "ask for something that has to be done",
+            else ", or ".join((*against(friends, case), "ask for something that has to be done")),
         )
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
@@ -155,7 +163,7 @@ def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings
             "never comes true",
             related=_at_places(quest, causes),
             reason=_because(causes),
-            help=_remedy(quest, causes),
+            help=_remedy(case, causes),
         )
     elif kind is VerdictKind.UNDECIDED:
         findings.add(
@@ -272,8 +280,9 @@ def _at_places(quest: Quest, causes: tuple[Cause, ...]) -> tuple[Label, ...]:
     )
 
 
-def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
+def _remedy(case: Case, causes: tuple[Cause, ...]) -> str | None:
     """What to do where a key lies nowhere, or a barred gate is opened by nothing."""
+    quest = case.quest
     missed = _missed(quest, causes)
     if missed:
         item = missed[0]
@@ -285,7 +294,10 @@ def _remedy(quest: Quest, causes: tuple[Cause, ...]) -> str | None:
         if owner.id not in opened and f"nothing opens {with_article(owner.title)}" in told:
             verb = "unlock" if isinstance(owner, Thing) else "open"
             return f"let an event {verb} it: `event when … {{ {verb} {owner.id} }}`"
-    return None
+    spared = [
+        own for own in friends_of(case) if any(own.origin == cause.origin for cause in causes)
+    ]
+    return next(against(spared, case), None)
 
 
 def _world_count(proof: AnyProof) -> str:

@@ -10,6 +10,7 @@ from questwright.dsl.syntax import Name, Statement
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.packs.system.cards import Card, Deck, Gear
+    from questwright.compiler.packs.system.settings import Setting
     from questwright.compiler.packs.system.system import Kind, System
 
 
@@ -129,6 +130,21 @@ def usual_foe(system: System) -> Kind | None:
         and kind.base is None
     )
     return max(foes, key=lambda kind: kind.box or 0, default=None)
+
+
+def setting_against(kind: Kind, system: System) -> Setting | None:
+    """The setting by which a kind of the party's side plays against it; None if none does."""
+    party = system.party.word
+    if kind.side != party:
+        return None
+    fitting = (
+        setting
+        for setting in system.settings.values()
+        if setting.side not in ("", party)
+        and setting.category in ("", kind.category)
+        and (not setting.ranks or kind.rank in setting.ranks)
+    )
+    return next(fitting, None)
 
 
 def what_is_done(setting: str, value: object, system: System) -> Mapping[str, object]:

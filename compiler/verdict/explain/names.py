@@ -179,7 +179,15 @@ class Names:
         """That nothing brings a fact about."""
         if info.sort in _UNBROUGHT:
             return self._worded(info, _UNBROUGHT, "{title}")
+        if self.friend(info) is not None:
+            return f"{self.figure(info)} plays for the party, and nobody of the party attacks it"
         return f"nothing brings it about that {self.so(info)}"
+
+    def friend(self, info: FactInfo) -> Thing | None:
+        """The figure on the party's side that a fact says is defeated; None if it says no such."""
+        sides = {kind.side for kind in self._quest.party}
+        things = (own for own in self._quest.things if own.id == info.id and own.kind.side in sides)
+        return next(things, None) if info.sort is FactSort.DEFEATED else None
 
     def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
         """A fact in the words for facts of its sort."""

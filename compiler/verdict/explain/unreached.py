@@ -189,6 +189,8 @@ class _Missing:
             if not brought >> fact & 1:
                 info = task.facts[fact]
                 where = info.origin if info.sort is FactSort.HAVE else origin
+                friend = self._names.friend(info)
+                where = friend.origin if friend is not None else where
                 words = self._names.unbrought(info)
                 limit = task.limit
                 if info.sort is FactSort.LATER and limit is not None and int(info.id) > limit.last:
