@@ -38,6 +38,8 @@ _MISREAD: Final = frozenset(
         codes.UNKNOWN_VERB,
     }
 )
+_OF_AN_OVERLAP: Final = frozenset({codes.UNENCLOSED_ROOM, codes.SPLIT_AREA})
+"""What is not known of areas that have cells in common."""
 _BOARD: Final = "QW2"
 """How codes about the board and what stands on it begin."""
 
@@ -50,13 +52,17 @@ def without_consequences(
     is_torn = any(finding.code is text_codes.TORN_DRAWING for finding in every)
     is_unread = any(finding.code is text_codes.LETTER_WITHOUT_LEGEND for finding in every)
     is_open = any(finding.code is codes.UNENCLOSED_ROOM for finding in every)
+    overlapping = [finding for finding in every if finding.code is codes.OVERLAPPING_AREAS]
+    shared = {label.span for own in overlapping for label in (own.label, *own.related)}
     misread = [finding for finding in every if finding.code in _MISREAD]
 
     def kept() -> Iterator[Diagnostic]:
         for finding in findings:
             if is_torn and _is_of_board(finding):
                 continue
-            if finding.code is codes.GATE_INSIDE_AREA and is_open:
+            if finding.code in _OF_AN_OVERLAP and finding.label.span in shared:
+                continue
+            if finding.code is codes.GATE_INSIDE_AREA and (is_open or shared):
                 continue
             if is_unread and _is_of_letter(finding):
                 continue

@@ -317,6 +317,7 @@ def _find_areas(
                 "the second area",
                 related=(Label(before.origin, "the first area"),),
                 reason=f"each {findings.cell} is in one area",
+                help=f"leave the {findings.cells} that both have out of one of them",
             )
             cells &= ~claimed
         if not cells:
