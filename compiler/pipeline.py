@@ -32,7 +32,7 @@ from questwright.dsl.source import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.files import StrPath
     from questwright.compiler.model.campaign import Campaign
@@ -155,6 +155,8 @@ class Compiler:
             for declaration in text.declared("campaign")
             if is_first_of_name(declaration, declared, text.findings)
         ]
+        if campaigns:
+            quests = [_as_played(quest, campaigns) for quest in quests]
         for source in tuple(text.sources.values()):
             check_characters(source, text.findings)
         sources = text.sources | self._games.sources
@@ -287,6 +289,18 @@ class Compiler:
         if not campaign.stages or any(stage.quest not in known for stage in campaign.stages):
             return None
         return CampaignProof(campaign, known, self._budget)
+
+
+def _as_played(compiled: Compiled, campaigns: Sequence[CompiledCampaign]) -> Compiled:
+    """A quest without the findings that its place in a campaign answers."""
+    # Loaded here, as is all that only campaigns need.
+    from questwright.compiler.checks.campaign import without_needed
+
+    if compiled.quest is None:
+        return compiled
+    known = [own.campaign for own in campaigns if own.campaign is not None]
+    findings = without_needed(compiled.findings, compiled.quest, known)
+    return compiled._replace(findings=findings)
 
 
 def _tiles_by_name(text: QuestText) -> dict[str, Declaration]:

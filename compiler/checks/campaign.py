@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.campaigns import beginning_in_words
 from questwright.dsl.diagnostics import Label
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.campaign import Beginning, Campaign
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Cause
+    from questwright.dsl.diagnostics import Diagnostic
     from questwright.dsl.source import Span
 
 
@@ -34,6 +36,20 @@ class ProvenCampaign(NamedTuple):
     def quest(self, stage: int) -> Quest:
         """The quest of a stage as it is written."""
         return self.quests[self.campaign.stages[stage].quest]
+
+
+def without_needed(
+    findings: Sequence[Diagnostic], quest: Quest, campaigns: Sequence[Campaign]
+) -> tuple[Diagnostic, ...]:
+    """The findings of a quest without those on items that a campaign gives or asks for."""
+    stages = [own for each in campaigns for own in each.stages if own.quest == quest.id]
+    named = {reward.word for stage in stages for reward in stage.rewards}
+    for fact in (fact for stage in stages for asked in stage.asked for fact in facts_of(asked)):
+        named |= {*fact.subjects, fact.object}
+    needed = {own.origin for own in quest.items if named & {own.id, own.alike} - {""}}
+    return tuple(
+        own for own in findings if own.code is not codes.UNUSED_NAME or own.label.span not in needed
+    )
 
 
 def check_campaign(proven: ProvenCampaign, findings: Findings) -> None:
