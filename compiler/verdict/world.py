@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.translate import Translation
 
 
+_ITSELF = "ask for something that the party brings about itself"
+"""What a designer may do about what others decide."""
 _PACES = 4
 """How often a line is looked for that is slower than the last one."""
 
@@ -208,11 +211,14 @@ class WorldProof:
         return tuple(dict.fromkeys(self._unjudged()))
 
     def _unjudged(self) -> Iterator[Cause]:
+        facts = (fact for own in self.quest.conditions() for fact in facts_of(own))
+        stood = {fact.origin for fact in facts if fact.kind is FactKind.IS_IN}
         for known in self.task.unjudged:
-            yield Cause(known.text, known.origin)
+            remedy = _ITSELF if known.origin in stood else ""
+            yield Cause(known.text, known.origin, remedy=remedy)
         for deed in self._needed_fates:
             told = "nobody of the party decides that, and nothing wins without it"
-            yield Cause(f"whether {deed.title}: {told}", deed.origin)
+            yield Cause(f"whether {deed.title}: {told}", deed.origin, remedy=_ITSELF)
         judged, lines = self.judged, self.lines
         origin = next((victory.origin for victory in self.task.own), None)
         if origin is None:
