@@ -40,6 +40,8 @@ from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board, Lock
     from questwright.compiler.passes.board.build_board import DrawnLetter
@@ -427,6 +429,28 @@ def _ids(placing: _Placement, counts: dict[str, int], names: SymbolTable) -> tup
     return ids
 
 
+def _miss_far_end(
+    portal: Thing, name: Name, things: Mapping[str, Thing], names: SymbolTable
+) -> None:
+    """Report that nothing is called as the other end of a portal."""
+    if name.text in names.poisoned:
+        return
+    ends: list[str] = []
+    for word in names.all(SymbolSort.THING):
+        symbol = names.get(word)
+        end = things.get(symbol.ids[0]) if symbol is not None else None
+        if end is not None and end.kind.category is Category.PORTAL and end.id != portal.id:
+            ends.append(word)
+    word, far = portal.kind.word, name.text
+    names.unknown(
+        name,
+        "there is no second portal called",
+        ends,
+        otherwise=f"draw the second one with a letter of its own, `q: {word} {far} to {portal.id}`,"
+        f" or write `{word} {far} at C4 to {portal.id}`",
+    )
+
+
 def _link_portals(
     things: list[Thing], links: dict[str, Name], names: SymbolTable, findings: Findings
 ) -> tuple[Thing, ...]:
@@ -435,6 +459,8 @@ def _link_portals(
     for id_, name in links.items():
         if id_ not in by_id:
             continue
+        if by_id[id_].kind.category is Category.PORTAL and names.get(name.text) is None:
+            _miss_far_end(by_id[id_], name, by_id, names)
         symbol = names.find(name, SymbolSort.THING)
         if symbol is None:
             target[id_] = "?"
