@@ -357,4 +357,9 @@ def _with_rule_ids(finding: Diagnostic, rules: object) -> Diagnostic:
     new = [str(rule) for rule in rules if rule not in named] if isinstance(rules, tuple) else []
     if not new:
         return finding
-    return finding._replace(reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
+    ids, reason = ", ".join(new), finding.reason
+    if not reason:
+        return finding._replace(reason=f"rule{'s' if len(new) > 1 else ''} {ids}")
+    if re.search(r"[A-Z]-[A-Z]+[0-9]+\]$", reason):
+        return finding._replace(reason=f"{reason[:-1]}, {ids}]")
+    return finding._replace(reason=f"{reason} [{ids}]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from support.one_text import results
+from support.paths import CASES
 
 ORIGINS = '''
 quest told "Told" {{
@@ -145,3 +146,19 @@ def test_what_is_taken_away_with_a_chest_is_told_at_the_event():
     found, _ = told(text, "unwinnable")
     assert "“The Vault is revealed” takes the Box away, and the Will with it" in found.reason
     assert any(text[own.span.start :].startswith("event when vault") for own in found.related)
+
+
+def test_a_finding_without_a_reason_names_its_rules_alone():
+    text = ORIGINS.format(first="", second="", won="any hero in vault")
+    without = "\n".join(line for line in text.split("\n") if "victory" not in line)
+    finding, _ = told(without, "vacuous-victory")
+    assert finding.reason == "rule DSO-B18"
+
+
+def test_the_rules_of_a_finding_stand_in_one_pair_of_brackets():
+    text = (CASES / "locks" / "number-too-large.quest").read_text(encoding="utf-8")
+    text = text.replace("mundane dice 3 armour 9 on", "mundane dice 3 armour 3 on")
+    finding, _ = told(text, "number-out-of-range")
+    assert finding.reason is not None
+    assert "] [" not in finding.reason
+    assert finding.reason.endswith("DKQ-B22]")
