@@ -111,10 +111,20 @@ def test_there_is_room_for_one():
 
 def test_nobody_is_at_two_places_at_once():
     assert told("any hero at A1 and any hero at A2") == [
-        [
-            "to win, Orlaf has to stand there: A1",
-            "to win, Orlaf has to stand there: A2",
-        ]
+        ["to win, Orlaf has to stand at A1 and at A2 at once"]
+    ]
+
+
+def test_nobody_is_at_two_places_at_once_so_that_something_happens():
+    lines = ("event when any hero at A1 and any hero at A2 { set bell }",)
+    ((cause,),) = told("bell set", *lines)
+    assert cause.endswith(" never happens: Orlaf has to stand at A1 and at A2 at once")
+
+
+def test_what_is_asked_for_is_denied_as_well():
+    lines = ("lever l at A2", "action pull at l")
+    assert told("pull done and not pull done", *lines) == [
+        ["nobody wins: it asks that “Pull” has been done, and that this is not so"]
     ]
 
 

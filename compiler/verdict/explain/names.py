@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area
     from questwright.compiler.model.quest import Quest, Thing
-    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.need import At, Facts, Members, Places
     from questwright.compiler.verdict.task.task import Deed, FactInfo, Link, Task
     from questwright.dsl.source import Span
 
@@ -157,6 +157,14 @@ class Names:
         found = (start.origin for start in starts if start.mask & cells)
         return next(found, self.written(place))
 
+    def standing(self, at: At) -> str:
+        """Where members are asked to stand: ``at B2``, ``in the Crypt``."""
+        cells = self.cells(at.places)
+        area = next((own for own in self._board.areas if own.cells == cells), None)
+        if area is None:
+            return f"at {at.words}"
+        return f"in {self.called(area) if area.is_named else at.words}"
+
     def squares(self, cells: Cells, joint: str = "and") -> str:
         """Cells in words: ``D1 and D2``."""
         return listed_in_words([self._board.name(cell) for cell in each_cell(cells)], joint)
@@ -196,7 +204,7 @@ class Names:
         item = next(items, None)
         title = item.title if item is not None else info.title
         if item is None and (words is _SO or info.sort is FactSort.GONE):
-            title = title.removesuffix(f" {info.sort}").removesuffix(f": {info.sort}")
+            title = title.removesuffix(f": {info.sort}").removesuffix(f" {info.sort}")
         things = (own for own in self._quest.things if own.id == info.id)
         thing = next(things, None)
         the = item_in_words(item) if item is not None else with_article(title)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.explain.conflict import nearest
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,6 +50,7 @@ class ChainWords:
         """The elements in words; each place asked for is said to be behind what bars the way."""
         asked: Facts = 0
         before: list[Element] = []
+        told: set[str] = set()
         barring = [element.asks for element in chain if element.behind is not None]
         for element in chain:
             # What waits for that alone which bars a way as well is told with the way.
@@ -59,7 +60,10 @@ class ChainWords:
                 facts = element.gives & asked or element.gives & -element.gives
                 yield from self._confined(element, facts)
             elif element.text and element.behind is None and not is_told:
-                yield element.text, element.origin
+                joint = self._at_once(element, chain)
+                if joint not in told:
+                    yield joint or element.text, element.origin
+                told |= {joint} - {""}
             parted = [told for other in before for told in self._parted(element, other)]
             yield from parted
             if element.behind is not None and not parted:
@@ -68,6 +72,23 @@ class ChainWords:
             before.append(element)
             for other in before:
                 yield from self._confined(other, other.gives & element.asks)
+
+    def _at_once(self, element: Element, chain: Sequence[Element]) -> str:
+        """That members have to stand in several places at one moment; nothing if in one alone."""
+        if element.together is None:
+            return ""
+        asker, begins, _ = element.together
+        beside = [own.together[2] for own in chain if own.together and own.together[0] == asker]
+        if len(beside) < 2 or any(at.is_away or at.leaves for at in beside):
+            return ""
+        who = union(at.who for at in beside)
+        has = (
+            f"{self._names.members(who)} has"
+            if who.bit_count() == 1
+            else "members of the party have"
+        )
+        places = listed_in_words(dict.fromkeys(self._names.standing(at) for at in beside))
+        return f"{begins}{has} to stand {places} at once"
 
     def _confined(self, element: Element, facts: Facts) -> Iterator[Said]:
         """That what brings some facts about can be done in one place alone."""
