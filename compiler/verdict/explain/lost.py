@@ -304,8 +304,16 @@ class _Losses:
                     self.obstacles.add(told, deed.origin, unasked("deeds", number, piece))
 
     def _deny(self, part: str, number: int, needs: Need, origin: Span, what: str) -> None:
+        parts = parts_of(needs)
+        wanted = {own.fact for own in parts if isinstance(own, Has)}
         for fact in each_number(facts_named(needs)[1] & ~self._passed):
             so = self._names.so(self._task.facts[fact])
+            without = partial(transformed, change=_unminded(1 << fact))
+            lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
+            if fact in wanted and (denial := next(lacks, None)) is not None:
+                told = f"{what}: it asks that {so}, and that this is not so"
+                self.obstacles.add(told, denial.origin, asked(part, number, without))
+                continue
             told = f"{what} once {so}"
             if self._task.facts[fact].sort is FactSort.CLEAR:
                 told = f"{what} unless something stands on {self._task.facts[fact].id}"
@@ -318,7 +326,6 @@ class _Losses:
                 if self._task.facts[fact].sort is FactSort.CLEAR:
                     told = f"{what} unless something stands on {self._task.facts[fact].id}, "
                     told += f"and {listed_in_words(by, 'or')} clears it"
-            without = partial(transformed, change=_unminded(1 << fact))
             self.obstacles.add(told, origin, asked(part, number, without))
 
     def _goals(self) -> None:
