@@ -162,3 +162,17 @@ def test_the_rules_of_a_finding_stand_in_one_pair_of_brackets():
     assert finding.reason is not None
     assert "] [" not in finding.reason
     assert finding.reason.endswith("DKQ-B22]")
+
+
+def test_a_fight_out_of_reach_is_told_by_where_one_would_stand():
+    text = ORIGINS.format(first="", second="", won="all monsters defeated")
+    text = text.replace("|s . .|. . t|", "|s t . b . z|")
+    text = text.replace(
+        "t: start", "t: start\n    b: furniture statue\n    z: zombie rat facing west"
+    )
+    text = "\n".join(line for line in text.split("\n") if "room vault" not in line)
+    found, _ = told(text.replace("A1..C1", "A1..F1"), "unwinnable")
+    assert found.reason.startswith(
+        "“Defeat the Rat” can only be done at E1, and nobody shoots from where the party comes; "
+        "the Statue at D1 closes the way to E1"
+    )

@@ -221,14 +221,29 @@ class Names:
 
     def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
         """That a deed which brings a fact about can be done in one area alone."""
-        cells = deed.cells if deed.sort is not DeedSort.OPEN else 0
-        where = " ".join(self.target(cells, deed.where, reached))
+        cells = self.done_at(deed) if deed.sort is not DeedSort.OPEN else 0
+        preposition, place = self.target(cells, deed.where, reached)
+        if deed.sort is DeedSort.DEFEAT and cells == deed.cells and preposition == "at":
+            preposition = "beside"
+        where = f"{preposition} {place}"
         if info.sort is FactSort.HAVE:
             return f"{self.fact(info)} is {where}"
         if info.sort is FactSort.OPEN and deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE):
             does = "opened" if deed.sort is DeedSort.OPEN else "found"
             return f"{with_article(info.title)} can only be {does} from {self.area(deed.where)}"
-        return f"{quoted(deed.title)} can only be done {where}"
+        told = f"{quoted(deed.title)} can only be done {where}"
+        if deed.sort is DeedSort.DEFEAT and preposition != "in" and not self._is_shot(deed):
+            return f"{told}, and nobody shoots from where the party comes"
+        return told
+
+    def done_at(self, deed: Deed) -> Cells:
+        """The cells at which a deed is said to be done: of a fight a few beside the figure."""
+        is_beside = 0 < deed.stands.bit_count() <= _FEW and not deed.stands & deed.cells
+        return deed.stands if deed.sort is DeedSort.DEFEAT and is_beside else deed.cells
+
+    def _is_shot(self, deed: Deed) -> bool:
+        """Whether somebody can shoot at the figure that a deed defeats."""
+        return any(own.shot for own in self._task.deeds if own.id == deed.id)
 
     def figure(self, info: FactInfo) -> str:
         """The figure that a fact says is defeated, and where it stands."""

@@ -319,7 +319,7 @@ class _Missing:
         for way in self.elements:
             if way.beyond and not way.text:
                 wanted = next(own for own in self.elements if own.goes & way.beyond)
-                cells = wanted.deed.cells if wanted.deed is not None else 0
+                cells = self._names.done_at(wanted.deed) if wanted.deed is not None else 0
                 cells = cells or self._names.cells(wanted.goes & way.beyond)
                 _, target = self._names.target(cells, way.beyond, self._reach.places)
                 inside = self._names.cells(way.beyond)
