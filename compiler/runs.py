@@ -281,6 +281,7 @@ def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[C
             )
             if campaign.proof is not None
             else (),
+            findings=campaign.findings,
         )
         for result in results
         for campaign in result.campaigns

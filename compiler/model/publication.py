@@ -57,3 +57,5 @@ class CampaignPublication(NamedTuple):
     """What was proven of it as a whole; None if it was not proven."""
     variants: tuple[Publication, ...] = ()
     """Its quests as they may begin, or be won, if not as they are written: to be followed."""
+    findings: tuple[Diagnostic, ...] = ()
+    """Its findings, without those of its quests."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import say
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.conditions import say_condition
 
 TYPE_CHECKING = False
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from questwright.compiler.model.publication import CampaignPublication
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+
+
+_WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
 def beginning_in_words(begun: Beginning, quest: Quest) -> str:
@@ -57,7 +61,14 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
     verdict = campaign.verdict
     if verdict is None:
         return
-    yield f"{campaign.campaign.title}: {verdict.kind}, as its quests follow each other"
+    errors = [own.message for own in campaign.findings if own.severity == "error"]
+    if errors and verdict.kind in _WON:
+        rest = len(errors) - 1
+        more = f"; and {rest} more error{'s' if rest > 1 else ''}" if rest else ""
+        told = f"{verdict.kind} quest by quest, but not as a campaign: {errors[0]}{more}"
+    else:
+        told = f"{verdict.kind}, as its quests follow each other"
+    yield f"{campaign.campaign.title}: {told}"
     for number, begun in enumerate(verdict.beginnings, 1):
         ways = begun.outcomes
         is_one = len(ways) == 1 and not ways[0].holds and not ways[0].is_lost

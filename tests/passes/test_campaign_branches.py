@@ -229,6 +229,8 @@ def test_an_item_that_no_earlier_quest_gives_is_not_brought():
         "", "give seal", items=("item seal brought", SEAL, SEAL), locks=(LOCK, "", "")
     )
     assert [code for code, _ in found(given_later)] == ["brought-by-nobody"]
+    lines, _ = told(given_later)
+    assert "quest by quest, but not as a campaign: First asks for the Seal, and no" in lines[0]
 
 
 def test_effects_of_events_take_no_when():
