@@ -81,7 +81,9 @@ class _CardsReader:
                 if (card := self._cards.read(node)) is not None:
                     own.append(OwnCard(card, node.span))
                 continue
-            self._report.misplaced(node, "the cards of a deck", LIKE)
+            gone = next(iter(self._printed), "my-card")
+            like = f"{LIKE}; to set a card of the game aside, write `remove {gone}`"
+            self._report.misplaced(node, "the cards of a deck", like)
         if len(own) > _OWN:
             self._report.bad_number(
                 own[_OWN].origin,
