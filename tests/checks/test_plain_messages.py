@@ -176,3 +176,14 @@ def test_a_fight_out_of_reach_is_told_by_where_one_would_stand():
         "“Defeat the Rat” can only be done at E1, and nobody shoots from where the party comes; "
         "the Statue at D1 closes the way to E1"
     )
+
+
+def test_of_many_who_may_do_something_a_few_are_named():
+    body = """
+  ground west at A1..C1
+  ground east at E1..F1
+  red-arrow ra from west to east takes 1
+  victory adventurers when konrad in east
+"""
+    found, _ = told(NOIR.format(body=body), "unwinnable")
+    assert "that takes Queen Alkiram, Migam, Tiom or one of 22 other kinds" in found.reason

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.dsl.source import Span
 
+_FEW = 6
+"""Kinds that are named one by one where none of the party may do something."""
+_SHOWN = 3
+"""How many of more are named."""
+
 
 class Access(NamedTuple):
     """What a step or a deed asks for: facts, and who may do it."""
@@ -223,6 +228,8 @@ class QuestGround:
         who = sum(bit for word, bit in self.members.items() if word in words)
         if words and not who:
             able = [kind.title for word, kind in self.system.kinds.items() if word in words]
+            if len(able) > _FEW:
+                able = [*able[:_SHOWN], f"one of {len(able) - _SHOWN} other kinds"]
             told = listed_in_words(able, "or")
             return Access(Never(f"nobody of the party {does}: that takes {told}", origin))
         return self.by(who) if words else FREE
