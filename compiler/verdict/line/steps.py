@@ -39,7 +39,9 @@ def steps_of(
     found = []
     for step in told:
         before = cells.get(step.who, -1)
-        made = _step(step, before, task, quest, system, earliest, _together(step, cells, task))
+        together = tuple((member, step.deed) for member in _together(step, cells, task))
+        whole = step._replace(joined=(*together, *step.joined))
+        made = _step(whole, before, task, quest, system, earliest)
         if step.deed >= 0:
             for vessel in vessels.values():
                 vessel.lie()
@@ -70,7 +72,6 @@ def _step(
     quest: Quest,
     system: System,
     earliest: Sequence[int] | None,
-    together: Sequence[int],
 ) -> Step:
     who = quest.party[told.who] if told.who >= 0 else None
     if told.event >= 0:
@@ -85,7 +86,7 @@ def _step(
         late = min(earliest[way] for way in ways) if earliest is not None else 0
         if who is None:
             return step._replace(earliest=late)
-        others = [quest.party[n] for n in (*together, *(member for member, _ in told.joined))]
+        others = [quest.party[member] for member, _ in told.joined]
         every = listed_in_words([kind.title for kind in (who, *others)])
         text = say("{who}: {deed}", who=every, deed=step.text)
         joined = tuple(kind.word for kind in others)

@@ -36,7 +36,7 @@ def _fewer(add_tags: Callable[..., None]) -> Callable[..., None]:
         first = len(pdf.objects)
         add_tags(pdf, *given)
         added = pdf.objects[first:]
-        kept = _Tree(added).kept()
+        kept = _Tags(added).kept()
         del pdf.objects[first:]
         was = {element.reference: element for element in kept}
         for element in kept:
@@ -48,7 +48,7 @@ def _fewer(add_tags: Callable[..., None]) -> Callable[..., None]:
     return add_fewer_tags
 
 
-class _Tree:
+class _Tags:
     """The tags of a PDF, and what refers to them, by how they are referred to."""
 
     def __init__(self, added: list[Any]) -> None:
