@@ -35,7 +35,7 @@ def for_the_party(friends: Sequence[Thing]) -> str:
 
 
 def against(friends: Sequence[Thing], case: Case) -> Iterator[str]:
-    """How the figures are made foes of the party: ``write `foes krobek` `` for each setting."""
+    """How the figures are made foes of the party: one sentence for each setting that makes some."""
     words: dict[str, list[str]] = {}
     for own in friends:
         setting = setting_against(own.kind, case.system)

@@ -50,7 +50,7 @@ def test_enough_lines_are_played():
         publication.verdict.kind for path in sample_quests() for publication in publications(path)
     ]
     assert sum(kind in CLAIMED for kind in kinds) > 20
-    assert kinds.count("can-strand") >= 3
+    assert kinds.count("can-strand") >= 2
     assert len(SHIPPED) >= 3
 
 

@@ -7,15 +7,13 @@ the game allows: with turns for members or for the whole side, and with phases i
 
 from __future__ import annotations
 
-from questwright.compiler.geometry.traps import trap_line
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import blows
-from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
 from questwright.compiler.verdict.rounds.course import Course
-from questwright.compiler.verdict.rounds.doorways import Doorways
 from questwright.compiler.verdict.rounds.marked import MarkedPlaces
 from questwright.compiler.verdict.rounds.rests import Rests
+from questwright.compiler.verdict.rounds.stops import Stops
 from questwright.compiler.verdict.rounds.turns import (
     START,
     Turns,
@@ -100,18 +98,7 @@ class _Pursuit:
         self._party = [Walker(number, move, actions, turns) for number, move in enumerate(moves)]
         attacks = system.fights.attacks if system.fights is not None else ()
         self._rests = Rests(attacks)
-        traps = quest.things_of(Category.TRAP)
-        self._traps = {
-            trap.id: trap_line(trap.cells[0], trap.facing, quest.board)
-            for trap in traps
-            if trap.kind.placing.ends_turn and trap.id not in quest.absent and trap.cells
-        }
-        """The cells of those traps that still end the turn of whoever steps there."""
-        self._held: set[int] = set()
-        """Those whose turn a trap has ended."""
-        self._doorways = Doorways(system.turns, quest.board, floor)
-        self._entered: list[dict[int, int]] = [{} for _ in moves]
-        """For each member the round in which it came into an area first; 0 where it began."""
+        self._stops = Stops(quest, system, floor)
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}
         self._off: dict[str, TurnTime] = {}
@@ -192,13 +179,13 @@ class _Pursuit:
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
-        self._entered[walker.number][self._doorways.area(cell)] = 0
+        self._stops.begin(walker, cell)
         self._stand(walker, cell, self._place(cell))
         return walker.now
 
     def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
-        self._go_on(walker)
+        self._stops.go_on(walker)
         here, place = walker.cell, self._place(cell)
         clear = self._task.places[self._floor.place(walker.cell)].clear
         if clear >= 0 and not self._course.facts >> clear & 1:
@@ -234,28 +221,18 @@ class _Pursuit:
         else:
             walker.step(cost)
         self._stand(walker, cell, place)
-        if self._doorways.stop(here, cell) and not told.crossing:
-            walker.halt()
+        if not told.crossing:
+            self._stops.step(walker, here)
         if is_ordered:
             self._late = the_latest((self._late, walker.now))
 
     def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""
         walker.cell, walker.place, walker.came = cell, place, walker.now
-        self._entered[walker.number].setdefault(self._doorways.area(cell), walker.round)
-        for trap, cells in [*self._traps.items()]:
-            if cells >> cell & 1:
-                del self._traps[trap]
-                self._held.add(walker.number)
+        self._stops.come(walker)
         for sight in self._task.sights:
             if sight.where & place:
                 self._course.add(sight.adds, walker.now)
-
-    def _go_on(self, walker: Walker) -> None:
-        """Whoever does something more after a trap has ended its turn does it in the next round."""
-        if walker.number in self._held:
-            self._held.discard(walker.number)
-            walker.wait(walker.round + 1)
 
     def _place(self, cell: Cell) -> Places:
         return 1 << self._floor.place(cell)
@@ -277,16 +254,8 @@ class _Pursuit:
         self._course.change(adds, deed.removes, done)
         return done
 
-    def _end_entry(self, walker: Walker) -> None:
-        """Whoever has walked into an area for the first time acts in the next round."""
-        came = self._entered[walker.number].get(self._doorways.area(walker.cell))
-        if self._doorways.end_turns and walker.has_moved and came == walker.round:
-            walker.wait(walker.round + 1)
-
     def _work(self, deed: Deed, walker: Walker, met: TurnTime) -> TurnTime:
-        self._go_on(walker)
-        if deed.actions:
-            self._end_entry(walker)
+        self._stops.go_on(walker, acts=deed.actions > 0)
         walker.get_ready(met, moves=deed.moves, actions=deed.actions)
         for _ in range(deed.moves):
             walker.step(1)
@@ -306,8 +275,7 @@ class _Pursuit:
         groups += [(self._task.deeds[deed], [self._party[n]]) for n, deed in told.joined]
         for _, group in groups:
             for doer in group:
-                self._go_on(doer)
-                self._end_entry(doer)
+                self._stops.go_on(doer, acts=True)
                 doer.get_ready(met, moves=0, actions=1)
         every = [self._blows(deed, group) for deed, group in groups]
         fought: list[Walker] = []

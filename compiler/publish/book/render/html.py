@@ -24,13 +24,14 @@ from questwright.compiler.publish.book.render.described import (
     section_in_words,
 )
 from questwright.compiler.publish.book.render.front import FrontSection, room_of_map, sections_of
-from questwright.compiler.publish.book.render.gathering_sheets import PAGE_OF, gathering_sheets
+from questwright.compiler.publish.book.render.gathering_sheets import gathering_sheets
 from questwright.compiler.publish.book.render.leaves import leaves_of
 from questwright.compiler.publish.book.render.pieces import (
     SMALLEST_OVERVIEW,
     HandoutPages,
     handout_pages,
 )
+from questwright.compiler.publish.book.render.sheets import page_references, sheets_for, thumbs
 from questwright.compiler.publish.book.render.source import Asset, BookSource
 from questwright.compiler.publish.book.svg.board import BoardSheet, board_sheet_svg, sheets_of
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
@@ -88,18 +89,8 @@ _T = TypeVar("_T")
 _FACES = "fonts.css"
 _STYLE_SHEETS = ("base.css", _FACES, "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
-_CAMPAIGN = "campaign.css"
-_AIDS = "aids.css"
-_CARDS = "cards.css"
-_BACK = "back.css"
 _COVER = "cover.css"
-_SHEETS = "sheets.css"
-_HANDOUTS = "handouts.css"
-_BOARD = "board.css"
 _CORNER = MapCell(0, 0)
-_THUMBS, _THUMB_MM, _INSET_MM, _NARROW_INSET_MM = 16, 15, 10.0, 2.5
-"""How many tabs one edge has room for, how high each is, and how far it stands off the text: less
-where it does not reach the edge."""
 _FLOURISH_MM, _COVER_FLOURISH_MM = (66.0, 6.4), (84.0, 9.0)
 _EMBLEM_MM, _CORNER_MM = (150.0, 112.0), (25.0, 25.0)
 """The room of ornaments, as style sheets have it."""
@@ -346,7 +337,7 @@ def _style_sheets(
     yield from (_themed(name, palette, rules) for name in names)
     yield with_values(rules, palette)
     if tabs:
-        yield with_values(_thumbs(tabs, edge), palette, _read(_FACES) + rules)
+        yield with_values(thumbs(tabs, edge), palette, _read(_FACES) + rules)
 
 
 @cache
@@ -383,48 +374,6 @@ def _look(theme: Theme, studio: _Studio, *, has_cover: bool) -> tuple[tuple[str,
     return tuple(names), "\n".join(rules)
 
 
-def _thumbs(count: int, edge: float) -> str:
-    """The thumb index: a tab with the number of its quest at the outer edge of each page.
-
-    `edge` is how many millimetres it ends before the edge; below 0 it reaches beyond.
-    """
-    rules = []
-    inset = _INSET_MM if edge <= 0 else _NARROW_INSET_MM
-    for number in range(1, count + 1):
-        top = (number - 1) % _THUMBS * _THUMB_MM
-        rules.append(f".quest-{number} {{ page: quest-{number} }}")
-        for side in ("right", "left"):
-            right, left = (edge, inset) if side == "right" else (inset, edge)
-            rules.append(
-                f'@page quest-{number}:{side} {{ @{side}-top {{ content: "{number}"; '
-                f"margin: {top}mm {right:.3f}mm 0 {left:.3f}mm; "
-                f"height: {_THUMB_MM - 1}mm; background: var(--accent); color: var(--paper); "
-                "font: 700 11pt var(--display); text-align: center; vertical-align: middle } }"
-            )
-    return "\n".join(rules)
-
-
-def _page_references() -> str:
-    """What style sheets say in words, in the language of the build."""
-    rules = {
-        ".far::after": say("\u00a0(p.\u00a0{page})"),
-        ".on-map::after": say("\u00a0p.\u00a0{page}"),
-        ".then a::after": say(" (page {page})"),
-        ".page-of::after": say("page {page}"),
-    }
-    # The typefaces have no hyphen of their own.
-    lines = ['html { hyphenate-character: "-" }']
-    heads = {".aids": say("Tables"), ".cards-how": say("Cards")}
-    lines += [
-        f'{selector} {{ string-set: running "{words}" }}' for selector, words in heads.items()
-    ]
-    for selector, words in rules.items():
-        before, _, after = words.replace("\\", "").replace('"', "").partition("{page}")
-        number = PAGE_OF
-        lines.append(f'{selector} {{ content: "{before}" {number} "{after}" }}')
-    return "\n".join(lines)
-
-
 def book_source(book: BookView, page_rules: str = "", edge: float = 0.0) -> BookSource:
     """Return a book's HTML with its style sheet and its drawings.
 
@@ -455,24 +404,11 @@ def book_source(book: BookView, page_rules: str = "", edge: float = 0.0) -> Book
             tabs=_tabs(book),
             edge=edge,
             is_accented=not is_plain(html + "".join(drawn)),
-            more=(
-                *looks,
-                *([_CAMPAIGN] if book.campaign is not None else []),
-                *([_AIDS] if book.aids else []),
-                *([_CARDS] if book.cards is not None else []),
-                *([_BACK] if book.back is not None else []),
-                *([_BOARD] if book.volume is Volume.BOARD else []),
-                *([_HANDOUTS] if any(chapter.handouts for chapter in book.chapters) else []),
-                *(
-                    [_SHEETS]
-                    if any(chapter.order or chapter.sheets for chapter in book.chapters)
-                    else []
-                ),
-            ),
+            more=(*looks, *sheets_for(book)),
         )
     ]
     if spoken() != SOURCE:
-        sheets.append(_page_references())
+        sheets.append(page_references())
     if page_rules:
         return BookSource(html, assets, (*sheets, page_rules), is_for_screen=False)
     return BookSource(html, assets, gathering_sheets(sheets, book.gathering), name=_name(book))
