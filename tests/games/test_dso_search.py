@@ -53,3 +53,13 @@ def test_a_passage_is_not_found_beside_an_enemy_dso_b8():
         "  room vault at A2..B2"
     )
     assert kind(rows, body, "any hero in vault") == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("door", "expected"), [("", "can-strand"), (" open", "unwinnable")], ids=["shut", "open"]
+)
+def test_an_enemy_behind_a_door_is_beside_once_it_is_open_dso_b8(door, expected):
+    """Whoever opens it before the room is explored lets in what nobody beats."""
+    rows = ("+-+-+-+", "|s|z .|", "+-+-+-+")
+    body = f"door way at A1|B1{door}\n  room fore at A1\n  room rear at B1..C1"
+    assert kind(rows, body, "fore searched") == expected

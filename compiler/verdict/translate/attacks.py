@@ -71,7 +71,7 @@ class Attacks:
             around = self._to.ground.around(thing.mask) & self._to.ground.walkable
             yield Assault(around & ~thing.mask, Access(Never(told, thing.origin), 0))
             return
-        beside = self._beside(thing.mask)
+        beside = self.beside(thing.mask)
         fought = [
             Assault(cells, access.also(able))
             for cells, access in beside
@@ -172,7 +172,7 @@ class Attacks:
 
     # -- from beside --------------------------------------------------------------------------
 
-    def _beside(self, cells: Cells) -> list[tuple[Cells, Access]]:
+    def beside(self, cells: Cells) -> list[tuple[Cells, Access]]:
         """The cells from which figures on some cells are fought, and what that takes.
 
         From beside them and from around a corner; through gates that are open and lead there. What

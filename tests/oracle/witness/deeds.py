@@ -271,7 +271,11 @@ class Deeds:
             hinders = any(self.ground.sees(state, cell, figure.cells[0]) for figure in enemies)
         else:
             hinders = any(figure.area == number for figure in enemies)
-        if hinders or self.system.search is None:
+        search = self.system.search
+        if search is not None and search.not_beside:
+            near = (other for figure in enemies for other in figure.cells)
+            hinders = hinders or any(self.ground.can_fight(state, cell, other) for other in near)
+        if hinders or search is None:
             return
         hidden = [
             gate
@@ -282,7 +286,7 @@ class Deeds:
         ]
         for gate in hidden:
             yield f"find {gate.id}", [self.aftermath.opened(state, gate.id)]
-        if state.has("searched", area.id) or (hidden and self.system.search.passages_first):
+        if state.has("searched", area.id) or (hidden and search.passages_first):
             return
         found = state.plus(("searched", area.id))
         for thing in self.quest.things_of(Category.CONTAINER):
