@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
 from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
-from questwright.compiler.verdict.translate.ground import FREE, QuestGround
+from questwright.compiler.verdict.translate.ground import QuestGround
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Final, TypeAlias
 
     from questwright.compiler.grid.cells import Cell, Cells
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
         Sight,
         Unjudged,
     )
-    from questwright.compiler.verdict.translate.attacks import Attacks
-    from questwright.compiler.verdict.translate.ground import Access
     from questwright.dsl.source import Span
 
 
@@ -200,36 +196,6 @@ class Builder:
     def calm(self, area: int) -> Need:
         """The same of an area that is searched, where its kind asks for that."""
         return NOTHING if self.board.areas[area].kind.clear_by_sight else self.all_beaten(area)
-
-    @cached_property
-    def _attacks(self) -> Attacks:
-        # Imported here: they are made from what is built here.
-        from questwright.compiler.verdict.translate.attacks import Attacks
-        from questwright.compiler.verdict.translate.sights import Sights
-
-        return Attacks(self, Sights(self))
-
-    def _no_enemy(self, foe: Thing, access: Access) -> Need:
-        """That a figure is beaten, or what leads to it is shut."""
-        beaten = self.beaten(foe)
-        return beaten if access == FREE else some(beaten, negated(access.need))
-
-    def undisturbed(self, deed: Deed, area: int) -> Iterator[Deed]:
-        """A search of an area, as it is done from its cells while enemies allow it."""
-        deed = deed._replace(needs=every(self.calm(area), deed.needs))
-        search = self.system.search
-        foes = self.ground.foes if search is not None and search.not_beside else ()
-        near = [
-            (cells, self._no_enemy(foe, access))
-            for foe in foes
-            for cells, access in self._attacks.beside(foe.mask)
-        ]
-        apart: dict[Need, Cells] = {}
-        for cell in each_cell(deed.stands):
-            beaten = every(*(need for beside, need in near if beside >> cell & 1))
-            apart[beaten] = apart.get(beaten, 0) | 1 << cell
-        for beaten, cells in apart.items():
-            yield deed._replace(stands=cells, needs=every(deed.needs, beaten))
 
     # -- places ---------------------------------------------------------------------------
 

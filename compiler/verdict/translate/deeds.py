@@ -16,6 +16,7 @@ from questwright.compiler.verdict.translate.asking import in_state, need_of, rea
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.pushes import add_pushes
+from questwright.compiler.verdict.translate.searching import undisturbed
 from questwright.compiler.verdict.translate.values import variants
 from questwright.compiler.verdict.translate.wounds import ask_amounts, blows
 from questwright.compiler.wording.phrases import thing_in_words
@@ -83,7 +84,7 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     title = say("{verb} {where}", verb=say(search.verb), where=with_article(area.title))
     deed = done_on(area.cells, DeedSort.SEARCH, area, title, searched)
     deed = deed._replace(cells=cells, needs=every(*before), finds=tuple(finds))
-    for own in to.undisturbed(deed._replace(actions=search.action_cost), number):
+    for own in undisturbed(deed._replace(actions=search.action_cost), number, to):
         to.do(own)
 
 

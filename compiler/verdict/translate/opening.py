@@ -26,6 +26,7 @@ from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.deeds import held_by
 from questwright.compiler.verdict.translate.effects import revealed_by
 from questwright.compiler.verdict.translate.ground import Access
+from questwright.compiler.verdict.translate.searching import undisturbed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -281,7 +282,7 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
         deed = done_on(area.cells, DeedSort.EXPLORE, gate, title, adds)
         deed = deed._replace(id=f"{gate.id} from {area.id}", cells=cells, once=once)
         actions = max(1, gate.kind.action_cost)
-        for own in to.undisturbed(deed._replace(actions=actions), number):
+        for own in undisturbed(deed._replace(actions=actions), number, to):
             to.do(own)
 
 
