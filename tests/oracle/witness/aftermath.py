@@ -6,6 +6,7 @@ from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from oracle.witness.conditions import before_no_round
 from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
@@ -47,10 +48,11 @@ class Aftermath:
         sides = [victory.side for victory in quest.victories if victory.side != party]
         sides += [e.target for e in quest.every_effect() if e.kind is EffectKind.END]
         self.victories = {
-            side: [victory for victory in quest.victories if victory.side == side]
+            side: [victory.condition for victory in quest.victories if victory.side == side]
             for side in (party, *sides)
         }
         """For each side what it wins by, the party's own first."""
+        self.victories[party] = [before_no_round(each) for each in self.victories[party]]
         self.gates = {gate.id: gate for gate in quest.board.gates}
         self.areas = {area.id for area in quest.board.areas}
         self.things = {thing.id: thing for thing in quest.things}
@@ -87,7 +89,7 @@ class Aftermath:
             return state._replace(winner=NOBODY)
         for side, victories in self.victories.items():
             if state.has("won", side) or any(
-                self.conditions.holds(victory.condition, state) for victory in victories
+                self.conditions.holds(condition, state) for condition in victories
             ):
                 return state._replace(winner=side)
         return state

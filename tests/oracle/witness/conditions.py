@@ -41,6 +41,22 @@ _PLAIN = {
 """The facts that conditions ask for and that states say in the same way, with their words there."""
 
 
+def before_no_round(condition: Condition, *, is_asked: bool = True) -> Condition:
+    """The condition without the rounds before which it asks to hold."""
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            kept = tuple(before_no_round(part, is_asked=is_asked) for part in parts)
+            return condition._replace(parts=kept)
+        case Not(part, _):
+            return condition._replace(part=before_no_round(part, is_asked=not is_asked))
+        case Fact(kind=FactKind.ROUND, comparison="<" | "<=") if is_asked:
+            return Every((), condition.origin)
+        case Fact(kind=FactKind.ROUND, comparison=">" | ">=") if not is_asked:
+            return Some((), condition.origin)
+        case Fact():
+            return condition
+
+
 class Conditions:
     """The conditions of a quest, asked in a given state of play."""
 
