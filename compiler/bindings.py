@@ -24,7 +24,8 @@ from questwright.compiler.publish.book.bound import (
     places_behind,
     places_named,
 )
-from questwright.compiler.publish.book.render.html import anchor, book_source
+from questwright.compiler.publish.book.render.anchors import anchor
+from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.render.source import RenderFailure
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.gathering import Gathering, GatheringKind
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_DIGITS: Final = 6
+_BEGUN: Final = 4
+"""How many gatherings are begun before anybody waits for them."""
 _FIRST_GUESS: Final = 5
 """How many pages a chapter is taken to have before any is known."""
 
@@ -78,52 +81,68 @@ class Unprinted(Exception):  # noqa: N818 - it is caught where it is raised
         self.failure = failure
 
 
-def bound_book(
-    chapters: Sequence[KeptChapter | BoundChapter],
-    binding: Binding,
-    id_: str,
-    press: Press,
-    compose: Callable[[int], BoundChapter],
-) -> BoundBook | UnprintedBook:
-    """Set what is not kept of a book's gatherings, and join them.
+class Binder:
+    """Binds a book: sets what is not kept of its gatherings, and joins them."""
 
-    ``compose`` composes a kept chapter, by its index: its gatherings are no longer there, or it has
-    moved to where its numbers have another digit.
-    """
-    gatherings = _Gatherings(chapters, press, compose)
-    notes = [chapter.note for chapter in chapters]
-    volumes = {
-        volume: [at for at in range(len(chapters)) if volume in gatherings.volumes(at)]
-        for volume in Volume
-    }
-    views = compose_around(
-        notes, {volume: [notes[at] for at in every] for volume, every in volumes.items()}, binding
-    )
-    books = [
-        _BoundVolume(view, volumes[volume], len(chapters), gatherings)
-        for volume, view in views.items()
-    ]
-    try:
-        tabs = _tabs(binding, gatherings)
-        is_settled = False
-        while not is_settled:
-            _settle(books, gatherings)
-            behind = [(book, view) for book in books if (view := book.behind())]
-            for book, pdf in gatherings.set(behind):
-                book.back = pdf
-            before = [(book, view) for book in books if (view := book.before())]
-            for book, pdf in gatherings.set(before):
-                book.front = pdf
-            is_settled = {book.is_settled() for book in books} == {True}
-        files, keys = {}, {}
-        for book in books:
-            every = book.bound(tabs)
-            keys[book.volume] = key = press.key_of_parts(parts_of(every, tabs))
-            files[f"{book.volume}.pdf"] = press.kept_or_made(key, partial(join, every, tabs))
-    except Unprinted as error:
-        return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
-    every_chapter = range(len(chapters))
-    return BoundBook(files, keys, tuple(gatherings.of(at, books) for at in every_chapter))
+    def __init__(
+        self,
+        chapters: Sequence[KeptChapter | BoundChapter],
+        binding: Binding,
+        press: Press,
+        compose: Callable[[int], BoundChapter],
+    ) -> None:
+        """A binder of some chapters.
+
+        ``compose`` composes a kept chapter, by its index: its gatherings are no longer there, or it
+        has moved to where its numbers have another digit.
+        """
+        self._binding = binding
+        self._press = press
+        self._chapters = range(len(chapters))
+        self._gatherings = _Gatherings(chapters, press, compose)
+        notes = [chapter.note for chapter in chapters]
+        volumes = {
+            volume: [at for at in self._chapters if volume in self._gatherings.volumes(at)]
+            for volume in Volume
+        }
+        views = compose_around(
+            notes,
+            {volume: [notes[at] for at in every] for volume, every in volumes.items()},
+            binding,
+        )
+        self._books = [
+            _BoundVolume(view, volumes[volume], len(chapters), self._gatherings)
+            for volume, view in views.items()
+        ]
+
+    def begin(self) -> None:
+        """Begin to set what is not kept: all that an edited quest needs, or the first of much."""
+        self._gatherings.begin([each for book in self._books for each in book.lay_out()])
+
+    def bound(self, id_: str) -> BoundBook | UnprintedBook:
+        """The book, or why there is none."""
+        gatherings, books = self._gatherings, self._books
+        try:
+            tabs = _tabs(self._binding, gatherings)
+            is_settled = False
+            while not is_settled:
+                _settle(books, gatherings)
+                behind = [(book, view) for book in books if (view := book.behind())]
+                for book, pdf in gatherings.set(behind):
+                    book.back = pdf
+                before = [(book, view) for book in books if (view := book.before())]
+                for book, pdf in gatherings.set(before):
+                    book.front = pdf
+                is_settled = {book.is_settled() for book in books} == {True}
+            files, keys = {}, {}
+            for book in books:
+                every = book.bound(tabs)
+                keys[book.volume] = key = self._press.key_of_parts(parts_of(every, tabs))
+                make = partial(join, every, tabs)
+                files[f"{book.volume}.pdf"] = self._press.kept_or_made(key, make)
+        except Unprinted as error:
+            return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
+        return BoundBook(files, keys, tuple(gatherings.of(at, books) for at in self._chapters))
 
 
 def _tabs(binding: Binding, gatherings: _Gatherings) -> bytes:
@@ -192,6 +211,11 @@ class _Gatherings:
                 return kept
             self.make([wanted])
         return self._fresh[wanted]
+
+    def begin(self, every: Sequence[_Wanted]) -> None:
+        """Begin to set the first of some gatherings."""
+        for wanted in every[:_BEGUN]:
+            self._press.begin(book_source(self._view(wanted)))
 
     def make(self, every: Sequence[_Wanted]) -> None:
         """Set gatherings; raises Unprinted."""

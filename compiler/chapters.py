@@ -7,9 +7,10 @@ what the rest of the book needs to know of it, and its gatherings; of the book t
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from questwright.compiler.bindings import BoundBook, KeptChapter, SetGathering, bound_book
+from questwright.compiler.bindings import Binder, BoundBook, KeptChapter, SetGathering
 from questwright.compiler.files import key_of
 from questwright.compiler.lots import in_order
 from questwright.compiler.press.binding.join import Look
@@ -53,52 +54,75 @@ class Quests(NamedTuple):
     """In the order of the book."""
     game: str
     stamps: Mapping[str, str]
-    """Of quests whose files are kept, the stamps of these."""
+    """Of quests whose files are kept, the stamps of these; there are more as a build goes on."""
     shelf: Shelf
     lots: tuple[Lot, ...] = ()
     """Where its quests stand among those of their objectives, if a die chooses among these."""
 
 
-def bind(
-    book: Titled, quests: Quests, press: Press, kept: Kept | None
-) -> BoundBook | UnprintedBook:
-    """The book of all quests."""
-    stamps = [quests.stamps.get(id_, "") for id_ in quests.ids]
-    stamp = key_of(stamp.encode() for stamp in stamps) if all(stamps) else ""
-    whole = repr(("bound", book, created(), quests.ids))
-    if kept is not None and stamp and (noted := kept.recall_more(stamp, whole)):
-        files = _files_kept(noted, press)
-        if files is not None:
-            return BoundBook(files, {}, ())
-    cover = Cover(title=book.title, author=book.author, created=created())
-    system = quests.shelf.system(quests.game)
-    binding = Binding(cover, system, len(quests.ids), lots_view(quests.lots, system))
-    quests = quests._replace(ids=in_order(quests.ids, quests.lots, system))
+class BookOfQuests:
+    """The book of all quests of a build, begun before their own books are done."""
 
-    def compose(at: int) -> BoundChapter:
-        publication = quests.shelf.publication(quests.ids[at])
+    def __init__(self, book: Titled, quests: Quests, press: Press, kept: Kept | None) -> None:
+        self.id = book.id
+        count = len(quests.ids)
+        self.words = f"{book.title}, a book of {count} quest{'s' * (count != 1)}"
+        """What is said of it."""
+        self._book = book
+        self._press = press
+        self._kept = kept
+        cover = Cover(title=book.title, author=book.author, created=created())
+        system = quests.shelf.system(quests.game)
+        self._binding = Binding(cover, system, count, lots_view(quests.lots, system))
+        self._quests = quests._replace(ids=in_order(quests.ids, quests.lots, system))
+        self._chapters: list[KeptChapter | BoundChapter] = []
+
+    @cached_property
+    def _binder(self) -> Binder:
+        for at, id_ in enumerate(self._quests.ids):
+            own = self._quests.stamps.get(id_, "")
+            content = self._kept.recall_more(own, self._asked(at)) if self._kept and own else None
+            self._chapters.append((content and _read(content)) or self._composed(at))
+        return Binder(self._chapters, self._binding, self._press, self._composed)
+
+    def begin(self) -> None:
+        """Begin to set what is new in it."""
+        if not self._stamp():
+            self._binder.begin()
+
+    def bound(self) -> BoundBook | UnprintedBook:
+        """The book, or why there is none; by now the files of all quests may be kept."""
+        kept, stamp = self._kept, self._stamp()
+        whole = repr(("bound", self._book, created(), self._quests.ids))
+        if kept is not None and stamp and (noted := kept.recall_more(stamp, whole)):
+            files = _files_kept(noted, self._press)
+            if files is not None:
+                return BoundBook(files, {}, ())
+        done = self._binder.bound(self._book.id)
+        if kept is not None and isinstance(done, BoundBook):
+            for at, id_ in enumerate(self._quests.ids):
+                own = self._quests.stamps.get(id_, "")
+                chapter = KeptChapter(self._chapters[at].note, done.gatherings[at])
+                if own and chapter != self._chapters[at]:
+                    kept.keep_more(own, self._asked(at), _written(chapter))
+            if stamp:
+                kept.keep_more(stamp, whole, json.dumps(done.keys).encode())
+        return done
+
+    def _stamp(self) -> str:
+        """Of all that the book is made of; empty as long as a quest has none."""
+        stamps = [self._quests.stamps.get(id_, "") for id_ in self._quests.ids]
+        return key_of(stamp.encode() for stamp in stamps) if all(stamps) else ""
+
+    def _composed(self, at: int) -> BoundChapter:
+        publication = self._quests.shelf.publication(self._quests.ids[at])
         with timed(publication, f"the chapter of `{publication.quest.id}` was laid out"):
-            return compose_part(publication, at + 1, binding)
+            return compose_part(publication, at + 1, self._binding)
 
-    def asked(at: int) -> str:
-        id_ = quests.ids[at]
-        return repr((book.title, at + 1, binding.chapters > 1, id_, binding.label_of(id_, at + 1)))
-
-    chapters: list[KeptChapter | BoundChapter] = []
-    for at, id_ in enumerate(quests.ids):
-        own = quests.stamps.get(id_, "")
-        content = kept.recall_more(own, asked(at)) if kept is not None and own else None
-        chapters.append((content and _read(content)) or compose(at))
-    done = bound_book(chapters, binding, book.id, press, compose)
-    if kept is not None and isinstance(done, BoundBook):
-        for at, id_ in enumerate(quests.ids):
-            own = quests.stamps.get(id_, "")
-            chapter = KeptChapter(chapters[at].note, done.gatherings[at])
-            if own and chapter != chapters[at]:
-                kept.keep_more(own, asked(at), _written(chapter))
-        if stamp:
-            kept.keep_more(stamp, whole, json.dumps(done.keys).encode())
-    return done
+    def _asked(self, at: int) -> str:
+        id_ = self._quests.ids[at]
+        label = self._binding.label_of(id_, at + 1)
+        return repr((self._book.title, at + 1, self._binding.chapters > 1, id_, label))
 
 
 def _files_kept(noted: bytes, press: Press) -> dict[str, bytes] | None:

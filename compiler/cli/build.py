@@ -46,6 +46,7 @@ from questwright.dsl.source import Source
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from questwright.compiler.chapters import BookOfQuests
     from questwright.compiler.cli.translate import BuildLanguage
     from questwright.compiler.lots import Lot
     from questwright.compiler.packs.system.system import System
@@ -236,6 +237,7 @@ def _made(
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
+        book = _begun(options.binding, each, shelf, stamps, press, kept)
         fresh = _products(new, bound, press, options, reporter, ahead)
         if isinstance(fresh, str):
             return fresh
@@ -248,24 +250,37 @@ def _made(
                 texts = _texts_of(result, options.translated)
                 stamp = kept.keep(result.path, texts, told[result.path], outputs)
                 stamps |= {entry.id: stamp for entry in told[result.path]}
-        if options.binding is not None and press is not None:
-            # Loaded here: it needs what opens PDFs, and most builds bind nothing.
-            from questwright.compiler.chapters import Quests, bind
-
-            ids = [entry.id for entry in each.values() if not entry.is_campaign]
-            stand = tuple(entry.lot for entry in each.values() if entry.lot is not None)
-            quests = Quests(ids, each[ids[0]].game, stamps, shelf, stand)
-            book = bind(options.binding, quests, press, kept)
-            if isinstance(book, UnprintedBook):
-                return _why_unprinted(book, press.limits.cpu_seconds)
-            outputs[options.binding.id] = book.files
-            title = safe(options.binding.title)
-            words = f"{title}, a book of {len(ids)} quest{'s' * (len(ids) != 1)}"
-            entry = BuiltEntry(options.binding.id, "", is_campaign=True, words=words)
-            each[entry.id] = entry
+        if book is not None and press is not None:
+            done = book.bound()
+            if isinstance(done, UnprintedBook):
+                return _why_unprinted(done, press.limits.cpu_seconds)
+            outputs[book.id] = done.files
+            each[book.id] = BuiltEntry(book.id, "", is_campaign=True, words=safe(book.words))
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
+
+
+def _begun(
+    binding: Titled | None,
+    each: Mapping[str, BuiltEntry],
+    shelf: _Library,
+    stamps: Mapping[str, str],
+    press: Press | None,
+    kept: Kept | None,
+) -> BookOfQuests | None:
+    """The book that all quests are bound into, begun; None if none was asked for."""
+    if binding is None or press is None:
+        return None
+    # Loaded here: it needs what opens PDFs, and most builds bind nothing.
+    from questwright.compiler.chapters import BookOfQuests, Quests
+
+    ids = [entry.id for entry in each.values() if not entry.is_campaign]
+    stand = tuple(entry.lot for entry in each.values() if entry.lot is not None)
+    quests = Quests(ids, each[ids[0]].game, stamps, shelf, stand)
+    book = BookOfQuests(binding, quests, press, kept)
+    book.begin()
+    return book
 
 
 def _tell_unshown(

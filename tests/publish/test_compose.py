@@ -11,7 +11,8 @@ from questwright.compiler.english import with_article
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.desk.desk import Desk
-from questwright.compiler.publish.book.render.html import anchors_of, book_source
+from questwright.compiler.publish.book.render.anchors import anchors_of
+from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.view.book import Volume
 from questwright.compiler.publish.book.view.graph import NodeKind
 from questwright.compiler.publish.book.view.text import ListBlock

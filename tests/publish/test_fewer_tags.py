@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import re
 
 import pikepdf
 import pytest
@@ -11,6 +12,8 @@ from weasyprint import CSS, HTML
 
 from questwright.compiler.publish.book.render.tags import tag_less
 
+ARTIFACT = re.compile(rb"/Artifact\s<</Type /Pagination>>\sBDC")
+MARK = re.compile(rb"/\w+\s<<[^>]*>>\sBDC")
 SHEET = "@page { size: 80mm 60mm; @bottom-center { content: counter(page) } }"
 BOOK = """<html lang="en"><head><title>Doors</title></head><body><section id="top">
 <h1>Doors <span>of <em>oak</em></span></h1>
@@ -95,13 +98,11 @@ def test_each_mark_and_each_link_knows_its_tag(both):
     root = pdf.Root.StructTreeRoot
     numbers = list(root.ParentTree.Nums)
     owners = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
-    reached = {tag.objgen for tag in elements(root.K[0])}
     seen = 0
     for number, page in enumerate(pdf.pages):
         for at, owner in enumerate(owners[int(page.StructParents)]):
-            if owner.objgen in reached:  # what stands in a margin is no text of the book
-                assert at in [kid for kid in owner.K if isinstance(kid, int)], (number, at)
-                seen += 1
+            assert at in [kid for kid in owner.K if isinstance(kid, int)], (number, at)
+            seen += 1
         for link in page.get("/Annots", []):
             assert owners[int(link.StructParent)].S == "/Link"
     assert seen > 20
@@ -109,3 +110,18 @@ def test_each_mark_and_each_link_knows_its_tag(both):
         for kid in tag.get("/K", []):
             if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
                 assert kid.P.objgen == tag.objgen
+
+
+def test_what_stands_in_a_margin_is_an_artifact_and_stays_where_it_was(both):
+    full, fewer = both
+    assert len(every_tag(full)) > len([*elements(full.Root.StructTreeRoot.K[0])])
+    assert len(every_tag(fewer)) == len([*elements(fewer.Root.StructTreeRoot.K[0])])
+    for before, after in zip(full.pages, fewer.pages, strict=True):
+        contents = [page.Contents.read_bytes() for page in (before, after)]
+        assert [len(ARTIFACT.findall(content)) for content in contents] == [0, 1]
+        assert len({MARK.sub(b"", content) for content in contents}) == 1
+
+
+def every_tag(pdf):
+    dictionaries = (each for each in pdf.objects if isinstance(each, pikepdf.Dictionary))
+    return [each for each in dictionaries if each.get("/Type") == "/StructElem"]

@@ -13,8 +13,8 @@ from questwright.compiler.english import after_article, with_quotes
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.front import FrontSection, sections_of
 from questwright.compiler.publish.book.render.html import book_source
-from questwright.compiler.publish.book.render.html import printed as as_printed
 from questwright.compiler.publish.book.render.pieces import handout_pages
+from questwright.compiler.publish.book.render.templates import printed as as_printed
 from questwright.compiler.publish.book.view.book import ChapterView, Volume
 from questwright.compiler.publish.book.view.handouts import (
     HandoutsView,

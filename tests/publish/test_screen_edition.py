@@ -13,7 +13,8 @@ import pytest
 from questwright.compiler.english import with_quotes
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.render.described import map_in_words
-from questwright.compiler.publish.book.render.html import book_source, even_rows
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.templates import even_rows
 from questwright.compiler.publish.book.view.map import MapArea, MapCell, MapView
 from questwright.compiler.publish.book.volumes import volumes_of
 from support.more import amount

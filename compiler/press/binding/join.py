@@ -7,7 +7,6 @@ the bytes of the book; the same for the same gatherings.
 from __future__ import annotations
 
 import io
-import re
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 _OF_THE_BOOK: Final = ("/Lang", "/Metadata", "/OutputIntents", "/PageLabels", "/ViewerPreferences")
-_MARKED: Final = re.compile(rb"/\S+\s+<<[^>]*/MCID \d+[^>]*>>\s+BDC")
 
 
 class BoundGathering(NamedTuple):
@@ -215,8 +213,6 @@ class _Tabs:
         if at not in self._drawn:
             page = self._source.pages[at]
             form = page.as_form_xobject()
-            # It says again what the tags say: it is no text of the book.
-            form.write(_MARKED.sub(b"/Artifact BMC", form.read_bytes()))
             for key in ("/Group", "/StructParents"):
                 if key in form:
                     del form[key]

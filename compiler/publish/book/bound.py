@@ -18,8 +18,8 @@ from questwright.compiler.lots import choosing, pools
 from questwright.compiler.publish.book.book import Cover, bare_book, compose_chapter
 from questwright.compiler.publish.book.chapter.aids import aids_called, aids_for
 from questwright.compiler.publish.book.chapter.cards import DeckNeed, cards_for, deck_needs
+from questwright.compiler.publish.book.render.anchors import anchor
 from questwright.compiler.publish.book.render.described import section_in_words
-from questwright.compiler.publish.book.render.html import anchor
 from questwright.compiler.publish.book.svg.cards import section_svg
 from questwright.compiler.publish.book.svg.map import sample_svg
 from questwright.compiler.publish.book.view.back import (

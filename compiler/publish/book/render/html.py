@@ -5,18 +5,15 @@ Takes a `BookView`. Returns a `BookSource` for the renderer.
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.assets import TEMPLATES_DIR
-from questwright.compiler.english import with_quotes
-from questwright.compiler.language import SOURCE, say, say_as, say_many, spoken
+from questwright.compiler.language import SOURCE, spoken
+from questwright.compiler.publish.book.render.anchors import anchor, anchors_of
 from questwright.compiler.publish.book.render.described import (
     graph_in_words,
     layout_in_words,
@@ -33,10 +30,10 @@ from questwright.compiler.publish.book.render.pieces import (
 )
 from questwright.compiler.publish.book.render.sheets import page_references, sheets_for, thumbs
 from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.render.templates import book_template
 from questwright.compiler.publish.book.svg.board import BoardSheet, board_sheet_svg, sheets_of
 from questwright.compiler.publish.book.svg.cards import ornament_svg, section_svg
 from questwright.compiler.publish.book.svg.chart import chart_svg
-from questwright.compiler.publish.book.svg.elements import clean
 from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.grid import UNIT
@@ -85,7 +82,6 @@ if TYPE_CHECKING:
         | tuple[MapView, Paper]
     )
 
-_T = TypeVar("_T")
 _FACES = "fonts.css"
 _STYLE_SHEETS = ("base.css", _FACES, "book.css", "maps.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
@@ -96,7 +92,6 @@ _EMBLEM_MM, _CORNER_MM = (150.0, 112.0), (25.0, 25.0)
 """The room of ornaments, as style sheets have it."""
 _PIECE_CELL_MM = 7.2
 _WIDEST_PIECE_MM, _HIGHEST_PIECE_MM = 62.0, 66.0
-_SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,65 +257,6 @@ class _Studio:
         return tuple(self._assets.values())
 
 
-def anchor(chapter: str, slug: str = "") -> str:
-    """Return the id of a place in the book; parts that are no plain slugs become hashes."""
-    parts = [part if _SLUG.match(part) else _hashed(part) for part in (chapter, slug) if part]
-    return ".".join(parts)
-
-
-def _hashed(slug: str) -> str:
-    return "x" + sha256(clean(slug).encode()).hexdigest()[:16]
-
-
-def anchors_of(chapter: ChapterView) -> frozenset[str]:
-    """Return the ids in a chapter that a run of text may link to."""
-    slugs = (
-        *(slug for area in chapter.areas for slug in area.slugs),
-        *(event.slug for event in chapter.events),
-        *(rule.slug for rule in chapter.rules),
-        *(action.slug for action in chapter.actions),
-    )
-    return frozenset(anchor(chapter.slug, slug) for slug in slugs)
-
-
-def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
-    """Rows of a table with so many of some values each, and None for cells that stay empty.
-
-    A table has as many columns as values where those are fewer; all its rows are even.
-    """
-    width = min(width, len(values))
-    for start in range(0, len(values), max(1, width)):
-        row: list[_T | None] = [*values[start : start + width]]
-        yield row + [None] * (width - len(row))
-
-
-def printed(text: str) -> str:
-    """A text as it is printed: without what XML cannot hold, and with typographers' quotes.
-
-    A number keeps its per cent sign in its line, the two cells of an edge stay together, and no
-    line begins with the dot between two values.
-    """
-    text = with_quotes(clean(text)).replace(" %", "\u00a0%").replace(" · ", "\u00a0· ")
-    return text.replace("|", "|\u2060")
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES_DIR / "book"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    # The output of macros, which is no `str`, has been seen to.
-    environment.finalize = lambda value: printed(value) if type(value) is str else value
-    environment.globals |= {"anchor": anchor, "say": say, "say_as": say_as, "say_many": say_many}
-    environment.filters["even_rows"] = even_rows
-    return environment
-
-
 def _style_sheets(
     palette: Palette,
     *,
@@ -384,7 +320,7 @@ def book_source(book: BookView, page_rules: str = "", edge: float = 0.0) -> Book
     # Only the book that is played from has what a run of text may link to.
     played = book.chapters if book.volume is Volume.BOOK else ()
     anchors = frozenset(name for chapter in played for name in anchors_of(chapter))
-    template = _environment().get_template("book.html.j2")
+    template = book_template()
     html = template.render(
         book=book,
         studio=studio,

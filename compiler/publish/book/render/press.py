@@ -106,9 +106,12 @@ class Press:
         self._stack.close()
 
     def warm(self) -> None:
-        """Start a child ahead of its first book; what the machine refuses then, `set` says."""
+        """Start children ahead of their first books; what the machine refuses then, `set` says.
+
+        There is a book for each of the two: a quest has several.
+        """
         with suppress(RefusedError), _refusals_told():
-            if not self._children:
+            while len(self._children) < min(2, self._jobs):
                 self._start()
 
     def bound(self, seconds: float) -> None:
@@ -147,7 +150,10 @@ class Press:
                 self._hear(speaking)
         if any(isinstance(result, RenderFailure) for result in self._early.values()):
             self._waiting.clear()
-        # What the machine refuses now, `set` says.
+        self._feed()
+
+    def _feed(self) -> None:
+        """Give children that are free what waits; what the machine refuses then, `set` says."""
         with suppress(RefusedError), _refusals_told():
             while self._waiting:
                 key, data = next(iter(self._waiting.items()))
@@ -159,20 +165,22 @@ class Press:
     def set(self, sources: Iterable[BookSource]) -> list[bytes | RenderFailure]:
         """Set books; a source is asked for when there is time to look at it.
 
-        Raises RefusedError where the machine gives no place, no process or no memory for it.
+        They come before what was begun ahead and waits. Raises RefusedError where the machine gives
+        no place, no process or no memory for it.
         """
         with _refusals_told():
             books = _Books()
-            self._waiting.clear()
             for source in sources:
                 self._offer(books, job_data(source))
-            while self._at:
+            while not books.are_done():
+                self._feed()
                 self._listen(books)
             return books.in_order()
 
     def _offer(self, books: _Books, data: bytes) -> None:
         """Find a book among those that were set, or have a child set it as soon as one is free."""
         key = self.key(data)
+        self._waiting.pop(key, None)
         if books.add(key) or books.why_none() is not None:
             return
         # Whoever wrote into the cache: a book from there holds no more than one that we set.
@@ -302,6 +310,10 @@ class _Books:
             if isinstance(result, RenderFailure) and result.reason is RenderReason.MISSING_LIBRARY:
                 return result
         return None
+
+    def are_done(self) -> bool:
+        """Whether it is known of each what became of it."""
+        return self.why_none() is not None or all(key in self.results for key in self._keys)
 
     def step(self, page: int = 0) -> tuple[int, int, int]:
         """How many there are by now, how many are done, and the page that was begun last."""

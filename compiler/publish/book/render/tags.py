@@ -2,7 +2,8 @@
 
 The renderer makes a tag of each run of words, and of each box that stands for nothing. A reader
 learns nothing from them, and they are half of all objects of a book. Their content becomes that of
-the tag around them, in the same order.
+the tag around them, in the same order. What stands in a margin, such as the number of a page, gets
+tags that belong to no tree: it is marked as an artifact in their place, as PDF/UA asks.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 _MEANINGLESS: Final = frozenset(("/Span", "/NonStruct"))
 _HOLD_WORDS: Final = frozenset(
@@ -19,6 +20,8 @@ _HOLD_WORDS: Final = frozenset(
     for tag in ("P", "H1", "H2", "H3", "H4", "H5", "H6", "TD", "TH", "LBody", "Lbl", "Link", "Span")
 )
 """The tags that may hold words themselves, and not only other tags."""
+_NOBODY: Final = b"null"
+"""To whom a mark belongs that is there no more."""
 _BARE: Final = {"Type", "S", "K", "Pg", "P"}
 """What a tag has that says nothing of its content."""
 
@@ -32,11 +35,13 @@ def tag_less() -> None:
 def _fewer(add_tags: Callable[..., None]) -> Callable[..., None]:
     """Add tags to a PDF; those that were added last are the objects behind all others."""
 
-    def add_fewer_tags(pdf: Any, *given: object) -> None:  # noqa: ANN401 - the renderer's own
+    def add_fewer_tags(pdf: Any, *given: Any) -> None:  # noqa: ANN401 - the renderer's own
         first = len(pdf.objects)
         add_tags(pdf, *given)
-        added = pdf.objects[first:]
-        kept = _Tags(added).kept()
+        *_, streams = given
+        tags = _Tags(pdf.objects[first:])
+        tags.free_margins(stream.stream for stream in streams)
+        kept = tags.kept()
         del pdf.objects[first:]
         was = {element.reference: element for element in kept}
         for element in kept:
@@ -56,6 +61,40 @@ class _Tags:
         self._into: dict[bytes, bytes] = {}
         """Of a tag that is left out, the one that its content goes to."""
         self._inline: set[bytes] = set()
+        self._margins: set[bytes] = set()
+
+    def free_margins(self, streams: Iterable[list[Any]]) -> None:
+        """Make artifacts, in what is written on each page, of what no tree has tags of."""
+        every = self._by_reference
+        (numbers,) = (element["Nums"] for element in every.values() if "Nums" in element)
+        outside = {each for each, element in every.items() if "S" in element} - self._inside()
+        left: set[bytes] = set()
+        # First come the pages, each with what its marks belong to, then the links.
+        for owners, written in zip(numbers[1::2], streams, strict=False):
+            free = {mark for mark, owner in enumerate(owners) if owner in outside}
+            for at, part in enumerate(written):
+                if isinstance(part, dict) and part.get("MCID") in free:
+                    owners[part.pop("MCID")] = _NOBODY
+                    part["Type"] = "/Pagination"
+                    written[at - 1] = "/Artifact"
+            while owners and owners[-1] == _NOBODY:
+                owners.pop()
+            for owner in owners:
+                while owner in outside and owner not in left:
+                    left.add(owner)
+                    owner = every[owner]["P"]  # noqa: PLW2901 - up to the tag that holds it
+        self._margins = outside - left
+
+    def _inside(self) -> set[bytes]:
+        """What is in the tree that is read."""
+        every = self._by_reference
+        waiting = [each for each, element in every.items() if element.get("S") == "/Document"]
+        found = set(waiting)
+        while waiting:
+            below = every[waiting.pop()].get("K", ())
+            waiting += (new := [kid for kid in below if isinstance(kid, bytes)])
+            found.update(new)
+        return found
 
     def kept(self) -> list[Any]:
         """Those that are left, in their order, with what was left out put into them."""
@@ -68,7 +107,7 @@ class _Tags:
                 self._own(element["Nums"])
             elif element.get("P") in self._into:
                 element["P"] = self._into[element["P"]]
-        gone = self._into.keys() | self._inline
+        gone = self._into.keys() | self._inline | self._margins
         return [each for reference, each in self._by_reference.items() if reference not in gone]
 
     def _content(self, element: Any, owner: Any) -> Iterator[Any]:  # noqa: ANN401 - as above
