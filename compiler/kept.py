@@ -9,21 +9,27 @@ a quest for as long as its file is the same.
 from __future__ import annotations
 
 import json
+import os
+import sys
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
+from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR, TEMPLATES_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder, key_of
-from questwright.compiler.own import own_digest
 from questwright.compiler.project import STDIN, Disk
 from questwright.compiler.runs import BuiltEntry
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from questwright.compiler.products import Products
 
 _BOUNDS = Bounds(file=64 << 20, files=10_000, whole=256 << 20)
+_PARTS = (".py", ".json", ".j2", ".css", ".yaml", ".po", ".quest", ".svg", ".ttf", ".woff2")
+"""How the files end that our results depend on."""
 
 
 class KeptFile(NamedTuple):
@@ -61,7 +67,7 @@ class Kept:
             note = cast("_Note", json.loads(noted))
             if any(_digest(self._text(name)) != seen for name, seen in note["sources"].items()):
                 return None
-            if note["made_by"] != own_digest():
+            if note["made_by"] != _own_digest():
                 return None
             told = tuple(BuiltEntry.read(entry) for entry in note["told"])
             products = {
@@ -90,7 +96,7 @@ class Kept:
                 self._store.keep(key, content)
                 products[entry.id][name] = key
         sources = {name: _digest(text) for name, text in sorted(texts.items())}
-        made_by = own_digest()
+        made_by = _own_digest()
         note = {"made_by": made_by, "sources": sources, "told": every, "products": products}
         self._store.keep(self._key(path, sources[path]), json.dumps(note).encode())
         return self._stamp(sources)
@@ -104,7 +110,9 @@ class Kept:
         self._store.keep(self._more(stamp, asked), content)
 
     def _more(self, stamp: str, asked: str) -> str:
-        return key_of((own_digest().encode(), self._asked, b"more", stamp.encode(), asked.encode()))
+        return key_of(
+            (_own_digest().encode(), self._asked, b"more", stamp.encode(), asked.encode())
+        )
 
     def _stamp(self, sources: Mapping[str, str]) -> str:
         parts = [part for entry in sorted(sources.items()) for part in entry]
@@ -131,3 +139,30 @@ def kept_of(asked: str, name: str = "builds") -> Kept | None:
 
 def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def _own_digest() -> str:
+    """A hash of all of Questwright: its code, its games, its templates, and this Python.
+
+    Of each file where it is, how long it is and when it was written, as Python has it for the
+    modules that it keeps compiled.
+    """
+    package = Path(__file__).absolute().parent.parent
+    roots = [package / name for name in ("dsl", "compiler", "engine")]
+    parts = [sys.version.encode()]
+    for root in (*roots, TEMPLATES_DIR, SCHEMAS_DIR, SYSTEMS_DIR):
+        for file in _files(root):
+            seen = file.stat()
+            parts += (os.fsencode(file.path), b"%d %d" % (seen.st_size, seen.st_mtime_ns))
+    return key_of(parts)
+
+
+def _files(folder: str | os.PathLike[str]) -> Iterator[os.DirEntry[str]]:
+    """The files in a folder, and in those in it, that our results depend on."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir():
+                yield from _files(entry.path)
+            elif entry.name.endswith(_PARTS):
+                yield entry

@@ -108,7 +108,7 @@ def test_a_change_of_questwright_counts(files, proven, monkeypatch):
 
     run("check", files[0])
     proven()
-    monkeypatch.setattr(kept, "own_digest", lambda: "another one")
+    monkeypatch.setattr(kept, "_own_digest", lambda: "another one")
     run("check", files[0])
     assert proven() == ["first.quest"]
 

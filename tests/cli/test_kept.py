@@ -97,7 +97,7 @@ def test_a_change_of_questwright_counts(files, made, tmp_path, monkeypatch):
 
     build(tmp_path / "out", files[0])
     made()
-    monkeypatch.setattr(kept, "own_digest", lambda: "another one")
+    monkeypatch.setattr(kept, "_own_digest", lambda: "another one")
     build(tmp_path / "out", files[0])
     assert made() == ["last-lamp"]
 

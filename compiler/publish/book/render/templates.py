@@ -1,46 +1,24 @@
-"""The templates that a book's HTML is made with, kept compiled as Python keeps its modules."""
+"""The templates that a book's HTML is made with, and what they print texts with."""
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.english import with_quotes
 from questwright.compiler.language import say, say_as, say_many
-from questwright.compiler.own import own_digest
 from questwright.compiler.publish.book.render.anchors import anchor
 from questwright.compiler.publish.book.svg.elements import clean
-from questwright.compiler.signals import signals_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from jinja2 import Template
-    from jinja2.bccache import Bucket
 
 _T = TypeVar("_T")
-_FOLDER = TEMPLATES_DIR / "book"
-
-
-class _KeptTemplates(FileSystemBytecodeCache):
-    """The templates as compiled by an earlier run, beside them; what cannot be kept is no matter.
-
-    What is compiled depends on more than the template, as constants are printed while it is.
-    """
-
-    def get_source_checksum(self, source: str) -> str:
-        return super().get_source_checksum(source + own_digest())
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError), signals_held():
-            Path(self.directory).mkdir(exist_ok=True)
-            super().dump_bytecode(bucket)
 
 
 def even_rows(values: Sequence[_T], width: int) -> Iterator[list[_T | None]]:
@@ -68,15 +46,12 @@ def printed(text: str) -> str:
 def book_template() -> Template:
     """The template of every book."""
     environment = Environment(
-        loader=FileSystemLoader(_FOLDER),
+        loader=FileSystemLoader(TEMPLATES_DIR / "book"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=None
-        if sys.dont_write_bytecode
-        else _KeptTemplates(str(_FOLDER / "__pycache__")),
     )
     # The output of macros, which is no `str`, has been seen to.
     environment.finalize = lambda value: printed(value) if type(value) is str else value
