@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.conditions import FactKind, facts_of
 from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
@@ -15,7 +14,7 @@ from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.spared import Spared
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import Unjudged
+from questwright.compiler.verdict.task.task import ITS_OWN, Unjudged
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.translate import Translation
 
 
-_ITSELF = "ask for something that the party brings about itself"
-"""What a designer may do about what others decide."""
 _PACES = 4
 """How often a line is looked for that is slower than the last one."""
 
@@ -151,9 +148,11 @@ class WorldProof:
 
         pace = pace_of(self.spread)
         is_safe = kind is VerdictKind.WINNABLE
+        # Who is on the way at the same time as others is in nobody's way, other than here.
+        is_sure = len(self.quest.party) == 1 or not any(own.is_crossing for own in self.task.links)
         for slower in range(_PACES if is_safe else 1):
             timed = self.changed(partial(timely, pace=pace))
-            if not slower and timed.kind is VerdictKind.UNWINNABLE:
+            if not slower and timed.kind is VerdictKind.UNWINNABLE and is_sure:
                 return timed
             if timed.judged.kind not in WON or timed.lines.schedule.timing is None:
                 break
@@ -211,14 +210,11 @@ class WorldProof:
         return tuple(dict.fromkeys(self._unjudged()))
 
     def _unjudged(self) -> Iterator[Cause]:
-        facts = (fact for own in self.quest.conditions() for fact in facts_of(own))
-        stood = {fact.origin for fact in facts if fact.kind is FactKind.IS_IN}
         for known in self.task.unjudged:
-            remedy = _ITSELF if known.origin in stood else ""
-            yield Cause(known.text, known.origin, remedy=remedy)
+            yield Cause(known.text, known.origin, remedy=known.remedy)
         for deed in self._needed_fates:
             told = "nobody of the party decides that, and nothing wins without it"
-            yield Cause(f"whether {deed.title}: {told}", deed.origin, remedy=_ITSELF)
+            yield Cause(f"whether {deed.title}: {told}", deed.origin, remedy=ITS_OWN)
         judged, lines = self.judged, self.lines
         origin = next((victory.origin for victory in self.task.own), None)
         if origin is None:

@@ -9,13 +9,13 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Need
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Link, Task
     from questwright.compiler.verdict.translate.floor import Floor
 
 
@@ -49,7 +49,8 @@ def timely(task: Task, pace: Pace) -> Task:
     """The task in which rounds that anything asks for have come before what nobody does sooner.
 
     Where nobody can do it sooner, every line that can be played is one of it: a deed and a step
-    take the round before which nobody does them.
+    take the round before which nobody does them. A crossing is taken as soon as somebody can set
+    off: from then on nobody is where it begins.
     """
     rounds = sorted(
         (int(info.id), number, info.origin)
@@ -67,7 +68,14 @@ def timely(task: Task, pace: Pace) -> Task:
     )
     first = pace.places
     links = tuple(
-        link._replace(needs=since(max(first[link.first], first[link.second]), link.needs))
+        link._replace(
+            needs=since(_set_off(link)(first[link.first], first[link.second]), link.needs)
+        )
         for link in task.links
     )
     return task._replace(deeds=deeds, links=links)
+
+
+def _set_off(link: Link) -> Callable[[int, int], int]:
+    """Which of the rounds before which nobody is at its ends a link takes."""
+    return min if link.is_crossing else max

@@ -338,11 +338,17 @@ class Limit(NamedTuple):
     origin: Span
 
 
+ITS_OWN = "ask for something that the party brings about itself"
+"""What a designer may do about what others decide."""
+
+
 class Unjudged(NamedTuple):
     """Something that a quest has and the proof cannot judge."""
 
     text: str
     origin: Span
+    remedy: str = ""
+    """What a designer may do about it; empty for the usual."""
 
 
 class Task(NamedTuple):

@@ -23,7 +23,7 @@ from questwright.compiler.verdict.task.need import (
     negated,
     some,
 )
-from questwright.compiler.verdict.task.task import FactSort, Unjudged
+from questwright.compiler.verdict.task.task import ITS_OWN, FactSort, Unjudged
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.wording.phrases import title_of
 
@@ -180,7 +180,7 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if set(fact.subjects) <= to.ground.pushed.things.keys():
         return _pushed_onto(fact, to, is_so=is_so)
     if not set(fact.subjects) <= to.ground.members.keys():
-        to.unjudged.append(Unjudged("where monsters stand", fact.origin))
+        to.unjudged.append(Unjudged("where monsters stand", fact.origin, ITS_OWN))
         return Never("the proof does not move monsters", fact.origin)
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
     ways = [(fact.cells, NOTHING)] if is_area else reaching(fact.cells, to)

@@ -34,6 +34,7 @@ from questwright.compiler.verdict.translate.opening import (
 )
 from questwright.compiler.verdict.translate.places import come_in, find_places
 from questwright.compiler.verdict.translate.readings import readings
+from questwright.compiler.verdict.translate.travels import leave_open_travels
 from questwright.compiler.verdict.translate.vessels import row_vessels
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.phrases import WINS, of_side
@@ -94,6 +95,7 @@ def _translated(
     open_containers(to)
     launch_crossings(to)
     row_vessels(to)
+    leave_open_travels(to)
     floor = Floor(to)
     link_places(floor, to, lanes.cells | lanes.changing if is_for_lanes else -1)
     add_deeds(None if is_for_lanes else Attacks(to, floor.sights), to)

@@ -1,0 +1,97 @@
+"""Travels: who takes a crossing that takes rounds is off the board until it arrives.
+
+A task has members at one end or at the other. For most quests that makes no difference. Where
+something tells those who are on the way from those at either end, it is left open.
+"""
+
+from __future__ import annotations
+
+from questwright.compiler.english import with_article
+from questwright.compiler.geometry.crossings import can_take
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.task import Unjudged
+
+_BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
+_ROOM = "give one of its ends a cell for each who takes it"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Event
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+def leave_open_travels(to: Builder) -> None:
+    """Leave open what depends on who is on the way by a crossing."""
+    for crossing in to.board.crossings:
+        able = [kind for kind in to.quest.party if can_take(crossing, kind, to.system.move_value)]
+        ways = [way for way in crossing.ways if able and crossing.rounds_between(*way)]
+        words = {kind.word for kind in able}
+        title = with_article(crossing.title)
+        for fact in _told_apart(crossing, ways, words, to):
+            told = f"what is so while somebody is on the way by {title}"
+            to.unjudged.append(Unjudged(told, fact.origin, _BY_DEED))
+        rooms = [_room(crossing.ends[end], to) for way in ways for end in way]
+        if rooms and max(rooms) < len(able):
+            told = f"who can be on the way by {title} while others arrive where there is no room"
+            to.unjudged.append(Unjudged(told, crossing.origin, _ROOM))
+
+
+def _told_apart(
+    crossing: Crossing, ways: Sequence[tuple[int, int]], words: set[str], to: Builder
+) -> Iterator[Fact]:
+    """A fact of each condition that tells those who are on the way from those at both ends.
+
+    So it is where one looks at both ends, or where play may end, or something fall, as soon as
+    nobody is at one of them.
+    """
+    party = to.system.party.word
+    asked = [(own.condition, own.side == party, own.side != party) for own in to.quest.victories]
+    asked += [(own.condition, False, _ends_or_closes(own)) for own in to.quest.events]
+    asked += [(own.condition, True, False) for own in to.quest.actions if own.condition is not None]
+    for condition, is_welcome, is_grave in asked:
+        facts = [*_stood(condition, words, is_welcome=is_welcome)]
+        absent = [*_stood(condition, words, is_welcome=True)]
+        seen = union(fact.cells for fact in facts)
+        left = union(fact.cells for fact in absent) if is_grave else 0
+        for near, far in ways:
+            is_seen = all(seen & crossing.ends[end] for end in (near, far))
+            if is_seen or left & crossing.ends[near]:
+                yield facts[0]
+
+
+def _ends_or_closes(event: Event) -> bool:
+    """Whether play may end with an event, or something fall on cells."""
+    kinds = {effect.kind for effect in event.effects}
+    return bool(kinds & {EffectKind.END, EffectKind.BLOCK, EffectKind.RAISE})
+
+
+def _stood(condition: Condition, words: set[str], *, is_welcome: bool) -> Iterator[Fact]:
+    """The facts about where some members are: of what is welcome those that ask for nobody.
+
+    Whoever is on the way brings nothing about that asks for somebody.
+    """
+    match condition:
+        case Fact(kind=FactKind.IS_IN):
+            asks_for_nobody = condition.quantity is Quantity.NONE
+            if words & {*condition.subjects} and (asks_for_nobody or not is_welcome):
+                yield condition
+        case Fact():
+            return
+        case Not(part, _):
+            yield from _stood(part, words, is_welcome=False)
+        case _:
+            for part in condition.parts:
+                yield from _stood(part, words, is_welcome=is_welcome)
+
+
+def _room(end: Cells, to: Builder) -> int:
+    """How many have room around an end of a crossing."""
+    walkable = to.ground.walkable
+    return union(to.ground.free.flood(1 << cell, walkable) for cell in each_cell(end)).bit_count()
