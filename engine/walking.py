@@ -36,6 +36,8 @@ class Walking:
         self._simulator = simulator
         self._members = simulator.evaluator.members
         self._vessels = vessels
+        self._set_out: dict[str, str] = {}
+        """Where each member stood last that is on the square of another, or was."""
         self.shared = {
             cell
             for victory in simulator.script.victories
@@ -106,6 +108,8 @@ class Walking:
             if crossing.is_once:
                 state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
                 moment = moment._replace(state=state)
+        if not self._is_passing(moment, who):
+            self._set_out[who] = here
         moved = self.moved(moment, who, cell)
         if step.kind is StepKind.WALK:
             moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
@@ -113,7 +117,7 @@ class Walking:
             return simulator.settled(moved)
         # Two on one square are not two in a place, and who is passed does not move.
         others = (n for n in self._members if n != who and self.cell(moved, n) == cell)
-        apart = self.moved(moved, next(others), here)
+        apart = self.moved(moved, next(others), self._set_out.get(who, here))
         if simulator.comes_of(moved) and simulator.comes_of(apart):
             return f"another member stands on {cell}, and something would come of stepping there"
         return [moved]

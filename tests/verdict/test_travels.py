@@ -72,11 +72,9 @@ def test_what_looks_at_both_ends_is_left_open(rest):
     "rest",
     [
         pytest.param(WON, id="who is where matters to nobody else"),
+        pytest.param(f"event when no adventurer in west {{ set quiet }}\n  {WON}", id="a flag"),
         pytest.param(
-            f'event when no adventurer in west {{ set quiet }}\n  {WON}', id="a flag"
-        ),
-        pytest.param(
-            f'event when any adventurer in east {{ set heard }}\n  {WON}',
+            f"event when any adventurer in east {{ set heard }}\n  {WON}",
             id="whoever arrives is seen",
         ),
         pytest.param("victory adventurers when no adventurer in west", id="who has left has won"),

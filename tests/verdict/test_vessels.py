@@ -186,3 +186,11 @@ def test_who_goes_along_is_told_to_be_aboard():
     assert all(
         "goes along, aboard the Barge" in t for t, own in zip(steps, rowing, strict=True) if not own
     )
+
+
+def test_who_goes_along_waits_for_nothing_that_comes_later_dn_b30():
+    """Two over in turn 2, one back in turn 3, two over in turn 4: the fall comes behind them."""
+    fall = "  event fall when any adventurer at G1 { block C1 }\n  victory"
+    proof = proven(BANKS.replace("  victory", fall)).proof
+    assert proof.kind == "can-strand"
+    assert proof.rounds[1] == 4

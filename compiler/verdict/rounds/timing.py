@@ -65,11 +65,12 @@ def timed(
     if not moves:
         return None
     departures: dict[int, int] = {}
+    trips = _before_trips(told, quest)
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
         following = _Pursuit(translated, quest, system, least, departures)
-        rounds = tuple(following.follow(step) for step in told)
+        rounds = tuple(following.follow(step, trips.get(n)) for n, step in enumerate(told))
         if departures == known:
             return Timing(rounds, max(rounds, default=1))
     return None  # somebody who goes along waits for what comes of it
@@ -115,11 +116,14 @@ class _Pursuit:
         self._late = START
         """When all has been that was done by now, who is still on a crossing left out."""
 
-    def follow(self, told: Told) -> int:
-        """Do what is told, and return the round in which it is done."""
+    def follow(self, told: Told, trip: str | None = None) -> int:
+        """Do what is told, and return the round in which it is done.
+
+        It is told after the vessel ``trip`` has set off, and done before.
+        """
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
-            return self._go(walker, told)
+            return self._go(walker, told, told.crossing if trip is None else trip)
         if told.deed >= 0:
             for vessel in self._vessels.values():
                 vessel.lie()
@@ -145,7 +149,7 @@ class _Pursuit:
 
     # -- moving ---------------------------------------------------------------------------------
 
-    def _go(self, walker: Walker, told: Told) -> int:
+    def _go(self, walker: Walker, told: Told, trip: str) -> int:
         """Walk, jump or take a crossing, and return the round in which that comes to an end."""
         left, gone = walker.cell, walker.now
         free = self._left.get(told.path[-1], START)
@@ -158,7 +162,7 @@ class _Pursuit:
                     # Whoever was to go by before has done so.
                     passed = self._passed.get(cell, {}).items()
                     walker.stay(the_latest(own for n, own in passed if n != walker.number))
-            self._step(walker, cell, told)
+            self._step(walker, cell, told, trip)
             self._passed.setdefault(cell, {})[walker.number] = walker.now
             if not number and not told.crossing:
                 gone = walker.now
@@ -183,7 +187,7 @@ class _Pursuit:
         self._stand(walker, cell, self._place(cell))
         return walker.now
 
-    def _step(self, walker: Walker, cell: Cell, told: Told) -> None:
+    def _step(self, walker: Walker, cell: Cell, told: Told, trip: str) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
         self._stops.go_on(walker)
         here, place = walker.cell, self._place(cell)
@@ -199,7 +203,7 @@ class _Pursuit:
         if vessel is None or not vessel.takes_along(here, cell):
             self._off[told.crossing] = self._late
         # Who goes along does so as the vessel sets off, whatever has been since.
-        before = (self._off[told.crossing],) if is_ordered else ()
+        before = (self._off[trip],) if is_ordered else ()
         strides = self._floor.strides(walker.cell)
         steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
         able = [step for step in steps if step.access.who >> walker.number & 1] or steps
@@ -330,6 +334,32 @@ def _handed(giver: Walker, taker: Walker) -> TurnTime:
     if not is_met:
         giver.stay(taker.now)
     return taker.now
+
+
+def _before_trips(told: Sequence[Told], quest: Quest) -> dict[int, str]:
+    """The steps of those who come to a vessel once it is told to set off, and go along in it.
+
+    They are given by their numbers, with the id of the vessel.
+    """
+    rowed = [own for own in quest.board.crossings if own.is_rowed]
+    vessels = {own.id: Vessel(own, {}) for own in rowed}
+    cells: dict[int, Cell] = {}
+    off = dict.fromkeys(vessels, 0)
+    found: dict[int, str] = {}
+    for number, step in enumerate(told):
+        if step.deed >= 0:
+            for vessel in vessels.values():
+                vessel.lie()
+        elif step.crossing in vessels:
+            here, there = cells[step.who], step.path[-1]
+            if vessels[step.crossing].is_joined(here, there):
+                since = range(off[step.crossing], number)
+                found |= {n: step.crossing for n in since if told[n].who == step.who}
+            else:
+                off[step.crossing] = number
+        if step.path:
+            cells[step.who] = step.path[-1]
+    return found
 
 
 def _may_spoil(task: Task, lying: Facts) -> bool:

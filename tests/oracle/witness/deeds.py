@@ -138,21 +138,22 @@ class Deeds:
 
     def _step(self, member: int, target: int, state: State) -> Iterable[State]:
         """What comes of a step; over a friend only where nothing comes of it."""
+        here = state.where[member]
+        on = Passing(member, here if state.passing is None else state.passing.source)
         if target in self.ground.portals:
             beyond = self._beyond(state, target)
             if beyond is None:
                 return ()
-            return [state.with_member(member, beyond)._replace(passing=Passing(member))]
+            return [state.with_member(member, beyond)._replace(passing=on)]
         if target in state.where and self.friends_block:
             return ()
         if target in state.where:
             there = state.with_member(member, target)._replace(passing=None)
-            friend, here = state.where.index(target), state.where[member]
-            apart = there.with_member(friend, here)
+            apart = there.with_member(state.where.index(target), on.source)
             # Two on one square are not two in a place, and who is passed does not move.
             if all(map(self.aftermath.comes_of, (there, apart))):
                 return ()
-            return [there._replace(passing=Passing(member))]
+            return [there._replace(passing=on)]
         arrived = state.with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
 

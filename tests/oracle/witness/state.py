@@ -52,6 +52,8 @@ class Passing(NamedTuple):
     """A member in the middle of a move that has to go on: on the cell of a friend, or a portal."""
 
     member: int
+    source: int
+    """The cell on which the move has begun."""
 
 
 class State(NamedTuple):
