@@ -108,7 +108,7 @@ def test_a_quest_to_which_an_item_is_brought_has_the_verdict_of_the_player():
 def test_quests_with_bound_items_have_the_verdict_of_the_player():
     """DKQ-B27: one of them has to carry something, and nobody hands it over."""
     kinds = Counter()
-    for seed in range(amount(14, 600)):
+    for seed in range(amount(20, 600)):
         with without_checks():
             own = compiled(random_quest(seed))
         quest, party = own.quest, own.system.party.word

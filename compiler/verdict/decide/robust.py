@@ -112,7 +112,9 @@ class Robust:
         certain = Certain(self._ways, state.facts & ~lost, ~reach.facts, there)
         comes = {id(task.deeds[n]) for n in reach.doable}
         comes |= {id(task.events[n]) for n in reach.happening}
-        deeds = [n for n in reach.doable if self._is_kept(task.deeds[n], comes)]
+        # What is idle now, as a door that stands open, may be so for ever.
+        waiting = [n for n in reach.doable if not task.deeds[n].once & state.facts]
+        deeds = [n for n in waiting if self._is_kept(task.deeds[n], comes)]
         brings = {
             n: task.deeds[n].brings_now(~certain.never) & ~lost
             for n in deeds

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
+    from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
 
 
@@ -299,11 +300,18 @@ class _Telling:
 
         def fits(outcome: Settled) -> int:
             happened = [event for event in outcome.events if event in self._simple.events]
-            is_open = (outcome.end is None) is (end is None)
+            is_end = _victory(outcome.end, self._task) == _victory(end, self._simple.task)
             is_known = not (outcome.state.facts ^ meant.facts) & changing
-            return 8 * is_open + 4 * is_so(outcome.state) + 2 * is_known + (happened == told)
+            return 8 * is_end + 4 * is_so(outcome.state) + 2 * is_known + (happened == told)
 
         return fits
+
+
+def _victory(end: End | None, task: Task) -> int | None:
+    """By which of the victories of a quest play ends; None if it goes on, -1 if all are lost."""
+    if end is None:
+        return None
+    return -1 if end.victory < 0 else task.victories[end.victory].number
 
 
 def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:

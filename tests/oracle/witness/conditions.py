@@ -42,9 +42,11 @@ _PLAIN = {
 
 
 def before_no_round(condition: Condition, *, is_asked: bool = True) -> Condition:
-    """The condition without the rounds before which it asks to hold."""
+    """The condition without the rounds before which it asks to hold, whatever else is so."""
     match condition:
         case Every(parts, _) | Some(parts, _):
+            if isinstance(condition, Every) is not is_asked:
+                return condition  # another of its parts may be true later
             kept = tuple(before_no_round(part, is_asked=is_asked) for part in parts)
             return condition._replace(parts=kept)
         case Not(part, _):
