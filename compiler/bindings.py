@@ -134,12 +134,16 @@ class Binder:
                 for book, pdf in gatherings.set(before):
                     book.front = pdf
                 is_settled = {book.is_settled() for book in books} == {True}
-            files, keys = {}, {}
-            for book in books:
-                every = book.bound(tabs)
-                keys[book.volume] = key = self._press.key_of_parts(parts_of(every, tabs))
-                make = partial(join, every, tabs)
-                files[f"{book.volume}.pdf"] = self._press.kept_or_made(key, make)
+            bound = {
+                book.volume: book.bound(tabs) for book in sorted(books, key=_BoundVolume.length)
+            }
+            keys = {
+                volume: self._press.key_of_parts(parts_of(every, tabs))
+                for volume, every in bound.items()
+            }
+            makes = {keys[volume]: partial(join, every, tabs) for volume, every in bound.items()}
+            pdfs = self._press.kept_or_made(makes)
+            files = {f"{volume}.pdf": pdfs[key] for volume, key in keys.items()}
         except Unprinted as error:
             return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
         return BoundBook(files, keys, tuple(gatherings.of(at, books) for at in self._chapters))
@@ -343,6 +347,10 @@ class _BoundVolume:
             places = look_at(self.back).places
             named |= {name: self._end + places[name] for name in places_behind(self._view)}
         return self._around(GatheringKind.FRONT, named, 1)
+
+    def length(self) -> int:
+        """How many pages there are before the end of the last chapter."""
+        return self._end
 
     def is_settled(self) -> bool:
         """Whether what stands before the chapters has as many pages as it was taken to have."""
