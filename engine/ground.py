@@ -266,8 +266,8 @@ class Ground:
     def can_hand(self, state: State, near: str, far: str) -> bool:
         """Tell whether something can be handed from a square to another.
 
-        That takes an edge between them without a wall and without a shut gate, or one over which
-        some member climbs or jumps, or portals; whoever may pass there.
+        That takes an edge between them without a wall and without a shut gate, be it with a
+        barrier, or one over which some member climbs or jumps, or portals; whoever may pass there.
         """
         open_ground = self.open_ground(state)
         if not open_ground.closed.isdisjoint((near, far)):
@@ -277,7 +277,7 @@ class Ground:
         return (
             near == far
             or any(self.floor.is_open(*ends, open_ground.opened) for ends in side)
-            or any(ends in heights.climbs for ends in side)
+            or any(ends in heights.reached_over or ends in heights.climbs for ends in side)
             or any(ends in jumps for ends in side for jumps in self.able.jumps.values())
             or (
                 not self.floor.touch(near, far)

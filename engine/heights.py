@@ -33,6 +33,8 @@ class Heights(NamedTuple):
     """The edges between ground kept apart that some members of the party climb over."""
     unseen: frozenset[Side]
     """The edges with barriers that nobody sees past."""
+    reached_over: frozenset[Side]
+    """The edges with barriers and no cliff: nobody walks there, and things are handed over."""
 
 
 def read_heights(
@@ -55,8 +57,9 @@ def read_heights(
     jumpers = frozenset(word for part in parts["jumps"].items() for word in _jumpers(part))
     joining, apart, words = _grounds(parts["terrain"])
     if not heights and not apart:
-        return Heights(frozenset(barriers), {}, jumpers, {}, frozenset(unseen))
-    closed, falls = set(barriers), dict[Side, int]()
+        only = frozenset(barriers)
+        return Heights(only, {}, jumpers, {}, frozenset(unseen), only)
+    apart_sides, falls = set[Side](), dict[Side, int]()
     climbs = dict[Side, frozenset[str]]()
     for first, second in _sides(cells, lattice):
         rise = abs(heights.get(first, 0) - heights.get(second, 0))
@@ -68,12 +71,13 @@ def read_heights(
             climbs[first, second] = climbing
         is_joined = rise == 0 or (rise == 1 and not joining.isdisjoint(grounds))
         if is_apart or not is_joined:
-            closed.add((first, second))
+            apart_sides.add((first, second))
         climb = barriers.get((first, second), 0)
         if not is_joined and not is_apart and climb is not None and (first, second) not in walled:
             below = min(first, second, key=lambda name: heights.get(name, 0))
             falls[second if below == first else first, below] = climb
-    return Heights(frozenset(closed), falls, jumpers, climbs, frozenset(unseen))
+    closed, over = barriers.keys() | apart_sides, barriers.keys() - apart_sides
+    return Heights(frozenset(closed), falls, jumpers, climbs, frozenset(unseen), frozenset(over))
 
 
 def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:

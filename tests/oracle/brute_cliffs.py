@@ -50,6 +50,11 @@ class Cliffs:
         is_barred = frozenset((one, other)) in self._barriers
         return is_barred or self._is_cliff(one, other) or self._is_apart(one, other)
 
+    def are_reached_over(self, one, other):
+        """Whether nothing but a barrier is between: things are handed over that."""
+        apart = self._is_cliff(one, other) or self._is_apart(one, other)
+        return frozenset((one, other)) in self._barriers and not apart
+
     def climbers(self, one, other):
         """The numbers of those who climb between two squares of ground that is kept apart."""
         if frozenset((one, other)) in self._barriers or not self._is_apart(one, other):

@@ -181,6 +181,8 @@ class Floor:
                 if who:
                     self.climbs[who] = bit("climb", who)
                     yield other, self.climbs[who]
+                elif to_hand and self.cliffs.are_reached_over(cell, other):
+                    yield other, 0
                 continue
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:

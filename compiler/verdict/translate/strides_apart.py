@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
 
 def strides_apart(to: Builder) -> Iterator[tuple[Cell, Stride]]:
-    """Those through walls, up climbs, down cliffs and by crossings, each with where it begins."""
+    """Those through walls, up climbs, down cliffs and by crossings, each with where it begins.
+
+    And those over barriers, by which nobody goes and things are handed.
+    """
     yield from _through_walls(to)
     yield from _climbs(to)
     yield from _cliffs(to)
+    yield from _barriers(to)
     yield from _crossings(to)
 
 
@@ -100,6 +104,22 @@ def _cliffs(to: Builder) -> Iterator[tuple[Cell, Stride]]:
         need, title = to.free_of(low, high), f"a jump down to {board.name(low)}"
         yield high, Stride(low, Access(need, who), title, origin, DeedSort.JUMP, each)
         yield low, cliff._replace(things=need)
+
+
+def _barriers(to: Builder) -> Iterator[tuple[Cell, Stride]]:
+    """That nobody goes over a barrier, where no cliff is; things are handed over it."""
+    board = to.board
+    cliffs = {*board.cliffs_within(board.floor)}
+    for barrier in board.barriers:
+        title = barrier.kind.title
+        why = f"nobody walks through {with_article(title)}"
+        for edge in barrier.edges:
+            if edge in cliffs:
+                continue
+            free = to.free_of(*edge)
+            for cell, other in (edge, edge[::-1]):
+                over = Stride(other, FREE, title, barrier.origin, things=free, refused=why)
+                yield cell, over
 
 
 def _crossings(to: Builder) -> Iterator[tuple[Cell, Stride]]:
