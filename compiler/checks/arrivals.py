@@ -90,6 +90,7 @@ def _check_siege(case: Case, findings: Findings) -> None:
     near = free.flood(quest.starts, quest.board.floor)
     has_attackers = any(effect.kind is EffectKind.SPAWN for effect in quest.every_effect())
     has_attackers = has_attackers or bool(quest.things_of(Category.SPAWN_POINT))
+    has_attackers |= any(muster.rounds or muster.cells & near for muster in quest.musters)
     has_attackers = has_attackers or any(
         thing.mask & near and not stays(thing.exceptions)
         for thing in quest.things_of(Category.FIGURE)

@@ -301,3 +301,23 @@ def test_nobody_comes_last_to_where_less_is_won_sooner():
     found = {degree.word: degree for degree in result.quests[0].degrees.told}
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
     assert "degree-out-of-reach" in {finding.code.name for finding in result.findings}
+
+
+AROUND = "A1|A2, B1|A2, B1|B2, C1|B2, C1|C2, C1|D1"
+
+
+@pytest.mark.parametrize(
+    ("muster", "can_come"),
+    [
+        ("", False),
+        ("muster nest 3 of hunter at D1..F1", True),
+        ("muster brood 3 of hunter at D1..F1 on 2", True),
+        ("muster brood 3 of hunter at D3..H3 on 3, 6", True),
+        # Nobody opens a gate to those who are behind it from the first.
+        (f"wall at {AROUND}\n  muster nest 3 of hunter at E3..H3", False),
+    ],
+)
+def test_who_is_bought_comes_to_those_who_hold_out_dn_b40_dn_b42(muster, can_come):
+    holding = "victory adventurers when any adventurer at B1 and round >= 4"
+    codes = {code for code, _ in told(muster, holding)}
+    assert ("nobody-can-come" in codes) is not can_come
