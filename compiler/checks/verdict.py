@@ -416,7 +416,8 @@ def _shuts(thing: Thing, beside: Cells) -> bool:
 
 
 def _because(causes: tuple[Cause, ...]) -> str | None:
-    chains = ["; ".join(cause.text for cause in chain) for chain in chains_of(causes)]
+    each = (dict.fromkeys(cause.text for cause in chain) for chain in chains_of(causes))
+    chains = ["; ".join(texts) for texts in each]
     return " – and apart from that: ".join(chains) or None
 
 

@@ -138,11 +138,14 @@ def _causes(publication: Publication, *, explains: bool) -> Iterator[str]:
     chains = chains_in(publication)[: len(chains_of(verdict.causes))]
     for number, chain in enumerate(chains if explains else chains[:1]):
         yield "  and, apart from that, because:" if number else "  because:"
+        told: dict[str, list[str]] = {}
         for name, cause in chain.causes:
             source, at = sources.get(cause.origin.path), ""
             if explains and source is not None:
                 at = f"  ({cause.origin.path}:{source.position(cause.origin.start).line})"
-            yield f"  {name:>3}. {cause.text}{at}"
+            told.setdefault(f"{cause.text}{at}", []).append(name)
+        # What is so at several places is said once.
+        yield from (f"  {', '.join(names):>3}. {text}" for text, names in told.items())
     more = 0 if explains else len(chains) - 1
     if more:
         are = "are other reasons" if more > 1 else "is another reason"

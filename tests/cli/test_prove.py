@@ -143,6 +143,21 @@ def test_all_chains_of_causes_with_their_lines(written):
     assert run("prove", "--explain", "--states", "20000", path).out == out
 
 
+def test_what_is_so_at_several_places_is_said_once(written):
+    body = """
+  victory overlord when any hero at D1
+  victory overlord when any hero at D2
+  victory heroes when any hero at F1
+"""
+    path = written(halls(body))
+    _, out, _ = run("prove", path)
+    first = "another side, the overlord, wins first"
+    assert f"  because:\n  1, 2. {first}\n" in out
+    assert out.count(f"{first};") == 0
+    _, out, _ = run("prove", "--explain", path)
+    assert out.count(f"{first}  (") == 2
+
+
 # -- dead ends ---------------------------------------------------------------------------------
 
 

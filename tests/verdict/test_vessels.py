@@ -194,3 +194,40 @@ def test_who_goes_along_waits_for_nothing_that_comes_later_dn_b30():
     proof = proven(BANKS.replace("  victory", fall)).proof
     assert proof.kind == "can-strand"
     assert proof.rounds[1] == 4
+
+
+CELL = LANE.replace('at A1..D1 "The West"', 'at B1..D1 "The West"\n  ground cell at A1 "The Cell"')
+
+
+def test_a_boat_that_is_left_behind_is_a_cause_in_plain_words_dn_b30():
+    """It is said once, however many go along and in which direction."""
+    body = """door grate "The Grate" at A1|B1 barred
+  ferry barge "The Barge" from B1 to E1 takes 1
+  start at B1 for aldus
+  lever winch at F1
+  action pull at winch "Pull"
+  event rung when pull done {
+    open grate
+    remove aldus
+  }
+  event gone when godiva at E1 {
+    remove godiva
+  }
+  victory adventurers when konrad in east"""
+    text = CELL.replace("konrad, godiva", "konrad, godiva, aldus")
+    proof = proven(text.format(body=body, floor=".", late="", end="F")).proof
+    told = [cause.text for cause in proof.why_unwinnable()]
+    assert "the Barge stays where somebody has taken it" in told
+    assert len({*told}) == len(told)
+    assert not any("aboard" in cause or "comes back" in cause for cause in told)
+
+
+def test_a_boat_on_the_other_shore_is_told_to_lie_there_dn_b33():
+    body = """ferry barge "The Barge" from E1 to B1 takes 1
+  victory adventurers when konrad in east"""
+    told = [cause.text for cause in on_the_lake(body, "konrad").why_unwinnable()]
+    assert told == [
+        "nobody of the party enters the Water",
+        "the East is behind the Barge",
+        "“Launch the Barge” can only be done in the East",
+    ]

@@ -64,7 +64,7 @@ def verdict_lines(publication: Publication) -> Iterator[str]:
         yield f"{called}: {rounds_in_words(verdict.rounds, quest, system)}"
     for number, chain in enumerate(chains_of(verdict.causes)):
         yield "And apart from that:" if number else "Why:"
-        yield from (f"- {cause.text}" for cause in chain)
+        yield from (f"- {text}" for text in dict.fromkeys(cause.text for cause in chain))
     yield from (f"Relies on {luck}" for luck in luck_in_words(verdict, quest.party))
     if verdict.relies:
         yield f"Relies on: {relied_in_words(verdict.relies)}"

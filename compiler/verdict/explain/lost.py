@@ -103,6 +103,8 @@ class _Losses:
         self._gone = task.of_sorts(FactSort.GONE)
         self._passed = task.of_sorts(FactSort.PASSED)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
+        self._rowed = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
+        """Where vessels lie, and how many are aboard."""
         self._costs()
         for number, event in enumerate(task.events):
             self._event(number, event)
@@ -127,6 +129,11 @@ class _Losses:
                     told = f"{lost} is spent on {gate_of(deed)}"
                 elif deed.sort is DeedSort.PUSH:
                     told = f"{quoted(deed.title)} cannot be undone"
+                elif deed.removes & self._rowed:
+                    # Whoever takes it, and with whom: it is where it was taken to.
+                    crossings = self._quest.board.crossings
+                    title = next(own.title for own in crossings if own.origin == deed.origin)
+                    told = f"{with_article(title)} stays where somebody has taken it"
                 elif deed.sort is DeedSort.GO_THROUGH:
                     told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 keep = put("deeds", number, removes=0)
@@ -222,13 +229,18 @@ class _Losses:
 
     def _hands(self) -> None:
         for number, link in enumerate(self._task.links):
-            if link.is_one_way:
+            if link.is_one_way and not self._is_rowed_back(link):
                 whys = (way.refused for way in self._whole.links if way.origin == link.origin)
                 self.obstacles.one_way(number, next(filter(None, whys), ""))
         for item in each_number(self._task.carried):
             info = self._task.facts[item]
             told = f"{self._names.fact(info)} cannot be handed to whoever needs it"
             self.obstacles.add(told, info.origin, _shared(item))
+
+    def _is_rowed_back(self, link: Link) -> bool:
+        """Whether the way back over a link is another one, as a vessel has it that lies there."""
+        ways = ((way.origin, way.first, way.second) for way in self._task.links if way.counts)
+        return bool(link.counts) and (link.origin, link.second, link.first) in ways
 
     def _rooms(self) -> None:
         lanes: dict[int, Places] = {}

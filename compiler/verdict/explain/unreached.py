@@ -140,6 +140,8 @@ class _Missing:
         self._parted: set[tuple[Places, Places]] = set()
         self._beyond = {own: self._components(own) for own in dict.fromkeys(reach.where)}
         self._refused = {(link.first, link.second) for link in task.links if link.refused}
+        self._counted = {(own.origin, own.first, own.second) for own in task.links if own.counts}
+        """Ways that are counted: the way back over a vessel is one of its own."""
         for number, victory in enumerate(task.victories):
             self._needs("victories", number, victory, 0)
         for number, deed in enumerate(task.deeds):
@@ -287,6 +289,7 @@ class _Missing:
             found.append(self._obstacles.only_takes(number))
         is_back = link.is_one_way and far >> link.first & 1 and not link.refused
         is_told = (link.second, link.first) in self._refused
+        is_told |= (link.origin, link.second, link.first) in self._counted
         if (link.refused and far >> link.second & 1) or (is_back and not is_told):
             found.append(self._obstacles.one_way(number, link.refused))
         return found
