@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from questwright.compiler.model.verdict import AskedApart
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import Never, asked_places, can_be_met
@@ -17,12 +19,14 @@ if TYPE_CHECKING:
 def asked_apart(task: Task, near: Sequence[frozenset[int]], bearer: int) -> Iterator[AskedApart]:
     """The victories of the party, and the events, that come true in no other way.
 
-    ``near`` has for each area those in which all stand while the bearer is there; anybody may be
-    the bearer if it is -1.
+    ``near`` has for each area those in which all stand while the bearer is there; each of the
+    party may be the bearer if it is -1.
     """
+    bearers = (bearer,) if bearer >= 0 else tuple(range(task.party))
 
     def can_stand(asked: Sequence[At]) -> bool:
-        return any(_are_near(asked, area, near[area], bearer, task) for area in range(len(near)))
+        each = product(range(len(near)), bearers)
+        return any(_are_near(asked, area, near[area], who, task) for area, who in each)
 
     victories = [(own.needs, own.origin, True) for own in task.own]
     events = [(event.needs, event.origin, False) for event in task.events]
@@ -42,7 +46,7 @@ def _are_near(
         members = at.who.bit_count()
         wanted = at.wanted(members)
         areas = {task.places[place].area for place in each_number(at.places)}
-        is_bearer_asked = bearer >= 0 and at.who >> bearer & 1 and wanted == members
+        is_bearer_asked = at.who >> bearer & 1 and wanted == members
         if wanted > 0 and not at.is_away and not areas & ({area} if is_bearer_asked else near):
             return False
     return True

@@ -239,6 +239,9 @@ FOUND = (
     Found("WHQ-B8", dealt("bone-sentry at B2\n  sling-imp at B2"), "square-taken"),
     Found("WHQ-B9", fixed(won="victory warriors when barbarian in passage and elf in nook"),
           "beyond-the-light"),
+    # Without the Barbarian one of them carries it: no third stands between them.
+    Found("WHQ-B9", fixed(won="victory warriors when dwarf in passage and elf in nook",
+                          who="elf, dwarf"), "beyond-the-light"),
     Found("WHQ-B11", dealt(board="tile passage at A1", start="start at C5"),
           "objective-not-laid"),
     Found("WHQ-B11", dealt("pillar at A2, B1, B2", won=WON), "unwinnable"),
@@ -253,6 +256,14 @@ FOUND = (
 @pytest.mark.parametrize("case", FOUND, ids=lambda case: case.id)
 def test_an_entry_earns_its_finding(case):
     assert case.finding in {finding.code.name for finding in results(case.text).findings}
+
+
+def test_a_third_carries_the_light_between_two_whq_b9():
+    won = "victory warriors when dwarf in passage and elf in nook"
+    (one,) = (result := results(fixed(won=won, who="elf, dwarf, wizard"))).quests
+    assert "beyond-the-light" not in {finding.code.name for finding in result.findings}
+    told = "whoever carries the light goes along, and nobody is lost in the dark"
+    assert told in one.proof.verdict().assumptions
 
 
 # -- what the game's own data hold ------------------------------------------------------------

@@ -57,6 +57,7 @@ _PATIENCE = message("the party may wait and regroup")
 _NO_SPELLS = message("nobody casts a spell")
 _SPELLS = message("the spells of the line come off, and no others are cast")
 _NOT_HELD = message("nobody is held up in front of a figure")
+_LIT = message("whoever carries the light goes along, and nobody is lost in the dark")
 _LAST = {"<": -1, "<=": 0}
 _DENIED = {">": 0, ">=": -1}
 
@@ -146,6 +147,9 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
         found = (*found, _SPELLS if cast else _NO_SPELLS)
+    light = system.party.light
+    if light is not None and len(quest.party) > 1 and len(quest.board.areas) > light.areas + 1:
+        found = (*found, _LIT)
     return found
 
 
