@@ -51,15 +51,18 @@ _PROVEN = 16
 
 def with_spells(proof: WorldProof) -> WorldProof:
     """The proof of a quest that cannot be won on foot, with the spells that win it, if any do."""
-    spelling = _Spelling(proof)
+    spelling, late = _Spelling(proof), ""
     for chosen in islice(spelling.sets(), _PROVEN):
         found = proof.of(_with_ways(proof.quest, chosen))
         if found.kind in WON and is_paid(found.lines.winning.told, found.task, found.quest):
             return found
+        if found.judged.kind in WON and found.unjudged:
+            # There are points enough, and something else is open: whether they are cast in time.
+            late = late or f"where spells are cast, {found.unjudged[0].text}"
     if spelling.is_hopeless:
         return proof
     told = "whether there are points and pieces enough for the spells that it takes"
-    return proof.unjudged_for(told)
+    return proof.unjudged_for(late or told)
 
 
 def win_with_spells(proof: WorldProof, there: Members) -> bool | None:

@@ -55,6 +55,37 @@ def test_a_bridge_is_laid_where_nothing_else_wins_dn_b20_dn_b43_dn_c60_dn_c67():
     assert cast_in(everybody) == (["bridge-2"], 20, Fraction(9, 10))
 
 
+def test_a_spell_that_nobody_has_the_points_for_helps_nobody_dn_b44():
+    """A bridge of two costs 20; lifting somebody over three hexes 36."""
+    for energy, kind in ((19, "unwinnable"), (20, "winnable")):
+        text = quest(
+            RIVER,
+            "w: water",
+            who="konrad, zacharie",
+            won="konrad at G1",
+            settings=f"energy {energy}\n  no-spells spells-on-others",
+        )
+        (one,) = results(text).quests
+        assert one.proof.kind == kind
+
+
+def test_what_is_open_of_spells_is_whether_they_come_in_time_dn_c3():
+    """Each of four is lifted over by himself, one a turn."""
+    row = "s s c . .\n s s c . .\ns . c . ."
+    for turns, kind in ((2, "undecided"), (7, "winnable")):
+        text = quest(
+            row,
+            "c: crevasse",
+            who="zacharie, konrad, aldus, godiva, dill",
+            won=" and ".join(f"{who} at D1..E3" for who in ("konrad", "aldus", "godiva", "dill")),
+            settings=f"turns {turns}",
+        )
+        (one,) = results(text).quests
+        assert one.proof.kind == kind
+        (why,) = one.proof.unjudged if kind == "undecided" else ("",)
+        assert not why or why.text.startswith(f"where spells are cast, whether {turns} turns are")
+
+
 def test_who_wins_on_foot_casts_nothing():
     assert cast_in(quest(RIVER, "w: water", who="konrad, zacharie", won="zacharie at G1")) is None
 
