@@ -54,6 +54,21 @@ SAFE = """quest night-safe "The Night Safe" {
 """
 
 
+def test_a_door_on_a_gap_is_told_that_it_stands_on_squares():
+    gap = SAFE.replace("s..D..L.", "s.....L.").replace(
+        '    D: slab front "The Front Slab" locked padlock dice 3 iron 4\n', ""
+    )
+    body = '  slab front "The Front Slab" at D1 locked padlock dice 3 iron 4\n  item ledger'
+    (found,) = [
+        found
+        for found in one_text.results(gap.replace("  item ledger", body), PACKS).findings
+        if found.code.name == "not-on-the-floor"
+    ]
+    assert found.label.text == "nothing to stand on at D1"
+    assert found.reason == "it stands on squares of its own, which are floor once it is opened"
+    assert found.help == "draw floor there, or move it"
+
+
 def compiled(text):
     result = one_text.results(text, PACKS)
     (quest,) = result.quests

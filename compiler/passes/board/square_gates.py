@@ -90,6 +90,7 @@ def written_on_cells(
             f"there is no floor for this `{kind.word}`",
             statement.span,
             f"nothing to stand on at {board.names(cells & ~board.floor)}",
+            reason=f"it stands on {findings.cells} of its own, which are floor once it is opened",
             help="draw floor there, or move it",
         )
         return
