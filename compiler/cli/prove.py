@@ -186,7 +186,8 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
     lines.extend(_causes(publication, explains=explains))
     if verdict.rounds is not None:
         rounds = rounds_in_words(verdict.rounds, publication.quest, publication.system)
-        lines.append(f"  {publication.system.turns.many}: {rounds}")
+        there = " in this world" if verdict.world is not None else ""
+        lines.append(f"  {publication.system.turns.many}{there}: {rounds}")
     if publication.deals is not None and publication.quest.deck is not None:
         told = deals_in_words(publication.deals, publication.quest.deck)
         lines.extend(f"  {line}" for line in told)

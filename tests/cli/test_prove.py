@@ -158,6 +158,14 @@ def test_what_is_so_at_several_places_is_said_once(written):
     assert out.count(f"{first}  (") == 2
 
 
+def test_rounds_are_those_of_the_world_that_is_shown(written):
+    body = "  goal bowl among A2, F2\n  action look at bowl\n  victory heroes when look done"
+    _, out, _ = run("prove", written(halls(body)))
+    assert "\n  rounds in this world: not before round" in out
+    _, out, _ = run("prove", written(halls(body.replace("among A2, F2", "at F2"))))
+    assert "\n  rounds: not before round" in out
+
+
 # -- dead ends ---------------------------------------------------------------------------------
 
 
