@@ -34,10 +34,11 @@ def test_another_process_makes_it_and_is_gone():
 
 @LINUX
 def test_nobody_waits_for_what_is_not_asked_for():
-    with Aside(signal.pause):
-        pass
+    with Aside(signal.pause) as aside:
+        other = aside._child
+        assert other
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(other, os.WNOHANG)
 
 
 def test_where_there_is_no_other_process_it_is_made_here(monkeypatch):

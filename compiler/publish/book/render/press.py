@@ -272,9 +272,9 @@ class Press:
         makes = {key: make for key, make in every.items() if key not in found}
         with ExitStack() as stack:
             begun = {key: Aside(make) for key, make in makes.items()}
-            for one in [*begun.values()][:-1] if self._jobs > 1 else ():
-                stack.enter_context(one)
-            made = {key: one.made() for key, one in reversed(begun.items())}
+            for aside in [*begun.values()][:-1] if self._jobs > 1 else ():
+                stack.enter_context(aside)
+            made = {key: aside.made() for key, aside in reversed(begun.items())}
         if self._store is not None:
             for key, pdf in made.items():
                 self._store.keep(key, pdf)
