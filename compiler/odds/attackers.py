@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.odds.best import strength_of
 
 TYPE_CHECKING = False
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System, Terrain
+    from questwright.compiler.packs.system.values import Plain
 
 
 def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tuple[Kind, ...]:
@@ -71,6 +73,33 @@ def room_beside(thing: Thing, quest: Quest) -> Cells:
             if not quest.board.has_wall(cell, neighbour):
                 found |= 1 << neighbour
     return found & ~thing.mask & ~quest.blocked
+
+
+def is_on_even_ground(thing: Thing, quest: Quest) -> bool:
+    """Whether a figure, and all who attack it from beside, stand on ground of the usual sort."""
+    cells = thing.mask | room_beside(thing, quest)
+    effects = quest.every_effect()
+    return not any(patch.cells & cells for patch in quest.board.terrain) and not any(
+        own.kind is EffectKind.RAISE and own.target == thing.id for own in effects
+    )
+
+
+def may_be_cornered(thing: Thing, quest: Quest) -> bool:
+    """Whether a party may take all the room that a figure is driven back to, or something else."""
+    if any(own.stays or _number(own.effect.get("amount")) > 1 for own in thing.exceptions):
+        return True
+    kinds = (EffectKind.BLOCK, EffectKind.CLOSE)
+    if any(effect.kind in kinds for effect in quest.every_effect()):
+        return True
+    gates = 0
+    for gate in quest.board.gates:
+        for edge in gate.edges:
+            gates |= 1 << edge.first | 1 << edge.second
+    return (room_beside(thing, quest) & ~gates).bit_count() <= len(quest.party)
+
+
+def _number(value: Plain) -> int:
+    return value if type(value) is int else 0
 
 
 def _ground(quest: Quest, cells: Cells) -> dict[Cell, Terrain]:

@@ -53,15 +53,29 @@ def _driven(proof: WorldProof) -> WorldProof:
 
 
 def _only_driven_back(proof: WorldProof) -> list[Thing]:
-    """The figures of other sides that attacks only drive back."""
-    fights = proof.system.fights
-    if fights is None or not fights.driven_back:
-        return []
+    """The figures of other sides that attacks only drive back, or those of some of the party."""
     return [
         thing
         for thing in proof.quest.things_of(Category.FIGURE)
-        if thing.kind.side != proof.system.party.word and is_driven_back(thing.kind, fights)
+        if thing.kind.side != proof.system.party.word and _is_driven(thing, proof)
     ]
+
+
+def _is_driven(thing: Thing, proof: WorldProof) -> bool:
+    fights, party = proof.system.fights, proof.quest.party
+    if fights is None or is_driven_back(thing.kind, fights):
+        return fights is not None
+    fall = fights.falls.get(thing.kind.rank)
+    if fall is None or not fall.cornered:
+        return False
+    # Loaded here: few games roll on a table of odds.
+    from questwright.compiler.odds.volleys import Volleys
+
+    system = proof.system._replace(fights=fights.made_from(""))
+    free, cornered = (Volleys(thing, party, system, is_cornered=own) for own in (False, True))
+    everybody = (1 << len(party)) - 1
+    every = (*(1 << number for number in range(len(party))), everybody)
+    return any(cornered.together(who)[0] and not free.together(who)[0] for who in every)
 
 
 def _lucky(proof: WorldProof) -> WorldProof:

@@ -140,12 +140,12 @@ def test_who_cannot_be_brought_down_is_told_of_dn_b49(foe, who, is_found):
 
 
 def test_too_little_room_beside_somebody_is_told_of_dn_b49():
-    """Three with 36 together against 18, and one hex beside him: none of them has so much."""
+    """Three with 29 together against 12, and one hex beside him: none of them has so much."""
     text = (
         QUEST.replace(
-            "adventurers konrad, gnurr", "adventurers grast, hohmley, barney\n  foes konrad"
+            "adventurers konrad, gnurr", "adventurers aldus, davrich, dill\n  foes crazy-ork"
         )
-        .replace("hunter scout at D2", "konrad scout at E1")
+        .replace("hunter scout at D2", "crazy-ork scout at E1")
         .replace("    s . . . .\n     s", "    s s . . .\n     s")
     )
     assert [finding.code.name for finding in results(text).findings] == []

@@ -9,7 +9,7 @@ from oracle.replays import published
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.load import load_quest
 from questwright.engine.replay import replay
-from support.noir_quests import NOIR, found_in, quest, reasons_of
+from support.noir_quests import NOIR, found_in, kind_of, quest, reasons_of
 from support.one_text import results
 
 HALL = "s s . . .\n . . . . ."
@@ -25,11 +25,6 @@ def spirit(drawing, won, kind="living-dead", *, who="konrad", special="", body="
     legend = f'g: {kind} watcher "The Watcher" facing west{special}\n    w: water'
     asked = quest(drawing, legend, body, who, "profile exile\n  foes spirit, lucifer", won)
     return asked.replace("    w: water\n", "") if "w" not in drawing else asked
-
-
-def kind_of(text):
-    (one,) = results(text).quests
-    return str(one.proof.kind)
 
 
 @pytest.mark.parametrize("kind", ["gargoyle", "living-dead"])

@@ -6,7 +6,7 @@ from support.one_text import compiled
 
 QUEST = '''quest flank "Flank" {
   system dragon-noir
-  adventurers simon, rix
+  adventurers konrad, godiva
   board {
     draw """
     s s . . w .
@@ -22,7 +22,7 @@ QUEST = '''quest flank "Flank" {
 
 
 def test_a_step_names_each_of_those_who_are_strong_enough_only_together():
-    """Simon and Rix have an Attack of 6 each, and the Guard a Defence of 8."""
+    """Konrad has an Attack of 20 and Godiva one of 14, and the Guard a Defence of 8 and armour."""
     step = compiled(QUEST).proof.verdict().line[-1]
-    assert (step.who, *step.others) == ("simon", "rix")
-    assert step.text == "Simon and Rix: Defeat the Guard"
+    assert (step.who, *step.others) == ("konrad", "godiva")
+    assert step.text == "Konrad and Godiva: Defeat the Guard"

@@ -40,6 +40,12 @@ def found_in(text):
     return {finding.code.name for finding in results(text).findings}
 
 
+def kind_of(text):
+    """The verdict on one quest, in a word."""
+    (one,) = results(text).quests
+    return str(one.proof.kind)
+
+
 def reasons_of(text, name):
     return " ".join(
         finding.reason or "" for finding in results(text).findings if finding.code.name == name

@@ -77,3 +77,16 @@ def test_the_line_tells_it_and_its_rounds_count_each_attack_once():
     assert told[4][0] == "defeat"
     plain, _ = made("  victory heroes when king defeated")
     assert shown.rounds[0] == plain.proof.verdict().rounds[0]
+
+
+def test_wounds_that_were_made_before_are_not_made_again():
+    """The King has five: three open the way, and two more beat him who stands in it."""
+    one, _ = made(
+        """  event when king wounds >= 3 { set warned }
+  victory heroes when warned set and king defeated and orlaf at E1"""
+    )
+    shown = one.proof.verdict()
+    kept = [step.kind for step in shown.line if step.kind in ("wound", "defeat")]
+    assert kept == ["wound", "defeat"]
+    plain, _ = made("  victory heroes when king defeated and orlaf at E1")
+    assert shown.rounds == plain.proof.verdict().rounds

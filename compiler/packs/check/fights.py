@@ -65,12 +65,18 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
             reason = f"that table rolls a die of {table.get('die')}"
             yield contradiction(tree, path, reason, "use one die")
         yield from _check_cells(tree, ("rules", name), table)
+    yield from _check_marks(tree, marks)
+
+
+def _check_marks(tree: Tree, marks: set[str]) -> Iterator[Diagnostic]:
+    """Find results of a rank that no table has."""
     for rank, fall in entries(tree, "fights", "falls").items():
-        for index, result in enumerate(items(fall.get("marks"))):
-            mark = str(mapping(result).get("mark"))
-            if mark not in marks:
-                path = ("fights", "falls", rank, "marks", index, "mark")
-                yield unknown(tree, path, mark, marks, "result")
+        for field in ("marks", "cornered"):
+            for index, result in enumerate(items(fall.get(field))):
+                mark = str(mapping(result).get("mark"))
+                if mark not in marks:
+                    path = ("fights", "falls", rank, field, index, "mark")
+                    yield unknown(tree, path, mark, marks, "result")
 
 
 def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -274,9 +274,14 @@ def _fall(fields: Fields) -> HitLimit:
     return HitLimit(
         value=fields.text("at"),
         is_kept=fields.flag("kept"),
-        marks={mark.text("mark"): mark.number("hits") for mark in fields.members("marks")},
+        marks=_hits_by_mark(fields, "marks"),
         most=fields.number("most"),
+        cornered=_hits_by_mark(fields, "cornered"),
     )
+
+
+def _hits_by_mark(fields: Fields, name: str) -> dict[str, int]:
+    return {mark.text("mark"): mark.number("hits") for mark in fields.members(name)}
 
 
 # -- spells ------------------------------------------------------------------------------

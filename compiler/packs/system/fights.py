@@ -97,6 +97,8 @@ class HitLimit(NamedTuple):
     """Hits that a result of a table scores here, where that is not what the table says."""
     most: int
     """How many hits of one attack count; 0 where all of them do."""
+    cornered: Mapping[str, int]
+    """Hits that a result of a table scores here on whoever has no room to be driven back."""
 
 
 class Several(NamedTuple):

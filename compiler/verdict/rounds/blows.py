@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 
+from questwright.compiler.odds.attackers import is_on_even_ground, may_be_cornered
 from questwright.compiler.odds.hits import health, hits_once, most_hits
+from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.rounds.costs import fought
+from questwright.compiler.verdict.rounds.when import NEVER
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import asked_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Final
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.odds.hits import Boost
+    from questwright.compiler.odds.volleys import Volleys
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
+
+_STRONGER: Final = frozenset({"cast", "wound-kills"})
+"""What specials do that may make attacks stronger than the strengths of both sides say."""
 
 
 class Blows:
@@ -28,6 +38,7 @@ class Blows:
         self._boosts, self._actions = boosts, actions
         self._hits: Callable[[int], tuple[int, list[int]]] = cache(self._count_hits)
         """For a fight the hits that the figure takes, and the most that each member scores."""
+        self._volleys: Callable[[int], Volleys | None] = cache(self._find_volleys)
 
     def least(self, number: int) -> int:
         """The attacks that a fight takes at the least."""
@@ -41,21 +52,26 @@ class Blows:
 
         Since the first of them came or, of what it has not had before, since then.
         """
-        needed, hits = self._hits(number)
+        needed, _ = self._hits(number)
         deed, first = self._task.deeds[number], min(arrived.values())
         if not deed.left:
-            return self._scored(needed, hits, arrived, max(late, first))
+            return self._scored(number, needed, arrived, max(late, first))
         left = needed - (deed.hits - deed.left)
-        every = self._scored(needed, hits, arrived, first)
-        return max(every, self._scored(left, hits, arrived, max(late, first)))
+        every = self._scored(number, needed, arrived, first)
+        return max(every, self._scored(number, left, arrived, max(late, first)))
 
-    def _scored(
-        self, needed: int, hits: Sequence[int], arrived: Mapping[int, int], now: int
-    ) -> int:
+    def _scored(self, number: int, needed: int, arrived: Mapping[int, int], now: int) -> int:
+        enough, hits = self._hits(number)
+        volleys = self._volleys(number)
         while needed > 0:
-            scored = self._actions * sum(hits[n] for n, come in arrived.items() if come <= now)
-            if not scored and all(come <= now or not hits[n] for n, come in arrived.items()):
-                return now
+            come = [member for member, late in arrived.items() if late <= now]
+            if volleys is not None:
+                scored = volleys.most(union(1 << member for member in come), enough - needed)
+            else:
+                scored = self._actions * sum(hits[member] for member in come)
+            if not scored and all(late <= now or not hits[n] for n, late in arrived.items()):
+                # By odds it takes somebody besides, who has not come yet.
+                return now if volleys is None else NEVER
             needed -= scored
             now += needed > 0
         return now
@@ -70,3 +86,33 @@ class Blows:
         once = sum(hits_once(thing, boost, own, self._system) for boost, own in every)
         needed = deed.hits or health(thing, self._system.fights)
         return needed - once if needed > 1 else needed, most
+
+    def _find_volleys(self, number: int) -> Volleys | None:
+        """The attacks of a fight by odds, where nothing but the strengths of both sides counts.
+
+        Not where the ground, a special, gear or a spell may do more, or where many attack.
+        """
+        quest, fights = self._quest, self._system.fights
+        if fights is None or fights.roll != ODDS or self._actions != 1:
+            return None
+        if any(attack.hits for attack in fights.attacks) or any(map(any, self._boosts)):
+            return None
+        effects = {own.effect.get("do") for kind in quest.party for own in kind.specials}
+        deed = self._task.deeds[number]
+        thing = fought(deed, self._task, quest)
+        if effects & _STRONGER or not is_on_even_ground(thing, quest):
+            return None
+        # Loaded here: few games roll on a table of odds.
+        from questwright.compiler.odds.volleys import PARTED, Volleys
+
+        if len(quest.party) > PARTED:
+            return None
+        volleys = Volleys(thing, quest.party, self._system)
+        groups = [at.who & self._task.everybody for at in asked_places(deed.needs)]
+        alone = each_number(deed.who & self._task.everybody)
+        groups = groups or [1 << number for number in alone]
+        # Who beats it otherwise than by the table does so as it has no room to be driven back.
+        is_harmed = all(volleys.together(group)[0] for group in groups)
+        if is_harmed and not may_be_cornered(thing, quest):
+            return volleys
+        return Volleys(thing, quest.party, self._system, is_cornered=True)

@@ -28,14 +28,14 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.geometry.sight import Veils
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights
-    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.verdict.task.need import Members, Need, Places
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.sights import Sights
@@ -71,12 +71,10 @@ class Attacks:
             around = self._to.ground.around(thing.mask) & self._to.ground.walkable
             yield Assault(around & ~thing.mask, Access(Never(told, thing.origin), 0))
             return
-        beside = self.beside(thing.mask)
-        fought = [
-            Assault(cells, access.also(able))
-            for cells, access in beside
-            for able in self._can_beat(thing, cells, access.who)
-        ]
+        fought = self._fought(thing, is_cornered=self._is_cornered(thing))
+        clears = self._fights is not None and self._fights.clears
+        if clears and not any(own.cells and own.access.who for own in fought):
+            fought = self._fought(thing, is_cornered=True)
         shot = [own for attack in self._afar for own in self._shot(thing, attack, fought)]
         if not any(own.cells for own in fought) and self._is_barred(thing):
             told = (
@@ -88,6 +86,19 @@ class Attacks:
             # What can never be is told of a figure that nothing else beats.
             fought = [own for own in fought if own.cells and own.access.who]
         yield from (*fought, *shot)
+
+    def _fought(self, thing: Thing, *, is_cornered: bool) -> list[Assault]:
+        """The ways to attack a figure from beside it."""
+        return [
+            Assault(cells, access.also(able))
+            for cells, access in self.beside(thing.mask)
+            for able in self._can_beat(thing, cells, access.who, is_cornered=is_cornered)
+        ]
+
+    def _is_cornered(self, thing: Thing) -> bool:
+        """Whether it does a figure harm to be driven back, as it has no room for that."""
+        fall = self._fights.falls.get(thing.kind.rank) if self._fights is not None else None
+        return fall is not None and bool(fall.cornered) and not can_retreat(thing, self._to)
 
     def _is_held_off(self, thing: Thing) -> bool:
         """Whether attacks do nothing to a figure that matters: they only drive it back.
@@ -106,7 +117,9 @@ class Attacks:
 
     # -- who can ------------------------------------------------------------------------------
 
-    def _can_beat(self, thing: Thing, cells: Cells, there: Members) -> list[Access]:
+    def _can_beat(
+        self, thing: Thing, cells: Cells, there: Members, *, is_cornered: bool
+    ) -> list[Access]:
         """Who has to stand on some cells to beat a figure: one member, or several together.
 
         They are of those who attack from ``there``.
@@ -117,44 +130,52 @@ class Attacks:
         )
         if fights is None or not is_fought:
             return [FREE]
-        who = self._able(thing, fights, self._close) & there
+        who = self._able(thing, fights, self._close, is_cornered=is_cornered) & there
         alone = [to.ground.by(who)] if who else []
         # Where one of them can stand who can do it alone, nobody waits for others.
         shared = cells & to.ground.shut_to(who) if who else cells
         others = there & ~who
-        need = self._together(thing, shared, fights, others) if fights.roll == ODDS else None
-        if need is not None:
-            return [*alone, Access(need)]
+        if fights.roll == ODDS:
+            need = self._together(thing, shared, others, is_cornered=is_cornered)
+            if need is not None:
+                return [*alone, Access(need)]
         told = f"nobody is strong enough to defeat {with_article(thing.title)}"
         return alone or [Access(Never(told, thing.origin), 0)]
 
-    def _able(self, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> Members:
+    def _able(
+        self,
+        thing: Thing,
+        fights: Fights,
+        attacks: Sequence[Attack],
+        *,
+        is_cornered: bool = False,
+    ) -> Members:
         """The members who can beat a figure alone by some attacks, if their best roll comes."""
+        system = self._to.system._replace(fights=fights)
         found = 0
         for number, member in enumerate(self._to.quest.party):
-            found |= _is_enough(member, thing, fights, attacks) << number
+            is_enough = _is_enough(member, thing, system, attacks, is_cornered=is_cornered)
+            found |= is_enough << number
         return found
 
-    def _together(self, thing: Thing, cells: Cells, fights: Fights, who: Members) -> Need | None:
+    def _together(
+        self, thing: Thing, cells: Cells, who: Members, *, is_cornered: bool
+    ) -> Need | None:
         """Several of some who are strong enough together, each on a cell of its own; None if none.
 
         Each can enter its cell.
         """
-        to, wanted = self._to, _wanted(thing.kind, fights)
+        to = self._to
         stands = {
             n: cells & ~to.ground.shut_to(1 << n) for n in each_number(who & to.ground.everybody)
         }
-        strengths = {
-            number: strength_of(to.quest.party[number], fights, self._close)
-            for number, own in stands.items()
-            if own
-        }
+        able = [number for number, own in stands.items() if own]
+        party = to.quest.party
+        are_enough = enough_of(thing, party, to.system, self._close, is_cornered=is_cornered)
         found: list[set[int]] = []
-        for size in range(2, min(len(strengths), cells.bit_count()) + 1):
-            for group in map(set, combinations(strengths, size)):
-                if sum(strengths[n] for n in group) >= wanted and not any(
-                    k <= group for k in found
-                ):
+        for size in range(2, min(len(able), cells.bit_count()) + 1):
+            for group in map(set, combinations(able, size)):
+                if not any(known <= group for known in found) and are_enough(group):
                     seats = maximum_matching([[*each_cell(stands[n])] for n in group])
                     found += [group] if len(seats) == size else []
         words = f"beside {with_article(thing.title)}"
@@ -248,34 +269,61 @@ class Attacks:
         return asked
 
 
-def takes_several(thing: Thing, party: Sequence[Kind], fights: Fights) -> bool:
+def takes_several(thing: Thing, party: Sequence[Kind], system: System) -> bool:
     """Whether no member beats a figure alone, and several may together."""
+    fights = system.fights
     return (
-        fights.roll == ODDS
+        fights is not None
+        and fights.roll == ODDS
         and len(party) > 1
         and thing.kind.rank in fights.falls
-        and not any(_is_enough(member, thing, fights, fights.attacks) for member in party)
+        and not any(_is_enough(member, thing, system, fights.attacks) for member in party)
     )
 
 
-def _is_enough(member: Kind, thing: Thing, fights: Fights, attacks: Sequence[Attack]) -> bool:
+def _is_enough(
+    member: Kind,
+    thing: Thing,
+    system: System,
+    attacks: Sequence[Attack],
+    *,
+    is_cornered: bool = False,
+) -> bool:
     """Whether some attack of a member can beat a figure at the best roll."""
-    kind, is_large = thing.kind, len(thing.cells) > 1
+    kind, is_large, fights = thing.kind, len(thing.cells) > 1, system.fights
+    assert fights is not None
     attacks = [attack for attack in attacks if can_attack(member, kind, attack)]
     strong = strength_of(member, fights, attacks, is_large=is_large)
     fall = fights.falls.get(kind.rank)
     is_rolled = fights.roll == ODDS and not any(attack.hits for attack in attacks)
     if strong and is_rolled and (fall is not None or is_driven_back(kind, fights)):
-        return strong >= _wanted(kind, fights)
+        return enough_of(thing, (member,), system, attacks, is_cornered=is_cornered)((0,))
     if fall is None or not strong:
         return strong > 0
     most = most_hits(member, kind, fights, attacks, is_large=is_large)
     return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
 
 
-def _wanted(kind: Kind, fights: Fights) -> int:
-    """The strength that an attack by odds asks for."""
-    return max(1, lowest_defence(kind, fights) or 0)
+def enough_of(
+    thing: Thing,
+    party: Sequence[Kind],
+    system: System,
+    attacks: Sequence[Attack],
+    *,
+    is_cornered: bool,
+) -> Callable[[Iterable[int]], bool]:
+    """Whether those of a party with some numbers do a figure harm together, by odds, at best."""
+    fights = system.fights
+    assert fights is not None
+    fights = fights._replace(attacks=tuple(attacks))
+    if thing.kind.rank not in fights.falls:
+        wanted = max(1, lowest_defence(thing.kind, fights) or 0)
+        return lambda group: sum(strength_of(party[n], fights) for n in group) >= wanted
+    # Loaded here: few games roll on a table of odds.
+    from questwright.compiler.odds.volleys import Volleys
+
+    volleys = Volleys(thing, party, system._replace(fights=fights), is_cornered=is_cornered)
+    return lambda group: volleys.together(union(1 << number for number in group))[0] > 0
 
 
 def _paths_to(target: Cell, board: Board) -> Iterator[tuple[Cell, ...]]:

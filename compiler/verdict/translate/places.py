@@ -85,14 +85,11 @@ def _watched(to: Builder) -> Iterator[Cells]:
         for fact in facts_of(condition):
             yield from _watched_by(fact, to)
     through = to.ground.around_gates.joined(edge for gate in to.board.gates for edge in gate.edges)
-    fights = to.system.fights
     for foe in to.ground.foes:
         changes = (own for own in to.quest.every_effect() if own.kind is EffectKind.CHANGE)
         values = [dict(own.values) for own in changes if own.target == foe.id]
         figures = (foe, *map(foe.with_values, values))
-        if fights is not None and any(
-            takes_several(figure, to.quest.party, fights) for figure in figures
-        ):
+        if any(takes_several(figure, to.quest.party, to.system) for figure in figures):
             # It matters how many find room beside it.
             yield to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
     for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):

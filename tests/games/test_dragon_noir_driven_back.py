@@ -1,0 +1,80 @@
+"""Quests of Dragon Noir: whom no roll hurts, and whom the best roll hurts only now and then."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.noir_quests import kind_of, quest, reasons_of
+from support.one_text import results
+
+YARD = "s s s . .\n . . . . .\n. . g . .\n . . . . ."
+"""Wide enough that nobody is driven into a corner."""
+NOOK = "s s . g\n . . # #"
+"""A Krob with its back to a wall."""
+LANE = "s s . g . ."
+
+
+def fight(drawing, who, foe="warrior", *, won="guard defeated", settings=""):
+    legend = f'g: {foe} guard "The Guard" facing west'
+    return quest(drawing, legend, "", who, settings, won)
+
+
+@pytest.mark.parametrize(
+    ("who", "foe", "verdict"),
+    [
+        # 10 on 8 is 1-1, and a die on which an armoured Guard adds one drives it back at most.
+        ("aldus", "warrior", "undecided"),
+        # 20 on 8 is 2-1: it would be stunned, and no Krob ever is.
+        ("konrad", "warrior", "undecided"),
+        # 34 on 8 is 4-1, and a column for two.
+        ("konrad, godiva", "warrior", "winnable"),
+        # 6 is no attack on 8.
+        ("simon", "warrior", "unwinnable"),
+        # 10 on 3 is 3-1: a wound.
+        ("aldus", "hunter", "winnable"),
+        ("zacharie", "hunter", "undecided"),
+    ],
+)
+def test_who_is_only_driven_back_is_not_beaten_dn_c47_dn_c76(who, foe, verdict):
+    text = fight(YARD, who, foe)
+    assert kind_of(text) == verdict
+    is_told = "whether it helps to drive back the Guard" in reasons_of(text, "undecided")
+    assert is_told == (verdict == "undecided")
+
+
+def test_who_has_no_room_to_retreat_is_wounded_dn_c50():
+    assert kind_of(fight(NOOK, "aldus")) == "winnable"
+    (one,) = results(fight(NOOK, "aldus")).quests
+    # A wound in the first turn, and the second one in the next.
+    assert one.proof.verdict().rounds == (2, 2)
+    assert kind_of(fight(NOOK, "simon")) == "unwinnable"
+
+
+def test_a_lane_behind_a_guard_who_is_only_driven_back_is_undecided_dn_c50():
+    assert kind_of(fight(LANE, "aldus", won="aldus at F1")) == "undecided"
+    assert kind_of(fight(LANE, "aldus", "hunter", won="aldus at F1")) == "winnable"
+
+
+@pytest.mark.parametrize(
+    ("who", "rounds"),
+    [
+        # 5-1 is a wound at best; 34 on 5 is then 6-1 and a column, and kills.
+        ("konrad, godiva", (2, 2)),
+        # 42 on 8 is 5-1 and a column: killed.
+        ("konrad, gnurr", (1, 1)),
+    ],
+)
+def test_turns_of_a_fight_are_as_many_as_attacks_at_the_best_roll_dn_c43_dn_c49(who, rounds):
+    text = fight(YARD, who)
+    (one,) = results(text).quests
+    assert one.proof.verdict().rounds == rounds
+    hurried = text.replace("board {", "turns 1\n  board {", 1)
+    assert kind_of(hurried) == ("winnable" if rounds[1] == 1 else "unwinnable")
+
+
+def test_what_the_ground_may_add_is_no_bound_from_below_dn_c44():
+    """Whoever stands better attacks in a better column: then one turn is not ruled out."""
+    paved = YARD.replace(" . . . . .\n. . g", " . p p . .\n. . g")
+    text = fight(paved, "konrad, godiva").replace("s: start", "s: start\n    p: paved")
+    (one,) = results(text).quests
+    assert one.proof.verdict().rounds == (1, 2)
