@@ -79,6 +79,14 @@ class Setting(NamedTuple):
     """By other settings, the words with which it is not set."""
     tables_for: Mapping[str, tuple[str, ...]]
     """The sides for which a quest has tables to roll on in play, where a word is set."""
+    titles: Mapping[str, str]
+    """What its words are called."""
+    spares: Mapping[str, tuple[str, ...]]
+    """Whom nobody attacks where a word is set, by words of kinds, ranks and traits."""
+    spares_not_on: tuple[str, ...]
+    """The tiles on which they are attacked all the same."""
+    uncounted: tuple[str, ...]
+    """Words of rules that the proof does not follow: it says so where one is set."""
     is_required: bool
     is_told: bool
     """Its value is no secret: players read it before they begin."""

@@ -11,6 +11,8 @@ from questwright.compiler.english import with_article
 from questwright.compiler.geometry.ranges import within
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.model.lowering import words_set
+from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.best import (
     can_attack,
     is_driven_back,
@@ -66,8 +68,10 @@ class Attacks:
 
     def on(self, thing: Thing) -> Iterator[Assault]:
         """The ways to attack a figure, those from beside it first."""
+        told = self._spared(thing)
         if self._is_held_off(thing):
             told = f"{with_article(thing.title)} is never beaten: attacks only drive it back"
+        if told:
             around = self._to.ground.around(thing.mask) & self._to.ground.walkable
             yield Assault(around & ~thing.mask, Access(Never(told, thing.origin), 0))
             return
@@ -99,6 +103,20 @@ class Attacks:
         """Whether it does a figure harm to be driven back, as it has no room for that."""
         fall = self._fights.falls.get(thing.kind.rank) if self._fights is not None else None
         return fall is not None and bool(fall.cornered) and not can_retreat(thing, self._to)
+
+    def _spared(self, thing: Thing) -> str:
+        """Why nobody attacks a figure, as an optional rule of the quest says; or empty."""
+        quest = self._to.quest
+        words = words_set(quest)
+        for setting in self._to.system.settings.values():
+            laid = (own for own in quest.board.tiles if own.tile in setting.spares_not_on)
+            is_free = any(own.cells & thing.mask for own in laid)
+            for word, spared in setting.spares.items():
+                is_spared = any(is_called(thing.kind, own) for own in spared)
+                if word in words and is_spared and not is_free:
+                    rule = setting.titles[word]
+                    return f"nobody attacks {with_article(thing.title)}: the optional rule “{rule}”"
+        return ""
 
     def _is_held_off(self, thing: Thing) -> bool:
         """Whether attacks do nothing to a figure that matters: they only drive it back.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.lowering import words_set
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.spells import casters_of
@@ -144,6 +145,13 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     uncounted = system.texts.get("uncounted", "")
     if uncounted and (has_foes or any(True for _ in quest.locked())):
         found = (*found, uncounted)
+    words = words_set(quest)
+    for setting in system.settings.values():
+        rules = (setting.titles[word] for word in setting.uncounted if word in words)
+        told = (
+            say("the proof does not count the optional rule {rule}", rule=rule) for rule in rules
+        )
+        found = (*found, *told)
     if casters_of(quest, system):
         cast = any(crossing.cast for crossing in quest.board.crossings)
         found = (*found, _SPELLS if cast else _NO_SPELLS)
