@@ -5,6 +5,7 @@ What the game's odds forbid beats nobody.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, pairwise
 
 from questwright.compiler.english import with_article
@@ -60,6 +61,7 @@ class Attacks:
 
     def __init__(self, to: Builder, sights: Sights) -> None:
         self._to = to
+        self._come_to: Callable[[Members], Cells] = cache(self._comes_to)
         self._sights = sights
         self._fights = to.system.fights
         attacks = self._fights.attacks if self._fights is not None else ()
@@ -150,8 +152,8 @@ class Attacks:
             return [FREE]
         who = self._able(thing, fights, self._close, is_cornered=is_cornered) & there
         alone = [to.ground.by(who)] if who else []
-        # Where one of them can stand who can do it alone, nobody waits for others.
-        shared = cells & to.ground.shut_to(who) if who else cells
+        # Where one of them can come who can do it alone, nobody waits for others.
+        shared = cells & ~self._come_to(who) | cells & to.ground.shut_to(who) if who else cells
         others = there & ~who
         if fights.roll == ODDS:
             need = self._together(thing, shared, others, is_cornered=is_cornered)
@@ -159,6 +161,18 @@ class Attacks:
                 return [*alone, Access(need)]
         told = f"nobody is strong enough to defeat {with_article(thing.title)}"
         return alone or [Access(Never(told, thing.origin), 0)]
+
+    def _comes_to(self, who: Members) -> Cells:
+        """The cells to which some of those members may come, whatever is opened for them."""
+        to = self._to
+        found = union(1 << begin.place for begin in to.begins if begin.who & who)
+        links = [link for link in to.links if link.who & who and not link.refused]
+        grown = 0
+        while grown != found:
+            grown = found
+            for link in links:
+                found |= union(1 << far for near, far in link.ways if grown >> near & 1)
+        return union(to.places[place].cells for place in each_number(found))
 
     def _able(
         self,
