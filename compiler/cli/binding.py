@@ -14,9 +14,11 @@ from questwright.dsl.diagnostics import Diagnostic, Label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from questwright.compiler.chapters import Shelf
+    from questwright.compiler.chapters import BookOfQuests, Shelf
+    from questwright.compiler.kept import Kept
     from questwright.compiler.model.publication import CampaignPublication
     from questwright.compiler.products import Titled
+    from questwright.compiler.publish.book.render.press import Press
     from questwright.compiler.runs import BuiltEntry
 
 
@@ -68,3 +70,25 @@ def unshown(each: Mapping[str, BuiltEntry], shelf: Shelf) -> Sequence[Diagnostic
     lots = [entry.lot for entry in each.values() if entry.lot is not None]
     system = shelf.system(each[lots[0].quest].game) if lots else None
     return with_rules(missing_numbers(lots, system), system) if system is not None else ()
+
+
+def begun(
+    binding: Titled | None,
+    each: Mapping[str, BuiltEntry],
+    shelf: Shelf,
+    stamps: Mapping[str, str],
+    press: Press | None,
+    kept: Kept | None,
+) -> BookOfQuests | None:
+    """The book that all quests are bound into, begun; None if none was asked for."""
+    if binding is None or press is None:
+        return None
+    # Loaded here: it needs what opens PDFs, and most builds bind nothing.
+    from questwright.compiler.chapters import BookOfQuests, Quests
+
+    ids = [entry.id for entry in each.values() if not entry.is_campaign]
+    stand = tuple(entry.lot for entry in each.values() if entry.lot is not None)
+    quests = Quests(ids, each[ids[0]].game, stamps, shelf, stand)
+    book = BookOfQuests(binding, quests, press, kept)
+    book.begin()
+    return book

@@ -15,7 +15,7 @@ from questwright.compiler.build import (
     refuse_foreign,
     write_outputs,
 )
-from questwright.compiler.cli.binding import id_of, unbound, unshown
+from questwright.compiler.cli.binding import begun, id_of, unbound, unshown
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import are_fit, profiles_of
 from questwright.compiler.cli.publish import compile_all, published
@@ -46,7 +46,6 @@ from questwright.dsl.source import Source
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from questwright.compiler.chapters import BookOfQuests
     from questwright.compiler.cli.translate import BuildLanguage
     from questwright.compiler.lots import Lot
     from questwright.compiler.packs.system.system import System
@@ -237,7 +236,7 @@ def _made(
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
-        book = _begun(options.binding, each, shelf, stamps, press, kept)
+        book = begun(options.binding, each, shelf, stamps, press, kept)
         fresh = _products(new, bound, press, options, reporter, ahead)
         if isinstance(fresh, str):
             return fresh
@@ -259,28 +258,6 @@ def _made(
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
-
-
-def _begun(
-    binding: Titled | None,
-    each: Mapping[str, BuiltEntry],
-    shelf: _Library,
-    stamps: Mapping[str, str],
-    press: Press | None,
-    kept: Kept | None,
-) -> BookOfQuests | None:
-    """The book that all quests are bound into, begun; None if none was asked for."""
-    if binding is None or press is None:
-        return None
-    # Loaded here: it needs what opens PDFs, and most builds bind nothing.
-    from questwright.compiler.chapters import BookOfQuests, Quests
-
-    ids = [entry.id for entry in each.values() if not entry.is_campaign]
-    stand = tuple(entry.lot for entry in each.values() if entry.lot is not None)
-    quests = Quests(ids, each[ids[0]].game, stamps, shelf, stand)
-    book = BookOfQuests(binding, quests, press, kept)
-    book.begin()
-    return book
 
 
 def _tell_unshown(

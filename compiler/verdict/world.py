@@ -14,7 +14,7 @@ from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.spared import Spared
 from questwright.compiler.verdict.task.lanes import closing_lanes
-from questwright.compiler.verdict.task.task import ITS_OWN, Unjudged
+from questwright.compiler.verdict.task.unjudged import ITS_OWN, Unjudged
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 

@@ -17,20 +17,10 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.engine.load import load_quest
 from questwright.engine.replay import replay, replay_document
 from support.more import amount
-from support.ridge import document, results, ridge
+from support.ridge import document, followed, results, ridge
 
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
-
-
-def followed(text):
-    """The proof of a text with which the player without wits agrees; the engine follows it."""
-    with without_checks():
-        (one,) = results(text).quests
-    assert one.proof is not None, one.findings
-    assert difference(one.proof, brute.play(one.quest, one.system)) == ""
-    assert replay_document(document(one)) == ""
-    return one.proof
 
 
 def kinds(proof):
@@ -250,38 +240,6 @@ def test_nobody_walks_through_a_barrier(word):
     edges = "C1|D1, C2|D1, C2|D2, C2|D3, C3|D3"
     assert followed(ridge("any warden in east", f"{word} at {edges}")).kind is LOST
     assert followed(ridge("any warden in east", f"{word} at {edges[:-7]}")).kind is WON
-
-
-BARRIERS = ["dyke-wall", "rail", "bars", "arrow-slit", "wattle"]
-
-
-@pytest.mark.parametrize(
-    ("body", "words", "kind"),
-    [
-        ("", BARRIERS, WON),
-        ("", ["wall"], LOST),
-        # Something has fallen on each hex behind it.
-        ("event when any warden in west { block D1, D2, D3 }", BARRIERS[:2], LOST),
-        # A cliff is below it, and nobody climbs over it to jump.
-        ("high at D1..G3", BARRIERS[1:], LOST),
-    ],
-)
-def test_things_are_handed_over_a_barrier_dn_a26(body, words, kind):
-    body += '\n  item pin "The Pin" at B2\n  wall at F2|G1, G1|G2'
-    body += "\n  start at C1 for reeve\n  start at E1 for ferrier"
-    body += "\n  wicket hatch at F1|G1 locked by pin"
-    for word in words:
-        across = f"{word} at C1|D1, C2|D1, C2|D2, C2|D3, C3|D3\n  {body}"
-        text = ridge("any warden in nook", across, "reeve, ferrier")
-        nook = 'nook at G1 "The Nook"\n  heath east at D1..F3, G2..G3'
-        assert followed(text.replace("east at D1..G3", nook)).kind is kind, word
-
-
-def test_a_cause_says_that_nobody_walks_through_a_barrier():
-    text = ridge("reeve in east", "bars at C1|D1, C2|D1, C2|D2, C2|D3, C3|D3", "reeve")
-    (cause,) = followed(text).why_unwinnable()
-    assert cause.text == "nobody walks through the Bars"
-    assert text[cause.origin.start : cause.origin.end].startswith("bars at C1|D1")
 
 
 def test_barriers_and_cliffs_stand_inside_an_area():

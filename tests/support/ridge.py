@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from oracle import brute
+from oracle.fuzz import difference, without_checks
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.replay import replay_document
 from support import one_text
 from support.paths import PACKS
 
@@ -43,3 +46,13 @@ def publication(one):
 
 def document(one):
     return dump(quest_document(publication(one)))
+
+
+def followed(text):
+    """The proof of a text with which the player without wits agrees; the engine follows it."""
+    with without_checks():
+        (one,) = results(text).quests
+    assert one.proof is not None, one.findings
+    assert difference(one.proof, brute.play(one.quest, one.system)) == ""
+    assert replay_document(document(one)) == ""
+    return one.proof

@@ -198,3 +198,8 @@ def test_a_difference_names_one_of_them():
         if "Key" in change.text
     ]
     assert told == ["A Key is new, at C1", "3 items “Key” now, 2 before"]
+
+
+def test_a_line_to_lose_is_told_to_its_own_end():
+    """Who steps clear to one side wins and to the other loses: the line says how it is lost."""
+    assert not compare(80000770, 400, "alike").differences

@@ -20,7 +20,8 @@ from questwright.compiler.pddl.words import PddlNames
 from questwright.compiler.pddl.write import SPLIT, as_pddl
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.need import AtLeast, Has, Never
-from questwright.compiler.verdict.task.task import Limit, Unjudged
+from questwright.compiler.verdict.task.task import Limit
+from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.dsl.source import Span
 from support.more import amount, some
 from support.published import BELL, every_quest

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.witness_run import compare
 from support.small import CORNER, NOOK, TWO_ROWS, verdict
 
 
@@ -485,36 +484,3 @@ def test_a_square_is_stepped_on_though_a_friend_stands_there(heroes):
   victory heroes when danor at E2
   victory overlord when danor at C2"""
     assert verdict(PASSED, body, heroes) == "unwinnable"
-
-
-def test_a_door_that_stands_open_shows_nothing_by_being_opened():
-    """A key would open it again once it is shut: whoever never looks in loses the way to."""
-    drawing = """
-    +-+-+
-    |. .|
-    +-+-+
-    |. .|
-    +-+-+"""
-    body = """room a at A1, B1
-  room b at A2, B2
-  start at A1
-  door d1 at A1|A2 open locked by bell
-  item bell at B2
-  item cup at A1
-  action pull at A1 when b revealed
-  event e1 when cup taken {
-    block A2
-  }
-  event e2 when a searched {
-    unlock d1
-  }
-  event e3 when pull done {
-    close d1
-  }
-  victory heroes when pull done"""
-    assert verdict(drawing, body, "orlaf") == "can-strand"
-
-
-def test_a_line_to_lose_is_told_to_its_own_end():
-    """Who steps clear to one side wins and to the other loses: the line says how it is lost."""
-    assert not compare(80000770, 400, "alike").differences

@@ -13,6 +13,7 @@ from questwright.compiler.publish.book.book import compose_book
 from support.halls import three_halls
 from support.more import some
 from support.one_text import compiled
+from support.small import verdict
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
@@ -64,3 +65,31 @@ def test_the_book_says_what_it_asks_for_once_it_is_shut():
     (note,) = (row.note for row in chapter.areas[0].contents if row.name == "First")
     told = "".join(run.text for run in note)
     assert told.startswith("open; once shut, locked: the K opens it; leads to ")
+
+
+def test_a_door_that_stands_open_shows_nothing_by_being_opened():
+    """A key would open it again once it is shut: whoever never looks in loses the way to."""
+    drawing = """
+    +-+-+
+    |. .|
+    +-+-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1, B1
+  room b at A2, B2
+  start at A1
+  door d1 at A1|A2 open locked by bell
+  item bell at B2
+  item cup at A1
+  action pull at A1 when b revealed
+  event e1 when cup taken {
+    block A2
+  }
+  event e2 when a searched {
+    unlock d1
+  }
+  event e3 when pull done {
+    close d1
+  }
+  victory heroes when pull done"""
+    assert verdict(drawing, body, "orlaf") == "can-strand"

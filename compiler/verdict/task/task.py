@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.compiler.verdict.task.unjudged import Unjudged
     from questwright.dsl.source import Span
 
 EVERYBODY: Final[int] = -1
@@ -336,19 +337,6 @@ class Limit(NamedTuple):
 
     last: int
     origin: Span
-
-
-ITS_OWN = "ask for something that the party brings about itself"
-"""What a designer may do about what others decide."""
-
-
-class Unjudged(NamedTuple):
-    """Something that a quest has and the proof cannot judge."""
-
-    text: str
-    origin: Span
-    remedy: str = ""
-    """What a designer may do about it; empty for the usual."""
 
 
 class Task(NamedTuple):

@@ -23,7 +23,8 @@ from questwright.compiler.verdict.task.need import (
     negated,
     some,
 )
-from questwright.compiler.verdict.task.task import ITS_OWN, FactSort, Unjudged
+from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.unjudged import ITS_OWN, Unjudged
 from questwright.compiler.verdict.translate.builder import About
 from questwright.compiler.wording.phrases import title_of
 

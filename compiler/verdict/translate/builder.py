@@ -28,8 +28,8 @@ if TYPE_CHECKING:
         Link,
         Place,
         Sight,
-        Unjudged,
     )
+    from questwright.compiler.verdict.task.unjudged import Unjudged
     from questwright.dsl.source import Span
 
 

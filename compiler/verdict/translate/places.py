@@ -8,7 +8,8 @@ from questwright.compiler.model.conditions import Fact, FactKind, facts_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
-from questwright.compiler.verdict.task.task import Begin, Link, Place, Unjudged
+from questwright.compiler.verdict.task.task import Begin, Link, Place
+from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
 from questwright.compiler.verdict.translate.attacks import takes_several
 

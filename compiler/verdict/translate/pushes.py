@@ -5,7 +5,8 @@ from __future__ import annotations
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import Has, every
-from questwright.compiler.verdict.task.task import Deed, DeedSort, Unjudged
+from questwright.compiler.verdict.task.task import Deed, DeedSort
+from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.wording.phrases import thing_in_words
 
 TYPE_CHECKING = False

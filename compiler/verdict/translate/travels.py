@@ -12,7 +12,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.task import Unjudged
+from questwright.compiler.verdict.task.unjudged import Unjudged
 
 _BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
 _ROOM = "give one of its ends a cell for each who takes it"
