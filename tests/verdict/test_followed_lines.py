@@ -10,7 +10,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translation
 from support.followed import lines
 from support.one_text import without_checks, without_proof
-from support.small import small
+from support.small import TWO_ROOMS, small
 
 
 def test_who_steps_clear_into_a_wide_room_finds_the_cell_behind_the_door_free():
@@ -410,12 +410,6 @@ def test_who_steps_clear_steps_where_who_has_just_come_has_left_a_cell_free():
 
 
 def test_what_is_given_as_play_begins_comes_to_who_may_keep_it():
-    drawing = """
-    +-+-+
-    |. .|
-    +-+-+
-    |. .|
-    +-+-+"""
     body = """room a at A1, B1
   room b at A2, B2
   start at A1, B1
@@ -428,7 +422,7 @@ def test_what_is_given_as_play_begins_comes_to_who_may_keep_it():
     give cup
   }
   victory heroes when madriga in b and any hero carries cup"""
-    win, _ = lines(drawing, body, "orlaf, madriga")
+    win, _ = lines(TWO_ROOMS, body, "orlaf, madriga")
     assert win[2] == "E2: Madriga gains the Cup"
     assert "E1: lose the Cup" not in win
 

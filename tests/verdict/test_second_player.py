@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.small import CORNER, NOOK, TWO_ROWS, verdict
+from support.small import CORNER, NOOK, TWO_ROOMS, TWO_ROWS, verdict
 
 
 @pytest.mark.parametrize(
@@ -425,12 +425,6 @@ def test_who_wins_in_the_moment_in_which_another_side_wins_by_time_has_won(body,
 
 
 def test_who_is_shut_in_on_the_only_square_to_come_in_by_keeps_others_out():
-    drawing = """
-    +-+-+
-    |. .|
-    +-+-+
-    |. .|
-    +-+-+"""
     body = """room a at A1, B1
   room b at A2, B2
   start at A1 for madriga
@@ -441,7 +435,7 @@ def test_who_is_shut_in_on_the_only_square_to_come_in_by_keeps_others_out():
     block A1
   }
   victory heroes when any hero in b and any hero carries cup"""
-    assert verdict(drawing, body, "madriga, orlaf") == "can-strand"
+    assert verdict(TWO_ROOMS, body, "madriga, orlaf") == "can-strand"
 
 
 @pytest.mark.parametrize("heroes", ["rordin", "rordin, orlaf"])

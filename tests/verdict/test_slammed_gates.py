@@ -13,7 +13,7 @@ from questwright.compiler.publish.book.book import compose_book
 from support.halls import three_halls
 from support.more import some
 from support.one_text import compiled
-from support.small import verdict
+from support.small import TWO_ROOMS, verdict
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
@@ -69,12 +69,6 @@ def test_the_book_says_what_it_asks_for_once_it_is_shut():
 
 def test_a_door_that_stands_open_shows_nothing_by_being_opened():
     """A key would open it again once it is shut: whoever never looks in loses the way to."""
-    drawing = """
-    +-+-+
-    |. .|
-    +-+-+
-    |. .|
-    +-+-+"""
     body = """room a at A1, B1
   room b at A2, B2
   start at A1
@@ -92,4 +86,4 @@ def test_a_door_that_stands_open_shows_nothing_by_being_opened():
     close d1
   }
   victory heroes when pull done"""
-    assert verdict(drawing, body, "orlaf") == "can-strand"
+    assert verdict(TWO_ROOMS, body, "orlaf") == "can-strand"
