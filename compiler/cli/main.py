@@ -29,11 +29,11 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 def script() -> int:
     """Run the command line of this process as a program of its own, which signals may stop."""
-    stop_at_signals()
     try:
+        stop_at_signals()
         code = main()
     except Stopped as stop:
-        code = stop.exit_code
+        code = _stopped(stop.exit_code)
     # What is left is the end of the interpreter, and nobody need see that being stopped.
     ignore_signals()
     return code
@@ -86,7 +86,7 @@ def _say(text: str) -> None:
     try:
         sys.stderr.write(text)
         sys.stderr.flush()
-    except (OSError, ValueError):
+    except (AttributeError, OSError, ValueError):
         _hush(sys.stderr)
 
 
@@ -94,8 +94,8 @@ def _hush(stream: TextIO) -> None:
     """Send a stream nowhere, so that the interpreter's last flush cannot fail."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except (OSError, ValueError):
-        return  # it is not a file, or no file can be opened
+    except (AttributeError, OSError, ValueError):
+        return  # it is None or not a file, or no file can be opened
 
 
 def _run(arguments: list[str]) -> int:
