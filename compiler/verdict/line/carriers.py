@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.verdict.line.outcomes import done, is_among
+from questwright.compiler.verdict.line.outcomes import acted, is_among
 from questwright.compiler.verdict.line.standing import bring
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had
@@ -62,10 +62,10 @@ class Carriers:
         That is so where members part because of it, or somebody is asked for what they carry.
         """
         carried = self._task.carried
-        held = act.before._replace(hold=tuple(own & carried for own in self._table.state.hold))
+        held = act.begin._replace(hold=tuple(own & carried for own in self._table.state.hold))
         if not any(held.hold):
             return
-        outcomes = [*done(self._rules, act, held, is_shared=False)]
+        outcomes = [own for _, own in acted(self._rules, act, held, is_shared=False)]
         is_over = self._end is not None and any(outcome.end == self._end for outcome in outcomes)
         if not is_over and not is_among(arrival, outcomes, self._rules):
             known = arrival.events, arrival.end, arrival.state.facts

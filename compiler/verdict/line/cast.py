@@ -6,7 +6,7 @@ from math import ceil
 
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
-from questwright.compiler.verdict.line.outcomes import done
+from questwright.compiler.verdict.line.outcomes import acted
 from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 
@@ -50,11 +50,9 @@ class Players:
         """A move by whoever plays the member."""
         member = self._players[move.member] if move.member >= 0 else -1
         before = self.played(move.before)
-        if isinstance(move, MemberWalk):
-            stands = sorted(zip(self._players, move.stands, strict=False))
-            stood = tuple(own for _, own in stands)
-            return move._replace(before=before, member=member, stands=stood)
-        return move._replace(before=before, member=member)
+        stands = sorted(zip(self._players, move.stands, strict=False))
+        stood = tuple(own for _, own in stands)
+        return move._replace(before=before, member=member, stands=stood)
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.
@@ -109,12 +107,15 @@ class Players:
         first, *rest = moves
         known = (first.events, first.end, first.state.facts)
         outcomes = [
-            o
-            for o in done(self._rules, act, act.before)
+            (way, o)
+            for way, o in acted(self._rules, act, act.before)
             if (o.events, o.end, o.state.facts) == known
         ]
-        for state, events, end in sorted(outcomes, key=lambda outcome: self._astray(outcome.state)):
-            turn = Turn(act, events, state, end)
+        outcomes.sort(
+            key=lambda outcome: self._astray(outcome[0].begin) + self._astray(outcome[1].state)
+        )
+        for way, (state, events, end) in outcomes:
+            turn = Turn(way, events, state, end)
             if state == first.state or (not rest and self._is_end(first, state)):
                 return [turn, *rest]
             if moves[-1].end is None and not self._is_end(first, state):

@@ -11,15 +11,17 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import Act, Settled, State
 
 
-def done(rules: Play, act: Act, state: State, *, is_shared: bool = True) -> Iterator[Settled]:
-    """All that comes of a deed, all standing as in a state.
+def acted(
+    rules: Play, act: Act, state: State, *, is_shared: bool = True
+) -> Iterator[tuple[Act, Settled]]:
+    """All that comes of a deed, all standing as in a state, with how it is done.
 
     They carry what they do then, or what they can hand each other before, if it ``is_shared``.
     """
     ways = rules.done if is_shared else rules.acts
     for done, after in ways(act.deed, state, by_each=True):
         if done.member == act.member:
-            yield from rules.settled(after)
+            yield from ((done, outcome) for outcome in rules.settled(after))
 
 
 def is_among(arrival: Turn, outcomes: Iterable[Settled], rules: Play) -> bool:

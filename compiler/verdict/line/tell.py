@@ -11,7 +11,7 @@ from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.carriers import Carriers
 from questwright.compiler.verdict.line.cast import Players
 from questwright.compiler.verdict.line.clear import OFF
-from questwright.compiler.verdict.line.outcomes import done, is_among
+from questwright.compiler.verdict.line.outcomes import acted, is_among
 from questwright.compiler.verdict.line.standing import (
     Aim,
     has_opened,
@@ -228,8 +228,8 @@ class _Telling:
         spots = self._carriers.spots(act.before)
         member = act.member
         self._carriers.share_for(act, arrival)
-        wishes = self._wishes(act.before, arrival, -1, lambda state: done(self._rules, act, state))
-        tries = self._making_room(act.before, wishes, arrival.state)
+        wishes = self._wishes(act.begin, arrival, -1, self._done_by(act))
+        tries = self._making_room(act.begin, wishes, arrival.state)
         if deed.past and not deed.shot:
             # What is pushed comes to a cell that others leave free.
             past = [self._task.places[n].cells for n in each_number(deed.past)]
@@ -250,6 +250,10 @@ class _Telling:
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
+
+    def _done_by(self, act: Act) -> Callable[[State], Iterator[Settled]]:
+        """What comes of a deed that the same member does, all standing as in a state."""
+        return lambda state: (own for _, own in acted(self._rules, act, state))
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State

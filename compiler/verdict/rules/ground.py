@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+from questwright.compiler.verdict.rules.gathering import gathered_deeds
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
@@ -49,6 +50,8 @@ class Grounds:
             | union(sight.adds for sight in task.sights)
             | union(deed.once for deed in task.deeds if any(True for _ in leaves(deed.needs)))
         )
+        self.gathered: frozenset[int] = gathered_deeds(task)
+        """The deeds for which members gather: who stands where is not told before."""
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._watches = cache(self._watch)
@@ -119,13 +122,14 @@ class Grounds:
         atoms: dict[tuple[Places, Members], None] = {}
         # Of what nobody hands over, or what one walks with, it is told at every moment who has it.
         named = task.bound | self._borne
-        for need in task.still_asked(facts):
-            if _asks_who(need):
-                for leaf in leaves(with_facts(need, facts, lacked)):
-                    if isinstance(leaf, At):
-                        atoms[leaf.places, leaf.who] = None
-                    elif isinstance(leaf, Carried):
-                        named |= 1 << leaf.fact
+        for need in filter(_asks_who, task.still_asked(facts)):
+            for leaf in leaves(with_facts(need, facts, lacked)):
+                if isinstance(leaf, Carried):
+                    named |= 1 << leaf.fact
+        for need in filter(_asks_who, task.still_asked(facts, self.gathered)):
+            for leaf in leaves(with_facts(need, facts, lacked)):
+                if isinstance(leaf, At):
+                    atoms[leaf.places, leaf.who] = None
         for sight in task.sights:
             if sight.adds & lacked:
                 atoms[sight.where, -1] = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import compress, product
 
 from questwright.compiler.verdict.rules.aftermath import Aftermath
+from questwright.compiler.verdict.rules.gathering import Gathering
 from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.standing import Standing
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
@@ -40,6 +41,7 @@ class Play:
         self.closed, self.meets = standing.closed, standing.meets
         self.refined, self.widened = standing.refined, standing.widened
         self.pooled = standing.pooled
+        self._gathering = Gathering(standing)
         aftermath = Aftermath(task, standing)
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
         self.comes_of = aftermath.comes_of
@@ -175,7 +177,7 @@ class Play:
             yield act, after
             for other in self._shared(state, after) if any(state.hold) else ():
                 for again, then in self.acts(number, other, by_each=True):
-                    if again.member == act.member:
+                    if (again.member, again.stands) == (act.member, act.stands):
                         yield act, then
 
     def _shared(self, before: State, after: Sequence[State], mover: int = -1) -> Iterator[State]:
@@ -246,9 +248,19 @@ class Play:
         Of members in the same case the first one; each of them, if asked ``by_each``.
         """
         deed = self.task.deeds[number]
-        facts = state.facts
-        if deed.sort is DeedSort.GO_THROUGH or not self.meets(deed.needs, state):
-            return
+        if number in self.grounds.gathered:
+            for way in self._gathering.ways(deed, state, by_each=by_each):
+                stands = way.where if way.where != state.where else ()
+                for act, after in self._acts(number, way, by_each=by_each):
+                    yield act._replace(before=state, stands=stands), after
+        elif deed.sort is not DeedSort.GO_THROUGH and self.meets(deed.needs, state):
+            yield from self._acts(number, state, by_each=by_each)
+
+    def _acts(
+        self, number: int, state: State, *, by_each: bool
+    ) -> Iterator[tuple[Act, list[State]]]:
+        """The same of a deed whose needs are met as all stand."""
+        deed, facts = self.task.deeds[number], state.facts
         adds, removes = deed.brings_now(facts), deed.removes | self._passing
         if not deed.where:
             yield Act(state, -1, number), list(self._brought(state, adds, removes))

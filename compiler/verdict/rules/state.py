@@ -63,6 +63,13 @@ class Act(NamedTuple):
     member: int
     deed: int
     """Its index in the task."""
+    stands: tuple[Places, ...] = ()
+    """How all stand who gather for it; empty if they stand as before."""
+
+    @property
+    def begin(self) -> State:
+        """The state as all stand when it is done."""
+        return self.before._replace(where=self.stands) if self.stands else self.before
 
 
 Move = MemberWalk | Act

@@ -180,11 +180,11 @@ def can_be_met(
     What it asks of where they stand is met at once. ``otherwise`` is what is said where there are
     too many ways to meet it.
     """
-    ways = _ways_to_meet(need, of)
+    ways = ways_to_meet(need, of)
     return otherwise if ways is None else any(not asked or stand(asked) for asked in ways)
 
 
-def _ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At, ...]] | None:
+def ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At, ...]] | None:
     """What is asked of where members stand, in each way to meet a need; None for too many."""
     if isinstance(need, At):
         return [(need,)]
@@ -197,7 +197,7 @@ def _ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At
     found += [{} for _ in range(least)]
     """For each number of parts the ways to meet so many of them."""
     for number, part in enumerate(need.parts):
-        ways = _ways_to_meet(part, of)
+        ways = ways_to_meet(part, of)
         if ways is None:
             return None
         missing = len(need.parts) - number

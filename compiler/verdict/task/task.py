@@ -405,10 +405,14 @@ class Task(NamedTuple):
         walked = (need for link in self.links for need in link.asked)
         return tuple(need for need in (*walked, *self.asked()) if need != NOTHING)
 
-    def still_asked(self, facts: Facts) -> list[Need]:
-        """The needs of what may still come about where some facts hold."""
+    def still_asked(self, facts: Facts, but: frozenset[int] = frozenset()) -> list[Need]:
+        """The needs of what may still come about where some facts hold, but for some deeds."""
         events = (event for event in self.events if event.live or not event.happened & facts)
-        deeds = (deed for deed in self.deeds if not deed.once or deed.once & ~facts)
+        deeds = (
+            deed
+            for number, deed in enumerate(self.deeds)
+            if number not in but and (not deed.once or deed.once & ~facts)
+        )
         return [own.needs for part in (self.victories, events, deeds) for own in part]
 
     @property
