@@ -340,6 +340,24 @@ def test_who_is_buried_stands_nowhere_and_not_where_it_is_denied(end):
     assert verdict(CORNER, body, "orlaf") == "vacuous"
 
 
+def test_who_is_buried_stays_so_where_one_event_clears_the_square_and_closes_it_again():
+    body = """room a at A1, B1, A2
+  room b at B2
+  start at A1
+  pillar p1 at B1
+  pillar p2 at A2
+  event e1 when a revealed {
+    block A1
+  }
+  event e2 when e1 happened {
+    clear A1
+    clear B1
+    block A1
+  }
+  victory heroes when e2 happened and no hero in a"""
+    assert verdict(CORNER, body, "orlaf") == "vacuous"
+
+
 @pytest.mark.parametrize(
     ("victory", "expected"),
     [("no hero at B2", "can-strand"), ("any hero at B2", "unwinnable")],

@@ -133,14 +133,19 @@ class Aftermath:
             happened = happened.minus(("was true", event.id))
         states = {happened}
         closing: set[int] = set()
-        stood = self.ground.alive(state)
         for effect in event.effects:
             if effect.kind is EffectKind.BLOCK:
                 closing |= {*each_cell(effect.cells)}
-                continue
-            if effect.kind is EffectKind.CLEAR:
+            elif effect.kind is EffectKind.CLEAR:
                 closing -= {*each_cell(effect.cells)}
-            states = self._each_in_play(states, partial(self._effect, effect))
+        stood = self.ground.alive(state)
+        kept = sum(1 << cell for cell in closing if state.has("blocked", cell))
+        for effect in event.effects:
+            if effect.kind is EffectKind.CLEAR:
+                left = effect._replace(cells=effect.cells & ~kept)
+                states = self._each_in_play(states, partial(self._effect, left))
+            elif effect.kind is not EffectKind.BLOCK:
+                states = self._each_in_play(states, partial(self._effect, effect))
         return self._each_in_play(states, partial(self._block, sorted(closing), stood))
 
     def _each_in_play(
