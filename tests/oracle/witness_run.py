@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import locked_chests, slammed, square_doors
+from oracle import gathered, locked_chests, slammed, square_doors
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -148,6 +148,7 @@ FAMILIES = {
     "square-doors": square_doors.quest_of,
     "locked-chests": locked_chests.quest_of,
     "slammed": slammed.quest_of,
+    "gathered": gathered.quest_of,
 }
 """What makes the quests, by the word for it."""
 

@@ -9,6 +9,7 @@ from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.outcomes import acted
 from questwright.compiler.verdict.line.table import ways_of
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+from questwright.compiler.verdict.task.bits import union
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +70,13 @@ class Players:
             deed = self._table.task.deeds[self._simple.deeds[move.deed]]
             wanted, items = deed.stands & own, deed.carries & self._table.task.carried
             is_fight = self._by_strength and deed.is_fight
+            gathered = enumerate(zip(before.where, move.begin.where, strict=True))
+            narrowed = (then for n, (own, then) in gathered if n != role and then != own)
+            asked = union(self._simple.task.cells_of(then) for then in narrowed)
         else:
-            is_fight = False
+            is_fight, asked = False, 0
             wanted, items = self._simple.task.cells_of(1 << move.place), arrival.state.hold[role]
-        able: list[tuple[int, float, int, int, int]] = []
+        able: list[tuple[int, float, int, bool, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
@@ -85,7 +89,9 @@ class Players:
                     late = ceil(tally.late_for_fight(player, strides))
                     weak = -self._table.floor.strength[player]
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
-                able.append((lacks, late, weak, len(way), other))
+                cell = self._table.cells[player]
+                is_asked = cell >= 0 and bool(asked >> cell & 1)
+                able.append((lacks, late, weak, is_asked, len(way), other))
         for *_, other in sorted(able):
             if other == role:
                 break
@@ -111,9 +117,7 @@ class Players:
             for way, o in acted(self._rules, act, act.before)
             if (o.events, o.end, o.state.facts) == known
         ]
-        outcomes.sort(
-            key=lambda outcome: self._astray(outcome[0].begin) + self._astray(outcome[1].state)
-        )
+        outcomes.sort(key=lambda both: self._astray(both[0].begin) + self._astray(both[1].state))
         for way, (state, events, end) in outcomes:
             turn = Turn(way, events, state, end)
             if state == first.state or (not rest and self._is_end(first, state)):
