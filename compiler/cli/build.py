@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,14 @@ from questwright.compiler.build import (
     refuse_foreign,
     write_outputs,
 )
-from questwright.compiler.cli.binding import begun, id_of, unbound, unshown
+from questwright.compiler.cli.binding import (
+    MixedGamesError,
+    OneGame,
+    begun,
+    id_of,
+    unbound,
+    unshown,
+)
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import are_fit, profiles_of
 from questwright.compiler.cli.publish import compile_all, published
@@ -44,10 +52,9 @@ from questwright.dsl.records import NamedTuple
 from questwright.dsl.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.cli.translate import BuildLanguage
-    from questwright.compiler.lots import Lot
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.publish.book.render.press import Press
@@ -208,15 +215,15 @@ def _made(
 ) -> _Made | str:
     """All that is to be written; or what to say where there is nothing."""
     kept, known = _known(paths, options, press)
+    entries = [entry for file in known.values() for entry in file.told]
     found = find_quests(paths)[0] if known else paths
-    taken = {entry.id: entry.path for file in known.values() for entry in file.told}
+    taken = {entry.id: entry.path for entry in entries}
     left = [path for path in found if path not in known]
     if left and press is not None:
         press.warm()
-    lots = [entry.lot for file in known.values() for entry in file.told if entry.lot]
     setting = press if options.with_book else None
     ahead = Ahead(setting, options.author, true_scale=options.true_scale, without=taken)
-    results, good = _compiled(left, options, reporter, taken, lots, ahead)
+    results, good = _compiled(left, options, reporter, entries, ahead)
     ready: list[Publication] = []
     if good:
         ready, good = published(results, reporter, known=ahead.ready, then=ahead.offer)
@@ -232,7 +239,9 @@ def _made(
         reporter.findings([refused], shelf.sources)
         reporter.finish(len(results))
         return ""
-    _tell_unshown(each, shelf, options, reporter)
+    if options.binding is not None:
+        project = options.translated.source if options.translated is not None else Disk()
+        reporter.findings(*unshown(each, shelf, project))
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
@@ -260,35 +269,42 @@ def _made(
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
 
 
-def _tell_unshown(
-    each: Mapping[str, BuiltEntry], shelf: _Library, options: _Options, reporter: Reporter
-) -> None:
-    """Say of a bound book which numbers a die may show that none of its quests has."""
-    found = unshown(each, shelf) if options.binding is not None else ()
-    project = options.translated.source if options.translated is not None else Disk()
-    paths = {finding.label.span.path for finding in found}
-    reporter.findings(found, {path: project.read(path).source for path in paths})
-
-
 def _compiled(
     paths: list[str],
     options: _Options,
     reporter: Reporter,
-    taken: Mapping[str, str] | None = None,
-    lots: Iterable[Lot] = (),
+    known: Sequence[BuiltEntry] = (),
     ahead: Ahead | None = None,
 ) -> tuple[list[Result], bool]:
-    """Compile files as a build asks for it; False if there is an error."""
-    return compile_all(
-        paths,
-        uses_cache=options.uses_cache,
-        reporter=reporter,
-        budget=options.budget,
-        taken=taken,
-        translated=options.translated,
-        lots=lots,
-        then=ahead.compiled if ahead is not None else None,
-    )
+    """Compile files as a build asks for it; False if there is an error.
+
+    With them quests are built that are ``known``; books are begun ``ahead``.
+    """
+    then = ahead.compiled if ahead is not None else None
+    if options.binding is not None and then is not None:
+        then = OneGame(known, partial(_system, options), then).compiled
+    try:
+        return compile_all(
+            paths,
+            uses_cache=options.uses_cache,
+            reporter=reporter,
+            budget=options.budget,
+            taken={entry.id: entry.path for entry in known},
+            translated=options.translated,
+            lots=[entry.lot for entry in known if entry.lot],
+            then=then,
+        )
+    except MixedGamesError as error:
+        reporter.findings([error.finding], error.looked[-1].sources)
+        return [*error.looked], False
+
+
+def _system(options: _Options, game: str) -> System:
+    """The pack of a game, in the language of the build."""
+    texts = options.translated.source if options.translated is not None else None
+    system, _ = new_compiler(uses_cache=options.uses_cache, texts=texts).system(game)
+    assert system is not None, "a quest of it was compiled"
+    return system
 
 
 class _Library:
@@ -323,11 +339,7 @@ class _Library:
 
     def system(self, game: str) -> System:
         """The pack of a game, in the language of the build."""
-        texts = self._options.translated.source if self._options.translated is not None else None
-        compiler = new_compiler(uses_cache=self._options.uses_cache, texts=texts)
-        system, _ = compiler.system(game)
-        assert system is not None, "a quest of it was compiled"
-        return system
+        return _system(self._options, game)
 
 
 def _has_findings(result: Result, translated: BuildLanguage | None) -> bool:
@@ -365,8 +377,10 @@ def _known(
         return kept, {}
     known = {path: file for path in found if (file := kept.recall(path)) is not None}
     # Where they were never built together the check says what is wrong.
-    every = (entry for file in known.values() for entry in file.told)
-    return kept, known if get_along(every) else {}
+    every = [entry for file in known.values() for entry in file.told]
+    games = {entry.game for entry in every if not entry.is_campaign}
+    is_mixed = options.binding is not None and len(games) > 1
+    return kept, {} if is_mixed or not get_along(every) else known
 
 
 def _told(

@@ -95,7 +95,28 @@ def test_quests_of_two_games_cannot_be_bound(tmp_path):
     assert done.code == 1
     assert "QW251" in done.out
     assert "for another game than the rest of the book" in done.out
+    assert "`small-change` is for Dungeon Saga Origins" in done.out
     assert not (tmp_path / "out").exists()
+
+
+def test_quests_of_two_games_that_are_built_cannot_be_bound_either(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    quests = [SHIPPED / "small-change", SHIPPED / "low-tide"]
+    assert run("build", "--no-book", "--out", tmp_path / "out", *quests).code == 0
+    for order in (quests, quests[:1], quests[1:]):
+        done = run("build", "--out", tmp_path / "out", *order)
+        assert done.code == 0
+    for order in (quests, quests[::-1]):
+        done = run("build", "--out", tmp_path / "out", "--bind", "Both", *order)
+        assert (done.code, done.out.count("QW251")) == (1, 1)
+
+
+def test_of_two_games_is_told_before_more_is_looked_at(tmp_path):
+    (tmp_path / "z.quest").write_text(QUEST.replace("rordin", "nobody"), encoding="utf-8")
+    quests = [SHIPPED / "small-change", SHIPPED / "low-tide", tmp_path / "z.quest"]
+    done = run("build", "--out", tmp_path / "out", "--bind", "Both", *quests)
+    assert done.code == 1
+    assert done.out.count("error[") == 1
 
 
 def test_a_bound_book_needs_a_name_of_its_own(tmp_path):
