@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.publication import CampaignPublication
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.pipeline import Result
-    from questwright.compiler.project import Project
     from questwright.compiler.products import Titled
+    from questwright.compiler.project import Project
     from questwright.compiler.publish.book.render.press import Press
     from questwright.compiler.runs import BuiltEntry
     from questwright.dsl.source import Source
@@ -106,13 +106,13 @@ def unbound(
 
 
 def unshown(
-    each: Mapping[str, BuiltEntry], shelf: Shelf, project: Project
+    binding: Titled | None, each: Mapping[str, BuiltEntry], shelf: Shelf, project: Project
 ) -> tuple[Sequence[Diagnostic], Mapping[str, Source]]:
     """The numbers that a die may show which none of the quests of a bound book has.
 
     With the sources in which that is told, as a project has them.
     """
-    lots = [entry.lot for entry in each.values() if entry.lot is not None]
+    lots = [entry.lot for entry in each.values() if entry.lot is not None and binding is not None]
     system = shelf.system(each[lots[0].quest].game) if lots else None
     found = with_rules(missing_numbers(lots, system), system) if system is not None else ()
     paths = {finding.label.span.path for finding in found}

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from questwright.compiler.cli.translate import BuildLanguage
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.press.profile import Profile
+    from questwright.compiler.project import Project
     from questwright.compiler.publish.book.render.press import Press
 
 
@@ -156,6 +157,11 @@ class _Options(NamedTuple):
     """Into which language it is translated; None for that of the quests."""
     true_scale: bool
 
+    @property
+    def project(self) -> Project:
+        """Where the texts of the quests are, or of their translations."""
+        return self.translated.source if self.translated is not None else Disk()
+
 
 class _Made(NamedTuple):
     """What is to be written, and what is said of it."""
@@ -239,9 +245,7 @@ def _made(
         reporter.findings([refused], shelf.sources)
         reporter.finish(len(results))
         return ""
-    if options.binding is not None:
-        project = options.translated.source if options.translated is not None else Disk()
-        reporter.findings(*unshown(each, shelf, project))
+    reporter.findings(*unshown(options.binding, each, shelf, options.project))
     new = [publication for publication in ready if publication.quest.id not in taken]
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
