@@ -10,11 +10,9 @@ from itertools import combinations
 from questwright.compiler.verdict.task.need import (
     BURIED,
     At,
-    asked_places,
     holds,
     ways_to_meet,
 )
-from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,21 +21,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Leaf
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Deed
 
 
-def gathered_deeds(task: Task) -> frozenset[int]:
-    """The deeds, by index, for which members gather; the others ask nobody, or in too many ways."""
-    return frozenset(
-        number
-        for number, deed in enumerate(task.deeds)
-        if deed.sort is not DeedSort.GO_THROUGH
-        and any(asked_places(deed.needs))
-        and ways_to_meet(deed.needs, lambda _: True) is not None
-    )
-
-
-class Gathering:
+class Gatherers:
     """How members stand who gather for a deed."""
 
     def __init__(self, standing: Standing) -> None:

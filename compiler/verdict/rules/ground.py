@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from questwright.compiler.verdict.rules.gathering import gathered_deeds
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
@@ -13,11 +12,14 @@ from questwright.compiler.verdict.task.lanes import signs_of
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
+    asked_places,
     facts_asked,
     holds,
     leaves,
+    ways_to_meet,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class Grounds:
             | union(sight.adds for sight in task.sights)
             | union(deed.once for deed in task.deeds if any(True for _ in leaves(deed.needs)))
         )
-        self.gathered: frozenset[int] = gathered_deeds(task)
+        self.gathered: frozenset[int] = _gathered(task)
         """The deeds for which members gather: who stands where is not told before."""
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
@@ -241,3 +243,14 @@ class Grounds:
 def _asks_who(need: Need) -> bool:
     """Whether a need asks who stands where, or who carries what."""
     return any(isinstance(leaf, At | Carried) for leaf in leaves(need))
+
+
+def _gathered(task: Task) -> frozenset[int]:
+    """The deeds, by index, for which members gather; the others ask nobody, or in too many ways."""
+    return frozenset(
+        number
+        for number, deed in enumerate(task.deeds)
+        if deed.sort is not DeedSort.GO_THROUGH
+        and any(asked_places(deed.needs))
+        and ways_to_meet(deed.needs, lambda _: True) is not None
+    )

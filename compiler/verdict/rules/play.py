@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress, product
 
 from questwright.compiler.verdict.rules.aftermath import Aftermath
-from questwright.compiler.verdict.rules.gathering import Gathering
+from questwright.compiler.verdict.rules.gathering import Gatherers
 from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.standing import Standing
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
@@ -41,7 +41,7 @@ class Play:
         self.closed, self.meets = standing.closed, standing.meets
         self.refined, self.widened = standing.refined, standing.widened
         self.pooled = standing.pooled
-        self._gathering = Gathering(standing)
+        self._gatherers = Gatherers(standing)
         aftermath = Aftermath(task, standing)
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
         self.comes_of = aftermath.comes_of
@@ -249,7 +249,7 @@ class Play:
         """
         deed = self.task.deeds[number]
         if number in self.grounds.gathered:
-            for way in self._gathering.ways(deed, state, by_each=by_each):
+            for way in self._gatherers.ways(deed, state, by_each=by_each):
                 stands = way.where if way.where != state.where else ()
                 for act, after in self._acts(number, way, by_each=by_each):
                     yield act._replace(before=state, stands=stands), after
