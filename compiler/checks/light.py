@@ -29,7 +29,7 @@ def check_light(case: Case, findings: Findings) -> None:
             codes.BEYOND_LIGHT,
             f"the light does not reach all who are asked to be at {listed_in_words(asked.places)}",
             asked.origin,
-            "to win" if asked.is_victory else "for this to happen",
+            asked.purpose,
             reason=f"whoever is more than {far} away from {who} is lost in the dark",
             help="ask for places that are nearer to each other",
         )

@@ -326,8 +326,8 @@ class AskedApart(NamedTuple):
 
     places: tuple[str, ...]
     """The places that it names, in words."""
-    is_victory: bool
-    """It is a victory of the party, and otherwise an event."""
+    purpose: str
+    """What it is asked for: ``to win``."""
     origin: Span
 
 
