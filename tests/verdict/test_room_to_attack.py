@@ -45,3 +45,39 @@ def test_room_is_where_one_can_come(crew, row, below, expected):
     one, data = published(QUEST.format(crew=crew, row=row, below=below))
     assert one.proof.verdict().kind == expected
     assert replay_document(data) == ""
+
+
+GATES = '''
+quest den "The Den" {{
+  system dragon-noir
+  adventurers simon, rix
+  board {{
+    draw """
+    s W
+     s #
+    """
+    s: start
+    W: slayer w facing west
+  }}
+  ground den at B1 "Den"
+  ground hall at A1, A2 "Hall"
+  {gates}
+  victory adventurers when w defeated
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    ("gates", "expected"),
+    [
+        ("door d at A1|B1 open\n  door e at A2|B1", "winnable"),
+        ("door d at A1|B1\n  door e at A2|B1", "winnable"),
+        ("door d at A1|B1 open from hall\n  door e at A2|B1 open from hall", "winnable"),
+        ("door e at A2|B1", "winnable"),
+        ("door d at A1|B1 open\n  door e at A2|B1 barred", "unwinnable"),
+    ],
+)
+def test_each_may_attack_through_a_gate_of_its_own(gates, expected):
+    one, data = published(GATES.format(gates=gates))
+    assert one.proof.verdict().kind == expected
+    assert replay_document(data) == ""

@@ -24,9 +24,9 @@ from questwright.compiler.odds.best import (
 )
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import NOTHING, At, Never, some
+from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
-from questwright.compiler.verdict.translate.retreats import can_retreat
+from questwright.compiler.verdict.translate.retreats import can_retreat, is_held_off
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -42,6 +42,12 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members, Need, Places
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.sights import Sights
+
+    _Way = tuple[Cells, Access]
+    """Cells from which a figure is attacked, and what that takes."""
+
+_GATES = 3
+"""Over so many different gates several attack one figure at once."""
 
 
 class Assault(NamedTuple):
@@ -71,7 +77,7 @@ class Attacks:
     def on(self, thing: Thing) -> Iterator[Assault]:
         """The ways to attack a figure, those from beside it first."""
         told = self._spared(thing)
-        if self._is_held_off(thing):
+        if is_held_off(thing, self._to):
             told = f"{with_article(thing.title)} is never beaten: attacks only drive it back"
         if told:
             around = self._to.ground.around(thing.mask) & self._to.ground.walkable
@@ -95,11 +101,17 @@ class Attacks:
 
     def _fought(self, thing: Thing, *, is_cornered: bool) -> list[Assault]:
         """The ways to attack a figure from beside it."""
-        return [
-            Assault(cells, access.also(able))
-            for cells, access in self.beside(thing.mask)
-            for able in self._can_beat(thing, cells, access.who, is_cornered=is_cornered)
-        ]
+        ways = self.beside(thing.mask)
+        alone, found = self._alone(thing, is_cornered=is_cornered), list[Assault]()
+        for cells, access in ways:
+            who = access.who & alone
+            found += [Assault(cells, access.also(self._to.ground.by(who)))] if who else []
+        several = self._several(thing, alone, ways, is_cornered=is_cornered)
+        if found or several:
+            return found + several
+        told = f"nobody is strong enough to defeat {with_article(thing.title)}"
+        weak = Access(Never(told, thing.origin), 0)
+        return [Assault(cells, weak) for cells, _ in ways]
 
     def _is_cornered(self, thing: Thing) -> bool:
         """Whether it does a figure harm to be driven back, as it has no room for that."""
@@ -120,16 +132,6 @@ class Attacks:
                     return f"nobody attacks {with_article(thing.title)}: the optional rule “{rule}”"
         return ""
 
-    def _is_held_off(self, thing: Thing) -> bool:
-        """Whether attacks do nothing to a figure that matters: they only drive it back.
-
-        Where the proof looks whether that would help, that is so of one that has no room for it.
-        """
-        fights = self._fights
-        if fights is None or not is_driven_back(thing.kind, fights):
-            return False
-        return not fights.clears or not can_retreat(thing, self._to)
-
     def _is_barred(self, thing: Thing) -> bool:
         """Whether the game asks attackers to step to a figure's ground, and none of them can."""
         enters = self._fights is not None and self._fights.enters
@@ -137,30 +139,38 @@ class Attacks:
 
     # -- who can ------------------------------------------------------------------------------
 
-    def _can_beat(
-        self, thing: Thing, cells: Cells, there: Members, *, is_cornered: bool
-    ) -> list[Access]:
-        """Who has to stand on some cells to beat a figure: one member, or several together.
+    def _alone(self, thing: Thing, *, is_cornered: bool) -> Members:
+        """Who beats a figure alone from beside it."""
+        fights = self._fights
+        if fights is None or not (
+            thing.kind.rank in fights.falls or is_driven_back(thing.kind, fights)
+        ):
+            return self._to.ground.everybody
+        return self._able(thing, fights, self._close, is_cornered=is_cornered)
 
-        They are of those who attack from ``there``.
+    def _several(
+        self, thing: Thing, alone: Members, ways: Sequence[_Way], *, is_cornered: bool
+    ) -> list[Assault]:
+        """The ways in which several beat a figure together who do not beat it ``alone``.
+
+        Some of them may attack it over what has to be open for that, each over something else.
         """
         to, fights = self._to, self._fights
-        is_fought = fights is not None and (
-            thing.kind.rank in fights.falls or is_driven_back(thing.kind, fights)
-        )
-        if fights is None or not is_fought:
-            return [FREE]
-        who = self._able(thing, fights, self._close, is_cornered=is_cornered) & there
-        alone = [to.ground.by(who)] if who else []
+        if fights is None or fights.roll != ODDS or not to.ground.everybody & ~alone:
+            return []
         # Where one of them can come who can do it alone, nobody waits for others.
-        shared = cells & ~self._come_to(who) | cells & to.ground.shut_to(who) if who else cells
-        others = there & ~who
-        if fights.roll == ODDS:
-            need = self._together(thing, shared, others, is_cornered=is_cornered)
-            if need is not None:
-                return [*alone, Access(need)]
-        told = f"nobody is strong enough to defeat {with_article(thing.title)}"
-        return alone or [Access(Never(told, thing.origin), 0)]
+        kept = self._come_to(alone) & ~to.ground.shut_to(alone) if alone else 0
+        free = [(cells & ~kept, access) for cells, access in ways if access is FREE]
+        asked = [(cells & ~kept, access) for cells, access in ways if access is not FREE]
+        asked = [(cells, access) for cells, access in asked if cells and access.is_to_be_had]
+        found: list[Assault] = []
+        for size in range(min(len(asked), _GATES) + 1):
+            for over in combinations(asked, size):
+                need = self._together(thing, [*free, *over], ~alone, is_cornered=is_cornered)
+                if need is not None:
+                    access = Access(every(need, *(own.need for _, own in over)))
+                    found.append(Assault(union(cells for cells, _ in (*free, *over)), access))
+        return found
 
     def _comes_to(self, who: Members) -> Cells:
         """The cells to which some of those members may come, whatever is opened for them."""
@@ -191,17 +201,20 @@ class Attacks:
         return found
 
     def _together(
-        self, thing: Thing, cells: Cells, who: Members, *, is_cornered: bool
+        self, thing: Thing, ways: Sequence[_Way], who: Members, *, is_cornered: bool
     ) -> Need | None:
         """Several of some who are strong enough together, each on a cell of its own; None if none.
 
-        Each can enter its cell.
+        Each can enter its cell, and attacks from there.
         """
         to = self._to
         stands = {
-            n: cells & ~to.ground.shut_to(1 << n) for n in each_number(who & to.ground.everybody)
+            n: union(cells for cells, access in ways if access.who >> n & 1)
+            & ~to.ground.shut_to(1 << n)
+            for n in each_number(who & to.ground.everybody)
         }
         able = [number for number, own in stands.items() if own]
+        cells = union(stands.values())
         party = to.quest.party
         are_enough = enough_of(thing, party, to.system, self._close, is_cornered=is_cornered)
         found: list[set[int]] = []
@@ -211,7 +224,7 @@ class Attacks:
                     seats = maximum_matching([[*each_cell(stands[n])] for n in group])
                     found += [group] if len(seats) == size else []
         words = f"beside {with_article(thing.title)}"
-        ways = [
+        asked = [
             At(
                 to.places_of(union(stands[n] for n in group)),
                 len(group),
@@ -221,11 +234,11 @@ class Attacks:
             )
             for group in found
         ]
-        return some(*ways) if ways else None
+        return some(*asked) if asked else None
 
     # -- from beside --------------------------------------------------------------------------
 
-    def beside(self, cells: Cells) -> list[tuple[Cells, Access]]:
+    def beside(self, cells: Cells) -> list[_Way]:
         """The cells from which figures on some cells are fought, and what that takes.
 
         From beside them and from around a corner; through gates that are open and lead there. What

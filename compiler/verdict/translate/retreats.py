@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.odds.best import is_driven_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +31,17 @@ def can_retreat(thing: Thing, to: Builder) -> bool:
     stands = {cell for cell in around if to.ground.walkable >> cell & 1}
     goes = {cell for cell in around if _enters(thing, cell, to)}
     return any(goes - {cell} for cell in stands)
+
+
+def is_held_off(thing: Thing, to: Builder) -> bool:
+    """Whether attacks do nothing to a figure that matters: they only drive it back.
+
+    Where the proof looks whether that would help, that is so of one that has no room for it.
+    """
+    fights = to.system.fights
+    if fights is None or not is_driven_back(thing.kind, fights):
+        return False
+    return not fights.clears or not can_retreat(thing, to)
 
 
 def _enters(thing: Thing, cell: Cell, to: Builder) -> bool:
