@@ -105,6 +105,8 @@ class Predicate(NamedTuple):
     number: int
     """What to compare with."""
     moving: Moving | None = None
+    names_squares: bool = False
+    """The designer named squares, and no thing that may stand there."""
 
     def is_met_by(self, count: int, left: int) -> bool:
         """Tell whether it is met if it is true for ``count`` of the ``left`` subjects."""
@@ -209,4 +211,6 @@ def _predicate(node: Node, squares: Container[str]) -> Predicate:
         comparison=comparison,
         number=number,
         moving=read_moving(parts["moving"], squares),
+        # The ids of things are in small letters.
+        names_squares=(parts["place"].maybe_text() or "").isupper(),
     )

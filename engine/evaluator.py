@@ -169,11 +169,12 @@ class Evaluator:
     def _squares_of(self, state: State, predicate: Predicate) -> frozenset[str]:
         """Return the squares that meet a predicate on a place.
 
-        For a place with a whole area these are its own squares; for any other they may be those
-        beside a thing that covers it.
+        For squares that are named and a place with a whole area these are its own; for a thing they
+        may be those beside it.
         """
         areas = self._quest.board.areas.values()
-        if any(predicate.cells.issuperset(area.cells) for area in areas):
+        is_area = any(predicate.cells.issuperset(area.cells) for area in areas)
+        if predicate.names_squares or is_area:
             return self._ground.free_cells(state, predicate.cells)
         return self._ground.at_or_beside(state, predicate.cells)
 

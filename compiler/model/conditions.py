@@ -98,6 +98,11 @@ class Fact(NamedTuple):
     moving: Moving | None = None
     """The place, if it depends on where hidden things are."""
 
+    @property
+    def names_cells(self) -> bool:
+        """Whether the author named cells, and no thing that may stand there: ids are lower-case."""
+        return self.place.isupper()
+
 
 class Every(NamedTuple):
     """A conjunction: all of its parts hold."""

@@ -26,6 +26,7 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
 from questwright.compiler.verdict.prove import Proof, told_apart
 from questwright.compiler.verdict.task.lanes import closing_lanes
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
@@ -220,7 +221,8 @@ def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, s
     """What is wrong with the verdict as it is printed, with its line or its causes.
 
     It also looks at rounds and last resorts, of which the player knows nothing: it may leave open
-    what the player decides, and find too slow what the player wins in some round.
+    what the player decides, and find too slow what the player wins in some round. What strands the
+    party in a round may have come, as it finds, before anybody can be where that does harm.
     """
     if played.verdict in _UNFIT:
         return []
@@ -230,8 +232,11 @@ def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, s
         return [("the whole verdict: crash", _told(error))]
     kind = verdict.kind
     allowed = {played.verdict, VerdictKind.UNDECIDED}
-    if played.by_the_clock or any(victory.last for victory in translation(quest, system).task.own):
+    task = translation(quest, system).task
+    if played.by_the_clock or any(victory.last for victory in task.own):
         allowed.add(VerdictKind.UNWINNABLE)
+    if played.verdict == "can-strand" and task.of_sorts(FactSort.LATER):
+        allowed.add(VerdictKind.WINNABLE)
     wrong = []
     if kind not in allowed:
         wrong.append((f"player {played.verdict}, the whole verdict {kind}", ""))

@@ -81,3 +81,10 @@ def test_who_steps_clear_of_a_closing_square_does_not_move_for_that():
     one = compiled(lane(shoved, "victory heroes when orlaf at H1"))
     assert one.proof.kind is STRANDED, "he may step back to F1"
     assert one.proof.rounds == (1, 1)
+
+
+@pytest.mark.parametrize("last", ["round <= 3 and {}", "({} and round <= 3)", "{} and round <= 3"])
+def test_a_last_round_is_one_in_brackets_too(last):
+    goal = last.format("any hero at N1")
+    one = compiled(lane("", f"victory heroes when (not any hero at A1) and ({goal})"))
+    assert (one.proof.kind, one.proof.rounds) == (WON, (3, 3))

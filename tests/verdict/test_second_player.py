@@ -496,3 +496,32 @@ def test_a_square_is_stepped_on_though_a_friend_stands_there(heroes):
   victory heroes when danor at E2
   victory overlord when danor at C2"""
     assert verdict(PASSED, body, heroes) == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("orlaf at B1", "unwinnable"),
+        ("orlaf at p1", "vacuous"),
+        ("orlaf at B2", "winnable"),
+        ("not orlaf at A1 and orlaf at A1..B1", "unwinnable"),
+        ("pull done and orlaf at p1", "winnable"),
+    ],
+)
+def test_at_a_square_is_on_it_and_at_a_thing_beside_it(end, expected):
+    drawing = """
+    +-+-+
+    |. .|
+    + +-+
+    |. .|
+    +-+-+"""
+    body = f"""room a at A1, B1, A2, B2
+  start at A1
+  pillar p1 at B1
+  rubble r1 at B2
+  action pull at A2
+  event when pull done {{
+    clear B2
+  }}
+  victory heroes when {end}"""
+    assert verdict(drawing, body, "orlaf") == expected

@@ -184,7 +184,8 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
         to.unjudged.append(Unjudged("where monsters stand", fact.origin, ITS_OWN))
         return Never("the proof does not move monsters", fact.origin)
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
-    ways = [(fact.cells, NOTHING)] if is_area else reaching(fact.cells, to)
+    is_there = is_area or fact.names_cells
+    ways = [(fact.cells, NOTHING)] if is_there else reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
 
 
@@ -201,7 +202,7 @@ def _pushed_onto(fact: Fact, to: Builder, *, is_so: bool) -> Need:
 
 
 def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
-    """The cells from which something on some cells can be reached, and when from there.
+    """The cells from which a thing on some cells can be reached, and when from there.
 
     What nobody can stand on from the first is reached from beside, until it is cleared. What a
     fall has buried is out of reach.

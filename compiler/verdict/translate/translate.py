@@ -43,7 +43,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event as QuestEvent
@@ -241,7 +241,7 @@ def _ending(condition: Condition, victory: Victory, number: int, last: int, to: 
 
 def in_time(condition: Condition) -> tuple[Condition, int]:
     """A condition without the round that it names as the last, and that round; 0 if it has none."""
-    parts = condition.parts if isinstance(condition, Every) else (condition,)
+    parts = [*_asked(condition)]
     lasts = [last_round(part) for part in parts]
     found = [last for last in lasts if last is not None]
     if not found or min(found) < 1:
@@ -249,6 +249,14 @@ def in_time(condition: Condition) -> tuple[Condition, int]:
         return condition, 0
     kept = tuple(part for part, last in zip(parts, lasts, strict=True) if last is None)
     return Every(kept, condition.origin), min(found)
+
+
+def _asked(condition: Condition) -> Iterator[Condition]:
+    """The parts of a condition of which each has to hold, however they are put in brackets."""
+    for part in condition.parts if isinstance(condition, Every) else ():
+        yield from _asked(part)
+    if not isinstance(condition, Every):
+        yield condition
 
 
 def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> list[Ending]:

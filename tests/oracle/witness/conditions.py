@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from oracle.witness.state import LOST, WAITING
@@ -154,11 +155,12 @@ class Conditions:
     # -- where members stand ----------------------------------------------------------
 
     def _stand(self, fact: Fact, state: State) -> bool:
-        """Whether members stand where a fact asks for them; beside it, if nobody stands there."""
+        """Whether members stand where a fact asks for them; beside a thing on which nobody does."""
         cells = tuple(each_cell(fact.cells))
         left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
         where = state.where
-        if any(not area.cells & ~fact.cells for area in self.ground.board.areas):
+        are_squares = bool(re.fullmatch(r"[A-Z]+\d+(?:(?:\.\.|,\s*|\s+)[A-Z]+\d+)*", fact.place))
+        if are_squares or any(not own.cells & ~fact.cells for own in self.ground.board.areas):
             return _enough(fact, left, lambda m: where[m] in cells)
         return _enough(
             fact, left, lambda m: where[m] >= 0 and self.ground.is_at(state, cells, where[m])
