@@ -165,13 +165,14 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
     verdict = publication.verdict
     assert verdict is not None
     board = publication.quest.board
+    turn = publication.system.turns.one
     lines = [f"{publication.quest.title}: {verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"]
     if verdict.world is not None:
         lines.append(f"  where {verdict.world.title}:")
     for number, step in enumerate(verdict.line, 1):
         where = f"  ({board.names(step.cells, 4)})" if step.cells and not step.path else ""
         chance = f"  [{step.chance}]" if step.chance else ""
-        early = f"  [round {step.earliest} at the earliest]" if step.earliest > 1 else ""
+        early = f"  [{turn} {step.earliest} at the earliest]" if step.earliest > 1 else ""
         lines.append(f"  {number:2}. {step.text}{where}{chance}{early}")
     if verdict.line:
         party = publication.system.party

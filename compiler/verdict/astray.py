@@ -52,13 +52,22 @@ def dead_ends(
             text, origin = quoted(done.title), done.origin
         if origin not in found:
             steps = told(line, "a line into a dead end")
+            blamed = _without_steps_clear(steps, line)
             names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
             # What happened because of it is what a designer mends.
-            place = steps[-1].origin if steps and steps[-1].kind == "event" else origin
+            place = blamed[-1].origin if blamed and blamed[-1].kind == "event" else origin
             if done is None and steps and steps[-1].kind == "begin":
                 place = _begun_at(steps[-1], quest)
-            found[origin] = DeadEnd(steps, _said(steps) or text, names, place)
+            found[origin] = DeadEnd(steps, _said(blamed) or text, names, place)
     return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
+
+
+def _without_steps_clear(steps: Told, line: MoveLine) -> Told:
+    """The steps up to what went wrong: whoever then steps clear has done nothing wrong."""
+    if line.moves and line.moves[-1].events:
+        last = max((n for n, step in enumerate(steps) if step.kind == "event"), default=-1)
+        return steps[: last + 1] or steps
+    return steps
 
 
 def _begun_at(step: Step, quest: Quest) -> Span:
