@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.translate.ground import QuestGround
 
+_SPACIOUS = 2
+"""So many cells for each member, and nobody has to make room cell by cell."""
+
 
 class Lanes(NamedTuple):
     """The cells of the floor on which nobody goes round whoever stands there."""
@@ -43,6 +46,9 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         return ground.free.grow(1 << cell) & floor
 
     parts = [*roomy(floor, near, many)]
+    if is_finest:
+        # In a narrow part they make room for each other cell by cell.
+        parts = [part for part in parts if part.bit_count() > _SPACIOUS * many]
     apart = 0
     for cell in each_cell(changing):
         beside = ground.around(1 << cell, ground.free)
