@@ -105,12 +105,6 @@ class Lines:
             self._left_open.note("whether there are other dead ends", why)
         return ends, bool(ends) and not limit
 
-    @cached_property
-    def is_strand_told(self) -> bool:
-        """Whether the line that strands the party, if one was found, can be told."""
-        found = self._judged.found
-        return found is None or found.strand is None or not self._teller.tell(found.strand)[1]
-
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Each kind of dead end that is known, the one with the shortest line first."""

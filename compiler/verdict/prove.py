@@ -25,7 +25,6 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
@@ -374,7 +373,7 @@ def told_apart(proof: WorldProof) -> WorldProof:
         return proof
     lines = proof.lines
     is_told = bool(lines.winning.rough) or not lines.winning.untold
-    if is_told and not (closing_lanes(proof.task) and not lines.is_strand_told):
+    if is_told:
         return proof
     finer = proof.finest
     return finer if finer.kind is not VerdictKind.UNDECIDED else proof

@@ -13,7 +13,6 @@ from questwright.compiler.verdict.last_round import LastRound
 from questwright.compiler.verdict.lines import Lines
 from questwright.compiler.verdict.questions import Questions
 from questwright.compiler.verdict.spared import Spared
-from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.unjudged import ITS_OWN, Unjudged
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
@@ -230,10 +229,6 @@ class WorldProof:
         yield from self.last_round.reasons()
         if self.last_round.is_too_late:
             return
-        # Where members pass each other who could not, only a line that can be told counts.
-        if closing_lanes(self.task) and lines.winning.told and not lines.is_strand_told:
-            told = "whether the party can play itself into a dead end: members pass each other on"
-            yield Cause(f"{told} the way to it, where many squares may close", origin)
         if lines.winning.untold:
             yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
 

@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import gathered, locked_chests, slammed, square_doors
+from oracle import closing_lanes, gathered, locked_chests, slammed, square_doors
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -25,7 +25,6 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.line.tell import tell
 from questwright.compiler.verdict.prove import Proof, told_apart
-from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.task.variants import by_any_chance, fated
 from questwright.compiler.verdict.translate.translate import translation
@@ -72,8 +71,6 @@ class Core:
             self.verdict = "undecided" if is_lucky else self.verdict
         self.is_open = bool(self.translated.task.unjudged)
         """It is left open by name."""
-        if self.verdict in ("can-strand", "winnable") and closing_lanes(self.translated.task):
-            self.is_open |= Proof(quest, system).kind is VerdictKind.UNDECIDED
 
     def lines(self) -> dict[str, MoveLine]:
         """The lines that it has found, by what they show."""
@@ -150,6 +147,7 @@ FAMILIES = {
     "locked-chests": locked_chests.quest_of,
     "slammed": slammed.quest_of,
     "gathered": gathered.quest_of,
+    "closing-lanes": closing_lanes.quest_of,
 }
 """What makes the quests, by the word for it."""
 

@@ -8,10 +8,11 @@ from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, holds
+from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.rules.standing import Standing
@@ -21,6 +22,21 @@ if TYPE_CHECKING:
 
 _FOLLOWING: Final = 64
 """Rounds of events that may set each other off."""
+
+
+class _Clear(NamedTuple):
+    """How a member comes through a moment in which something closes."""
+
+    stood: Places
+    """Where it stood."""
+    then: Places
+    """Where it is then: where it has stepped, or where it is buried."""
+    filled: Places = 0
+    """The places that others have to fill for that."""
+    free: Places = 0
+    """The places on which none of the others may have stood."""
+    corners: Places = 0
+    """The places on which others have to have stood, on each of them."""
 
 
 class EndlessError(Exception):
@@ -199,22 +215,54 @@ class Aftermath:
         if not any(own & hit for own in where):
             yield where
             return
-        ways: list[list[tuple[Places, Places, Places]]] = []
+        ways: list[list[_Clear]] = []
         for member, own in enumerate(where):
-            # Where it stood, where it is then, and the places that others have to fill for that.
-            options = [(own & ~hit, own & ~hit, 0)] if own & ~hit or not own else []
+            options = [_Clear(own & ~hit, own & ~hit)] if own & ~hit or not own else []
             for number in each_number(own & hit):
                 held = state.hold[member]
-                beside = self._grounds.beside(number, facts, member, held, where)
-                beside &= ~closed
-                options += [(1 << number, place, 0) for place in each_bit(beside)]
-                options.append((1 << number, 1 << number, beside))
+                beside = self._grounds.beside(number, facts, member, held)
+                beside = {there: by for there, by in beside.items() if not closed >> there & 1}
+                options += self._each_clear(1 << number, beside)
             ways.append(options)
         for way in self._grounds.choices(ways, state):
-            stood = tuple(option[0] for option in way)
-            then = tuple(option[1] for option in way)
-            if self._grounds.has_room(stood) and self._grounds.has_room(then):
-                yield from self._filled(then, [option[2] for option in way])
+            for stood, then in self._cornered(way, hit):
+                if self._grounds.has_room(stood) and self._grounds.has_room(then):
+                    yield from self._filled(then, [option.filled for option in way])
+
+    def _each_clear(self, here: Places, beside: Mapping[int, Sequence[Places]]) -> Iterator[_Clear]:
+        """Each way to step clear of a place, or to be shut in there by others."""
+        for there, each in beside.items():
+            for corner in dict.fromkeys(each):
+                yield _Clear(here, 1 << there, free=corner)
+        # Filled, or a friend stands at the corner of each way there.
+        shut = [
+            [(1 << there, 0), *((0, union(own)) for own in product(*map(each_bit, each)))]
+            for there, each in beside.items()
+        ]
+        for way in dict.fromkeys(product(*shut)):
+            filled, corners = union(own for own, _ in way), union(own for _, own in way)
+            yield _Clear(here, here, filled, corners=corners)
+
+    def _cornered(
+        self, way: Sequence[_Clear], hit: Places
+    ) -> Iterator[tuple[tuple[Places, ...], tuple[Places, ...]]]:
+        """How all may have stood who step clear so, and how they stand then.
+
+        Nobody round a corner by a place on which another has stood.
+        """
+        corners = [(n, own) for n, option in enumerate(way) for own in each_bit(option.corners)]
+        free = [union(o.free for m, o in enumerate(way) if m != n) for n in range(len(way))]
+        # Whoever has a place of which another is shut in.
+        able = ([m for m, o in enumerate(way) if m != n and o.stood & own] for n, own in corners)
+        for chosen in product(*able):
+            stood = [option.stood for option in way]
+            for (_, own), member in zip(corners, chosen, strict=True):
+                stood[member] &= own
+            stood = [own & ~left for own, left in zip(stood, free, strict=True)]
+            if all(own or not option.stood for own, option in zip(stood, way, strict=True)):
+                both = zip(stood, way, strict=True)
+                then = [o.then if o.stood & hit else own for own, o in both]
+                yield tuple(stood), tuple(then)
 
     def _filled(
         self, where: tuple[Places, ...], filled: Sequence[Places]

@@ -8,7 +8,7 @@ from itertools import combinations
 from questwright.compiler.verdict.rules.room import has_room, rooms_of
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
-from questwright.compiler.verdict.task.lanes import signs_of
+from questwright.compiler.verdict.task.lanes import lanes_at, signs_of
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     """What a link counts, what whoever takes it carries, and its flanks."""
 
     T = TypeVar("T")
+
+
+_THREE = 3
+"""So many members, and one of them is elsewhere while two change places."""
 
 
 class Grounds:
@@ -60,6 +64,7 @@ class Grounds:
         self._of = cache(self._of_member)
         self._walked = cache(self._ground)
         self._open = cache(self._open_for_some)
+        self._lanes = cache(self._lanes_at)
         self._places = rooms_of(task)
         self.room: Callable[[Places], int] = cache(
             lambda spot: sum(self._places[n] for n in each_number(spot))
@@ -144,14 +149,34 @@ class Grounds:
     def _of_member(self, facts: Facts, member: int) -> SpotMap:
         kind = self.kinds[member]
         own = (places for places, who in self.watch(facts).atoms if who >> kind & 1)
-        return self._walked(facts & self.asked, tuple(dict.fromkeys(own)), kind)
+        marks = tuple(dict.fromkeys(own))
+        return self._walked(facts & self.asked, marks, kind, self.lanes(facts))
+
+    def lanes(self, facts: Facts) -> Places:
+        """The lanes of this moment: past whoever stands there nobody walks."""
+        if self._task.is_finest:
+            return self._task.lanes
+        return self._lanes(facts & (self.asked | self._watched)) if self._task.lanes else 0
+
+    def _lanes_at(self, facts: Facts) -> Places:
+        task, lacked = self._task, ~facts
+        events = (event for event in task.events if event.live or event.happened & lacked)
+        seen = [*(event.needs for event in events), *(end.needs for end in task.victories)]
+        left = (with_facts(need, facts, lacked) for need in seen)
+        asked = [at for need in left for at in asked_places(need)]
+        # Where all have to be, a third stands aside while two of them change places.
+        marks = [at.places for at in asked if task.party < _THREE or not _asks_all(at, task)]
+        marks += [sight.where for sight in task.sights if sight.adds & lacked]
+        return lanes_at(task, self._open(facts & self.asked), marks)
 
     def _open_for_some(self, facts: Facts) -> tuple[Link, ...]:
         return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
 
-    def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
+    def _ground(
+        self, facts: Facts, marks: tuple[Places, ...], member: int, lanes: Places
+    ) -> SpotMap:
         count = len(self._task.places)
-        signs = signs_of(self._task, marks)
+        signs = signs_of(self._task, marks, lanes)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, _Takes]] = []
         for link in self._open(facts):
@@ -188,21 +213,22 @@ class Grounds:
         return any(flank in others and self.room(flank) == 1 for flank in each_bit(flanks))
 
     def beside(
-        self, place: int, facts: Facts, member: int, held: Facts, where: Sequence[Places]
-    ) -> Places:
-        """The places into which one steps clear of a place that closes, as all stand."""
+        self, place: int, facts: Facts, member: int, held: Facts
+    ) -> dict[int, tuple[Places, ...]]:
+        """The places into which one steps clear of a place that closes.
+
+        Each with the places that have to be free of friends, for each way there; 0 if none has to.
+        """
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)
-        return union(
-            1 << there
-            for link in self._links
-            if link.ends >> place & 1
-            and link.admits(member, held)
-            and link.leads_clear
-            and not (link.flanks and self.is_cornered(link.flanks, where, member))
-            for here, there in link.ways
-            if here == place and holds(link.needs, open_now, (), ())
-        )
+        found: dict[int, tuple[Places, ...]] = {}
+        for link in self._links:
+            if link.ends >> place & 1 and link.admits(member, held) and link.leads_clear:
+                for here, there in link.ways:
+                    if here == place and holds(link.needs, open_now, (), ()):
+                        corner = sum(own for own in each_bit(link.flanks) if self.room(own) == 1)
+                        found[there] = (*found.get(there, ()), corner)
+        return {there: ways if all(ways) else (0,) for there, ways in found.items()}
 
     def keeps(self, member: int, item: Facts, state: State) -> bool:
         """Whether a member needs an item to be where it is, and hands it to nobody."""
@@ -238,6 +264,11 @@ class Grounds:
             way = tuple(own & spot if n in group else own for n, own in enumerate(where))
             if self.has_room((*way[:mover], 0, *way[mover + 1 :])):
                 yield way
+
+
+def _asks_all(at: At, task: Task) -> bool:
+    """Whether it is asked that all members are somewhere."""
+    return not task.everybody & ~at.who and at.wanted(task.party) >= task.party
 
 
 def _asks_who(need: Need) -> bool:

@@ -47,7 +47,6 @@ class Play:
         self.comes_of = aftermath.comes_of
         self._brought = aftermath.brought
         self._passing: Facts = task.passing
-        self._lanes: Places = task.lanes
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -88,6 +87,7 @@ class Play:
         spot = ground.spots[first]
         is_outside = not self.task.places[first].cells
         held = state.hold[member]
+        lanes = self.grounds.lanes(state.facts)
         done = {(spot, state.where)}
         waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...]]]
         waiting = [(spot, True, (), state.where)]
@@ -113,7 +113,7 @@ class Play:
                 stands = where if where != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
-                past: Iterable[tuple[Places, ...]] = [where] if not target & self._lanes else []
+                past: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
                 if found:
                     past = self.grounds.filled(where, member, target)
                 for way in past if not is_outside else ():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.geometry.lanes import roomy
 from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.need import asked_places, facts_named, lasts
 
@@ -13,16 +14,12 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Link, Task
 
 
-_MOST = 6
-"""So many lanes are told apart around what may close."""
-
-
 def without_needless(task: Task) -> Task:
     """The task without those lanes from which one can go to where all pass each other, and back.
 
     Whoever has come from there can; so who is in the way lets others go first.
     """
-    lanes = needed_lanes(task) & ~closing_lanes(task)
+    lanes = needed_lanes(task)
     places = (p._replace(is_lane=bool(lanes >> n & 1)) for n, p in enumerate(task.places))
     return task._replace(places=tuple(places)) if lanes != task.lanes else task
 
@@ -60,15 +57,31 @@ def needless_cells(task: Task) -> dict[int, int]:
     return found
 
 
-def closing_lanes(task: Task) -> Places:
-    """The lanes that are too many to be told apart, as something may close them or beside them."""
-    lanes = needed_lanes(task) if task.closable and not task.is_finest else 0
-    return lanes & _around_closing(task) if lanes.bit_count() > _MOST else 0
+def lanes_at(task: Task, links: Iterable[Link], marks: Iterable[Places]) -> Places:
+    """The lanes of a moment: with the links that are open, and sets of places that are watched.
 
-
-def _around_closing(task: Task) -> Places:
-    closable = task.closable
-    return closable | union(link.ends for link in task.links if link.ends & closable)
+    From all others one comes, with nothing coming of it, to where all pass each other as long as
+    nothing closes: whoever is in the way goes there, lets the others by, and comes back.
+    """
+    lanes, signs = task.lanes, _marked(task, marks)
+    near = [1 << n for n in range(len(task.places))]
+    free = [link for link in links if _is_for_all(link, task)]
+    ways = [link for link in free if signs[link.first] == signs[link.second]]
+    for link in ways:
+        near[link.first] |= link.ends
+        near[link.second] |= link.ends
+    single = sum(1 << n for n, p in enumerate(task.places) if p.cells.bit_count() == 1 or p.is_lane)
+    wide = union(roomy(single, near.__getitem__, task.party))
+    roots = joined(len(near), ((w.first, w.second) for w in ways if not w.ends & lanes))
+    parts: dict[int, Places] = {}
+    for place, root in enumerate(roots):
+        parts[root] = parts.get(root, 0) | 1 << place
+    for part in parts.values():
+        has_room = task.cells_of(part).bit_count() > task.party
+        wide |= part if has_room and not part & lanes else 0
+    while grown := union(near[n] for n in each_number(wide)) & lanes & ~wide:
+        wide |= grown
+    return lanes & ~wide
 
 
 def needed_lanes(task: Task) -> Places:
@@ -131,17 +144,31 @@ def _joined(lanes: Places, task: Task) -> Iterable[Places]:
 
 def _is_kept(link: Link, task: Task, kept: Facts) -> bool:
     """Whether everybody goes both ways over a link once it is open, as long as some facts last."""
+    return _is_for_all(link, task) and lasts(link.needs, kept)
+
+
+def _is_for_all(link: Link, task: Task) -> bool:
+    """Whether everybody goes both ways over a link while it is open."""
     is_for_all = link.is_both_ways and not task.everybody & ~link.who
-    return is_for_all and link.is_spared(task.everybody) and lasts(link.needs, kept)
+    return is_for_all and link.is_spared(task.everybody)
 
 
-def signs_of(task: Task, marks: Iterable[Places]) -> list[int]:
-    """For each place in which of some sets of places it is; a lane is like no other."""
+def signs_of(task: Task, marks: Iterable[Places], lanes: Places = -1) -> list[int]:
+    """For each place in which of some sets of places it is; a lane is like no other.
+
+    Lanes are those of the task, or of those only some.
+    """
+    signs = _marked(task, marks)
+    # In a lane it matters on which cell each of them stands.
+    for n in each_number(task.lanes & lanes):
+        signs[n] = ~n
+    return signs
+
+
+def _marked(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is."""
     signs = [0] * len(task.places)
     for number, mark in enumerate(dict.fromkeys(marks)):
         for n in each_number(mark):
             signs[n] |= 1 << number
-    # In a lane it matters on which cell each of them stands.
-    for n in each_number(task.lanes):
-        signs[n] = ~n
     return signs

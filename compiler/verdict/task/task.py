@@ -367,7 +367,7 @@ class Task(NamedTuple):
     assumptions: tuple[str, ...] = ()
     unjudged: tuple[Unjudged, ...] = ()
     is_finest: bool = False
-    """All lanes are told apart, however many may close."""
+    """All lanes are told apart at every moment, whatever is open then."""
 
     @property
     def everybody(self) -> Members:

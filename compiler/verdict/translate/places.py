@@ -97,6 +97,9 @@ def _watched(to: Builder) -> Iterator[Cells]:
         # Where others may stand on all cells on a side of it matters on which they stand.
         rest = to.ground.walkable & ~to.ground.changing
         sure = to.ground.around(1 << cell) | through.grow(1 << cell)
+        if to.system.grid.friends_block:
+            # Round a corner nobody steps by a friend.
+            sure = to.ground.around_gates.grow(1 << cell) | through.grow(1 << cell)
         around = to.ground.around(1 << cell, through) & rest
         while around:
             side = around & to.ground.free.flood(around & -around, rest)

@@ -10,7 +10,6 @@ from itertools import combinations, product
 
 from questwright.compiler.language import message
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.lanes import closing_lanes
 from questwright.compiler.verdict.task.need import facts_named
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.task.variants import fated
@@ -29,7 +28,6 @@ _FIRST = message("a victory counts before what happens by itself")
 _TIES = message("where two sides win at once, the party wins")
 _FATES = message("what becomes of figures comes at any moment or never, and they act as before")
 _PICKED_UP = message("to pick up what lies about costs nothing")
-_LANES = message("members pass each other where squares may close, until they do")
 
 
 def readings(task: Task) -> Iterator[str]:
@@ -38,8 +36,6 @@ def readings(task: Task) -> Iterator[str]:
     pushed &= ~union(event.removes for event in task.events)
     if any(place.clear >= 0 and not pushed >> place.clear & 1 for place in task.places):
         yield _BURIED
-    if closing_lanes(task):
-        yield _LANES
     if any(task.fallen):
         yield _LOST
     if fated(task):
