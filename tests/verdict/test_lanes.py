@@ -255,7 +255,7 @@ LEFT_OPEN = (120, 137)
 def test_the_second_player_sees_lanes_close_too(part):
     seeds = (seed for seed in range(part * 20, part * 20 + 20) if seed not in LEFT_OPEN)
     found = [compare(seed, 20_000, "closing-lanes") for seed in seeds]
-    assert [one.differences for one in found if one.differences] == []
+    assert [each.differences for each in found if each.differences] == []
 
 
 @pytest.mark.parametrize("part", range(amount(1, 80)))
@@ -263,7 +263,7 @@ def test_the_second_player_walks_in_file_too(part):
     found = [
         compare(seed, 1000, "in-file") for seed in range(part * 20, part * 20 + amount(10, 20))
     ]
-    assert [one.differences for one in found if one.differences] == []
+    assert [each.differences for each in found if each.differences] == []
 
 
 @pytest.mark.parametrize(

@@ -297,17 +297,20 @@ class Aftermath:
         for order in permutations(caught):
             states = {state}
             for member in order:
-                states = {after for each in states for after in self._clear_of(each, member)}
+                states = {after for each in states for after in self._clear_of(each, member, state)}
             outcomes |= states
         return outcomes
 
-    def _clear_of(self, state: State, member: int) -> list[State]:
-        """A member steps off a cell that has just closed, or is buried below it."""
+    def _clear_of(self, state: State, member: int, first: State) -> list[State]:
+        """A member steps off a cell that has just closed, or is buried below it.
+
+        Others may have stepped clear since the ``first`` moment, in which corners are looked at.
+        """
         cell = state.where[member]
         word = self.quest.party[member].word
         free = [
             target
-            for target in self.ground.steps(state, cell, word)
+            for target in self.ground.steps(first, cell, word)
             if self.ground.is_free(state, target)
         ]
         if free:
