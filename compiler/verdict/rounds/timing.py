@@ -8,9 +8,8 @@ the game allows: with turns for members or for the whole side, and with phases i
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.odds.hits import blows, health
-from questwright.compiler.packs.system.fights import ODDS
-from questwright.compiler.verdict.rounds.costs import entries_of, fought, moves_of
+from questwright.compiler.verdict.rounds.clashes import Clashes
+from questwright.compiler.verdict.rounds.costs import entries_of, moves_of
 from questwright.compiler.verdict.rounds.course import Course
 from questwright.compiler.verdict.rounds.marked import MarkedPlaces
 from questwright.compiler.verdict.rounds.rests import Rests
@@ -35,13 +34,13 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -93,7 +92,7 @@ class _Pursuit:
         It is brought up to date: who goes along may be ready later than was known.
         """
         self._task, self._floor = task, floor = translated.task, translated.floor
-        self._quest, self._system = quest, system
+        self._quest = quest
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)
         turns = Turns(system.turns, quest.party)
@@ -114,8 +113,7 @@ class _Pursuit:
         self._is_ordered = _may_spoil(task, self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
         self._marked = MarkedPlaces(task)
-        self._suffered: dict[str, int] = {}
-        """By their ids, the hits that figures have had which stand."""
+        self._clashes = Clashes(task, quest, system, self._party, self._rests, self._stops)
         self._late = START
         """When all has been that was done by now, who is still on a crossing left out."""
 
@@ -253,7 +251,7 @@ class _Pursuit:
         had = (self._course.since.get(item, START) for item in each_number(deed.carries))
         met = the_latest((first, self._course.met(deed.needs), *had))
         if deed.is_fight:
-            done = self._fight(told, [walker, *others], met)
+            done = self._clashes.fight(told, [walker, *others], met)
         else:
             done = self._work(deed, walker, met)
         for other in others:
@@ -276,89 +274,6 @@ class _Pursuit:
             walker.wait(begun + deed.effort.most)
         return walker.now
 
-    def _fight(self, told: Told, together: list[Walker], met: TurnTime) -> TurnTime:
-        """Attack until a figure has had enough, whoever is ready first, or those who have to."""
-        deed = self._task.deeds[told.deed]
-        groups = [(deed, together)]
-        groups += [(self._task.deeds[other], [self._party[n]]) for n, other in told.joined]
-        for _, group in groups:
-            for doer in group:
-                self._stops.go_on(doer, acts=True)
-                doer.get_ready(met, moves=0, actions=1)
-        thing = fought(deed, self._task, self._quest)
-        attack = self._attacks(thing, groups)
-        enough = deed.hits or health(thing, self._system.fights)
-        suffered = self._suffered.pop(thing.id, 0)
-        done: list[Walker] = []
-        while suffered < enough:
-            doers, hits = attack(suffered)
-            done += doers
-            suffered += hits
-        if deed.sort is DeedSort.WOUND:
-            self._suffered[thing.id] = suffered
-        return the_latest([met, *(doer.now for doer in done)])
-
-    def _attacks(
-        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
-    ) -> Callable[[int], tuple[list[Walker], int]]:
-        """What makes the next attack on a figure that has had so many hits: who, and its hits."""
-        fights = self._system.fights
-        is_by_odds = fights is not None and fights.roll == ODDS
-        if is_by_odds and not any(deed.shot for deed, _ in groups):
-            return self._by_odds(thing, groups)
-        every = [self._blows(deed, group) for deed, group in groups]
-
-        def attack(suffered: int) -> tuple[list[Walker], int]:
-            ready = [self._ready(*group) for group in groups]
-            number = ready.index(min(ready))
-            deed, doers = groups[number]
-            for doer in doers:
-                self._rests.act(doer, deed.shot)
-            return doers, every[number][suffered]
-
-        return attack
-
-    def _by_odds(
-        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
-    ) -> Callable[[int], tuple[list[Walker], int]]:
-        """The same where those who attack in a round do so together, or apart, as is best."""
-        # Loaded here: `check` starts sooner without fractions.
-        from questwright.compiler.odds.volleys import Volleys
-
-        first, party = _bits(groups[0][1]), self._quest.party
-        fights = self._system.fights
-        assert fights is not None
-        system = self._system._replace(fights=fights.made_from(""))
-        volleys = Volleys(thing, party, system)
-        if not volleys.together(first)[0]:
-            # They beat it all the same: it has no room to be driven back.
-            volleys = Volleys(thing, party, system, is_cornered=True)
-
-        def attack(suffered: int) -> tuple[list[Walker], int]:
-            ready = [self._ready(*group) for group in groups]
-            doers, hits = groups[0][1], 1
-            for now in sorted({*ready}):
-                able = [group for own, (_, group) in zip(ready, groups, strict=True) if own <= now]
-                doers = [doer for group in able for doer in group]
-                hits = volleys.most(_bits(doers), suffered)
-                if hits:
-                    break
-            for doer in doers:
-                doer.wait(now)
-                doer.act()
-            return doers, max(1, hits)
-
-        return attack
-
-    def _ready(self, deed: Deed, group: list[Walker]) -> int:
-        """The round in which all of a group can attack next."""
-        return max(self._rests.ready(doer, deed.shot) for doer in group)
-
-    def _blows(self, deed: Deed, doers: list[Walker]) -> tuple[int, ...]:
-        members = [self._quest.party[doer.number] for doer in doers]
-        thing = fought(deed, self._task, self._quest)
-        return blows(thing, members, self._system, deed.shot)
-
     def _come_about(self, told: Told, first: TurnTime) -> TurnTime:
         """A round comes, or the party does what nobody in particular does."""
         deed = self._task.deeds[told.deed]
@@ -378,10 +293,6 @@ class _Pursuit:
         for item in each_number(had(event.gifts, left).items):
             self._course.since[item] = late
         return late
-
-
-def _bits(doers: Sequence[Walker]) -> Members:
-    return union(1 << doer.number for doer in doers)
 
 
 def _handed(giver: Walker, taker: Walker) -> TurnTime:

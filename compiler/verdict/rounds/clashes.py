@@ -1,0 +1,132 @@
+"""The fights of a line: who attacks in which round, until a figure has had enough."""
+
+from __future__ import annotations
+
+from questwright.compiler.odds.hits import blows, health
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.verdict.rounds.costs import fought
+from questwright.compiler.verdict.rounds.turns import TurnTime, the_latest
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.task import DeedSort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.rounds.rests import Rests
+    from questwright.compiler.verdict.rounds.stops import Stops
+    from questwright.compiler.verdict.rounds.turns import Walker
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.task import Deed, Task
+
+
+class Clashes:
+    """The fights of a party that follows a line, one after the other."""
+
+    def __init__(
+        self,
+        task: Task,
+        quest: Quest,
+        system: System,
+        party: Sequence[Walker],
+        rests: Rests,
+        stops: Stops,
+    ) -> None:
+        self._task = task
+        self._quest = quest
+        self._system = system
+        self._party = party
+        self._rests = rests
+        self._stops = stops
+        self._suffered: dict[str, int] = {}
+        """By their ids, the hits that figures have had which stand."""
+
+    def fight(self, told: Told, together: list[Walker], met: TurnTime) -> TurnTime:
+        """Attack until a figure has had enough, whoever is ready first, or those who have to."""
+        deed = self._task.deeds[told.deed]
+        groups = [(deed, together)]
+        groups += [(self._task.deeds[other], [self._party[n]]) for n, other in told.joined]
+        for _, group in groups:
+            for doer in group:
+                self._stops.go_on(doer, acts=True)
+                doer.get_ready(met, moves=0, actions=1)
+        thing = fought(deed, self._task, self._quest)
+        attack = self._attacks(thing, groups)
+        enough = deed.hits or health(thing, self._system.fights)
+        suffered = self._suffered.pop(thing.id, 0)
+        done: list[Walker] = []
+        while suffered < enough:
+            doers, hits = attack(suffered)
+            done += doers
+            suffered += hits
+        if deed.sort is DeedSort.WOUND:
+            self._suffered[thing.id] = suffered
+        return the_latest([met, *(doer.now for doer in done)])
+
+    def _attacks(
+        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
+    ) -> Callable[[int], tuple[list[Walker], int]]:
+        """What makes the next attack on a figure that has had so many hits: who, and its hits."""
+        fights = self._system.fights
+        is_by_odds = fights is not None and fights.roll == ODDS
+        if is_by_odds and not any(deed.shot for deed, _ in groups):
+            return self._by_odds(thing, groups)
+        every = [self._blows(deed, group) for deed, group in groups]
+
+        def attack(suffered: int) -> tuple[list[Walker], int]:
+            ready = [self._ready(*group) for group in groups]
+            number = ready.index(min(ready))
+            deed, doers = groups[number]
+            for doer in doers:
+                self._rests.act(doer, deed.shot)
+            return doers, every[number][suffered]
+
+        return attack
+
+    def _by_odds(
+        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
+    ) -> Callable[[int], tuple[list[Walker], int]]:
+        """The same where those who attack in a round do so together, or apart, as is best."""
+        # Loaded here: `check` starts sooner without fractions.
+        from questwright.compiler.odds.volleys import Volleys
+
+        first, party = _bits(groups[0][1]), self._quest.party
+        fights = self._system.fights
+        assert fights is not None
+        system = self._system._replace(fights=fights.made_from(""))
+        volleys = Volleys(thing, party, system)
+        if not volleys.together(first)[0]:
+            # They beat it all the same: it has no room to be driven back.
+            volleys = Volleys(thing, party, system, is_cornered=True)
+
+        def attack(suffered: int) -> tuple[list[Walker], int]:
+            ready = [self._ready(*group) for group in groups]
+            doers, hits = groups[0][1], 1
+            for now in sorted({*ready}):
+                able = [group for own, (_, group) in zip(ready, groups, strict=True) if own <= now]
+                doers = [doer for group in able for doer in group]
+                hits = volleys.most(_bits(doers), suffered)
+                if hits:
+                    break
+            for doer in doers:
+                doer.wait(now)
+                doer.act()
+            return doers, max(1, hits)
+
+        return attack
+
+    def _ready(self, deed: Deed, group: list[Walker]) -> int:
+        """The round in which all of a group can attack next."""
+        return max(self._rests.ready(doer, deed.shot) for doer in group)
+
+    def _blows(self, deed: Deed, doers: list[Walker]) -> tuple[int, ...]:
+        members = [self._quest.party[doer.number] for doer in doers]
+        thing = fought(deed, self._task, self._quest)
+        return blows(thing, members, self._system, deed.shot)
+
+
+def _bits(doers: Sequence[Walker]) -> Members:
+    return union(1 << doer.number for doer in doers)
