@@ -229,18 +229,13 @@ class _Losses:
 
     def _hands(self) -> None:
         for number, link in enumerate(self._task.links):
-            if link.is_one_way and not self._is_rowed_back(link):
+            if link.is_one_way and not _is_rowed_back(link, self._task):
                 whys = (way.refused for way in self._whole.links if way.origin == link.origin)
                 self.obstacles.one_way(number, next(filter(None, whys), ""))
         for item in each_number(self._task.carried):
             info = self._task.facts[item]
             told = f"{self._names.fact(info)} cannot be handed to whoever needs it"
             self.obstacles.add(told, info.origin, _shared(item))
-
-    def _is_rowed_back(self, link: Link) -> bool:
-        """Whether the way back over a link is another one, as a vessel has it that lies there."""
-        ways = ((way.origin, way.first, way.second) for way in self._task.links if way.counts)
-        return bool(link.counts) and (link.origin, link.second, link.first) in ways
 
     def _rooms(self) -> None:
         lanes: dict[int, Places] = {}
@@ -251,16 +246,11 @@ class _Losses:
             elif 0 < count < self._task.party:
                 who = f"only {count} can" if count > 1 else "two cannot"
                 told = f"{who} stand on {self._names.squares(place.cells)}"
-                self.obstacles.add(told, self._names.written(number), self._widened(number))
+                self.obstacles.add(told, self._names.written(number), _widened(number, self._task))
         for lane in lanes.values():
             told = f"nobody passes whoever stands on {self._names.squares(self._names.cells(lane))}"
-            wide = (self._widened(number) for number in each_number(lane))
+            wide = (_widened(number, self._task) for number in each_number(lane))
             self.obstacles.add(told, self._names.written(min(each_number(lane))), *wide)
-
-    def _widened(self, number: int) -> Lift:
-        """To have room for all in a place, who pass each other there."""
-        cells = self._task.places[number].cells | self._task.everybody
-        return put("places", number, cells=cells, is_lane=False)
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
@@ -348,7 +338,19 @@ class _Losses:
                 self.obstacles.add("", victory.origin, lift, key=key).is_goal = True
 
 
+def _is_rowed_back(link: Link, task: Task) -> bool:
+    """Whether the way back over a link is another one, as a vessel has it that lies there."""
+    ways = ((way.origin, way.first, way.second) for way in task.links if way.counts)
+    return bool(link.counts) and (link.origin, link.second, link.first) in ways
+
+
 # -- lifts ---------------------------------------------------------------------------------------
+
+
+def _widened(number: int, task: Task) -> Lift:
+    """There is room for all in a place, and they pass each other there."""
+    cells = task.places[number].cells | task.everybody
+    return put("places", number, cells=cells, is_lane=False)
 
 
 def _unremoved(number: int, facts: Facts) -> Lift:
