@@ -24,10 +24,11 @@ _VICTORY = re.compile(r"^(  victory heroes when )(.*)$", re.MULTILINE)
 
 def quest_of(seed: int) -> Compiled:
     """The quest of a seed, compiled and not proven, with such actions."""
-    return changed_quest(seed, "gathered", (_with_action, _with_action, _with_goal))
+    return changed_quest(seed, "gathered", (with_action, with_action, _with_goal))
 
 
-def _with_action(text: str, rng: Random) -> str:
+def with_action(text: str, rng: Random) -> str:
+    """The quest with one more action that asks where members stand."""
     events = [*_EVENT.finditer(text)]
     heroes = _HEROES.findall(text)[0].split(", ")
     rooms = dict(_ROOM.findall(text))

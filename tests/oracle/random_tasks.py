@@ -410,3 +410,26 @@ def rich_task(seed):
         gifts=gifts,
         given=task.given | union(brought),
     )
+
+
+def leaving_task(seed):
+    """A task with lanes, in which members win as they leave the board, several by one place."""
+    task = rich_task(f"leaving {seed}")
+    chance = random.Random(f"leaves {seed}")
+
+    def leave():
+        exits = sum(1 << n for n in range(len(task.places)) if chance.random() < 0.3) or 1
+        many, who = chance.choice((True, True, False)), (1 << task.party) - 1
+        if many:
+            return at(exits, spare=0, leaves=True)
+        return at(exits, least=chance.randint(1, 2), who=chance.randint(1, who), leaves=True)
+
+    def goal(need):
+        asked = [leave() for _ in range(chance.choice((1, 1, 1, 2)))]
+        joined = every(*asked) if chance.random() < 0.8 else some(*asked)
+        return every(joined, need) if chance.random() < 0.6 else joined
+
+    victories = tuple(
+        own._replace(needs=goal(own.needs)) if own.is_own else own for own in task.victories
+    )
+    return task._replace(victories=victories)

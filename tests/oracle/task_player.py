@@ -10,8 +10,18 @@ from collections import deque
 from itertools import product
 from typing import NamedTuple
 
-from questwright.compiler.verdict.task.need import BURIED, holds
-from questwright.compiler.verdict.task.task import DeedSort, left_over
+from questwright.compiler.verdict.task.need import (
+    BURIED,
+    IMPOSSIBLE,
+    NOTHING,
+    All,
+    At,
+    Either,
+    holds,
+    leaves,
+    transformed,
+)
+from questwright.compiler.verdict.task.task import DeedSort, Place
 
 LOST = -1
 
@@ -54,21 +64,30 @@ def carries(way, member, held):
     return all(has_any(bearing, member, held) for bearing in way.bearing)
 
 
+def only_leaving(need, asked):
+    """A need without those of several ways to meet it for which nobody leaves."""
+    if isinstance(need, All):
+        return All(tuple(only_leaving(part, asked) for part in need.parts))
+    if isinstance(need, Either):
+        ways = [part for part in need.parts if not {*leaves(part)}.isdisjoint(asked)]
+        return Either(tuple(only_leaving(part, asked) for part in ways)) if ways else need
+    return need
+
+
 class TaskPlayer:
     """The states of one task."""
 
     def __init__(self, task, most=4_000):
         self.task, self.most = task, most
-        leaving = left_over(task)
-        self.rooms = [
-            99 if leaving >> n & 1 or not place.cells else place.cells.bit_count()
-            for n, place in enumerate(task.places)
-        ]
+        self.places = (*task.places, Place(-1, 0))
+        self.rooms = [place.cells.bit_count() if place.cells else 99 for place in self.places]
+        self.gone = len(task.places)
+        """Where somebody is who has left the board, as others are about to."""
 
     # -- what holds ------------------------------------------------------------------------------
 
     def closed(self, facts, place):
-        clear = self.task.places[place].clear
+        clear = self.places[place].clear
         return clear >= 0 and not facts >> clear & 1
 
     def meets(self, need, now):
@@ -82,7 +101,7 @@ class TaskPlayer:
 
     def is_lane(self, place):
         """Whether nobody passes who stands there."""
-        return self.task.places[place].is_lane
+        return self.places[place].is_lane
 
     # -- what happens by itself ------------------------------------------------------------------
 
@@ -162,7 +181,7 @@ class TaskPlayer:
         left = [n for n, place in enumerate(now.where) if place != LOST]
         board = [
             n for n in left
-            if self.task.places[now.where[n]].cells and not self.closed(now.facts, now.where[n])
+            if self.places[now.where[n]].cells and not self.closed(now.facts, now.where[n])
         ]  # fmt: skip
         if not left or not items:
             yield now
@@ -191,7 +210,7 @@ class TaskPlayer:
                 yield way
 
     def beside(self, member, place, facts, held):
-        facts |= 1 << self.task.places[place].clear
+        facts |= 1 << self.places[place].clear
         found = set()
         for way in self.task.links:
             for here, there in ((way.first, way.second), (way.second, way.first)):
@@ -218,7 +237,7 @@ class TaskPlayer:
         for giver, taker in product(range(len(now.where)), repeat=2):
             if giver != taker and now.hold[giver] and self.touch(now, giver, taker):
                 for item in bits(now.hold[giver] & ~self.task.bound):
-                    kept = self.task.places[now.where[giver]].bearing
+                    kept = self.places[now.where[giver]].bearing
                     left = now.hold[giver] & ~item
                     if kept and kept.items & item and not has_any(kept, giver, left):
                         continue
@@ -252,7 +271,7 @@ class TaskPlayer:
                     seen.add(then)
                     if others.count(there) < self.rooms[there]:
                         yield then
-                    elif self.task.places[now.where[member]].cells and self.passes(
+                    elif self.places[now.where[member]].cells and self.passes(
                         now._replace(facts=facts), member, there
                     ):
                         waiting.append(then)
@@ -287,7 +306,7 @@ class TaskPlayer:
     def touch(self, now, giver, taker):
         """Whether one can hand another something."""
         here, there = now.where[giver], now.where[taker]
-        if LOST in (here, there) or not all(self.task.places[n].cells for n in (here, there)):
+        if LOST in (here, there) or not all(self.places[n].cells for n in (here, there)):
             return False
         ways = [way for way in self.task.links if {way.first, way.second} == {here, there}]
         asked = [way.needs if way.things is None else way.things for way in ways]
@@ -332,7 +351,7 @@ class TaskPlayer:
             cells = [b.cell for b in way if b.cell >= 0]
             if len({*cells}) == len(cells):
                 where = tuple(b.place for b in way)
-                is_there = any(task.places[n].cells for n in where)
+                is_there = any(self.places[n].cells for n in where)
                 if is_there or not any(b.cell >= 0 for b in task.begins):
                     nothing = Moment(0, where, (0,) * task.party)
                     yield from self.brought(nothing, task.given, 0, task.gifts)
@@ -378,7 +397,71 @@ class TaskPlayer:
     def is_win(self, end):
         return end is not None and end >= 0 and self.task.victories[end].is_own
 
+    # -- off the board ---------------------------------------------------------------------------
+
+    def can_leave(self, now, need):
+        """Whether members can walk off the board, one after the other, so that a need is met."""
+        asked = [leaf for leaf in leaves(need) if isinstance(leaf, At) and leaf.leaves]
+
+        def without(counts):
+            return transformed(need, lambda leaf: counts(leaf) if leaf in asked else leaf)
+
+        def at_once(leaf):
+            return NOTHING if isinstance(leaf, At) else leaf
+
+        def is_met(here, by):
+            def counts(at):
+                left = [
+                    n for n, place in enumerate(here.where) if place != LOST and at.who >> n & 1
+                ]
+                gone = sum(1 for n in left if by[n] >= 0 and at.places >> by[n] & 1)
+                return NOTHING if left and gone >= at.wanted(len(left)) else IMPOSSIBLE
+
+            # To all else that is asked, whoever has left stands where it has.
+            where = tuple(
+                out if out >= 0 else place for out, place in zip(by, here.where, strict=True)
+            )
+            return self.meets(without(counts), here._replace(where=where))
+
+        if not asked:
+            return False
+        need = only_leaving(need, asked)
+        if not self.meets(transformed(need, at_once), now):
+            return False
+        waiting = [(now, (-1,) * len(now.where))]
+        known = {*waiting}
+        for here, by in waiting:
+            for then, out in self.walked_off(here, by, asked):
+                if is_met(then, out):
+                    return True
+                for calm, end in self.settled(then):
+                    if end is None and (calm, out) not in known:
+                        if is_met(calm, out):
+                            return True
+                        known.add((calm, out))
+                        waiting.append((calm, out))
+            if len(known) > self.most:
+                raise TooBig
+        return False
+
+    def walked_off(self, now, by, asked):
+        """How all are after somebody has stepped to a place or off the board."""
+        for member, place in enumerate(now.where):
+            if place in (LOST, self.gone) or self.closed(now.facts, place):
+                continue
+            is_there = self.places[place].cells
+            steps = self.steps(now, member) if is_there else ()
+            ways = [(there, facts, by) for there, facts in steps]
+            if any(at.places >> place & 1 and at.who >> member & 1 for at in asked):
+                ways.append((self.gone, now.facts, (*by[:member], place, *by[member + 1 :])))
+            for there, facts, out in ways:
+                where = (*now.where[:member], there, *now.where[member + 1 :])
+                yield now._replace(where=where, facts=facts), out
+
     def onward(self, now):
+        for number, victory in enumerate(self.task.victories):
+            if victory.is_own and self.can_leave(now, victory.needs):
+                yield False, False, now, number
         for is_fate, is_time, states in self.moves(now):
             for then, end in {pair for state in states for pair in self.settled(state)}:
                 yield is_fate, is_time, then, end

@@ -49,10 +49,12 @@ class Replay:
             begun += 1
         self._begin(told[:begun])
         for step in told[begun:]:
+            self.states = self._departed(self.states)
             states = {state for state in self._after(step) if state is not None}
             if not states:
                 raise IllegalError(self.said(step))
             self.states = states
+        self.states = self._departed(self.states)
         ended = {state for state in self.states if state.passing is None or state.winner}
         if not ended:
             raise IllegalError("a move does not come to an end")
@@ -126,6 +128,16 @@ class Replay:
                 for state in self._done(here, member, f"{text} {self._name(portal)}")
                 if state.passing is not None
             }
+        return found
+
+    def _departed(self, states: set[State]) -> set[State]:
+        """The same, and as members may be on their way off the board: that is not told."""
+        found, waiting = set(states), [*states]
+        while waiting:
+            for deed in self.rules.deeds.of(waiting.pop()):
+                if ": leave by " in deed.text:
+                    waiting += deed.outcomes - found
+                    found |= deed.outcomes
         return found
 
     def _waited(self, number: int) -> set[State]:

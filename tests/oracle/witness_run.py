@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import closing_lanes, gathered, locked_chests, slammed, square_doors
+from oracle import closing_lanes, gathered, leaving, locked_chests, slammed, square_doors
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -132,7 +132,16 @@ def pushed(seed: int) -> Compiled:
 
 def in_file(seed: int) -> Compiled:
     """The same as usual, in a game in which nobody passes a friend."""
-    made = usual(seed)
+    return _blocked(usual(seed))
+
+
+def leaving_in_file(seed: int) -> Compiled:
+    """A quest that is won by leaving the board, in such a game."""
+    return _blocked(leaving.quest_of(seed))
+
+
+def _blocked(made: Compiled) -> Compiled:
+    assert made.system is not None
     grid = made.system.grid._replace(friends_block=True)
     return made._replace(system=made.system._replace(grid=grid))
 
@@ -148,6 +157,8 @@ FAMILIES = {
     "slammed": slammed.quest_of,
     "gathered": gathered.quest_of,
     "closing-lanes": closing_lanes.quest_of,
+    "leaving": leaving.quest_of,
+    "leaving-in-file": leaving_in_file,
 }
 """What makes the quests, by the word for it."""
 

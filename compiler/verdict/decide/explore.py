@@ -6,8 +6,9 @@ from collections import deque
 from functools import lru_cache
 
 from questwright.compiler.deadline import check_time
+from questwright.compiler.verdict.rules.leaving import leaving
 from questwright.compiler.verdict.rules.play import CrowdedError
-from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+from questwright.compiler.verdict.rules.state import Act, End, MemberWalk, State
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.rules.play import Play
-    from questwright.compiler.verdict.rules.state import End, Move
+    from questwright.compiler.verdict.rules.state import Move
     from questwright.compiler.verdict.task.task import Task
 
 _WAYS = 20_000
@@ -80,6 +81,8 @@ class Steps:
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        self.leaving = tuple(leaving(play.task))
+        """How members leave the board, for each victory for which they do."""
         self.about: Callable[[State], list[tuple[MemberWalk, State, list[State] | None]]]
         self.about = lru_cache(_STEPS)(self._about)
         """Walks and handings over, to where; and as what states, if nothing comes of it.
@@ -110,25 +113,12 @@ class Explorer:
         self.play = play
         self.steps = Steps(play) if steps is None else steps
         self._known: dict[State, Cluster] = {}
-        kinds = play.grounds.kinds
-        every = ([n for n, other in enumerate(kinds) if other == kind] for kind in {*kinds})
-        self._alike = [members for members in every if len(members) > 1]
-        """Members who are alike."""
+        self.canonical: Callable[[State], State] = play.grounds.canonical
+        """The state in which members who are alike are in order."""
 
     def anew(self) -> Explorer:
         """One that has looked at nothing yet: what was looked at shows in what is found first."""
         return Explorer(self.play, self.steps)
-
-    def canonical(self, state: State) -> State:
-        """The state in which members who are alike are in order."""
-        if not self._alike:
-            return state
-        where, hold = list(state.where), list(state.hold)
-        for members in self._alike:
-            ordered = sorted((where[n], hold[n]) for n in members)
-            for n, (own, items) in zip(members, ordered, strict=True):
-                where[n], hold[n] = own, items
-        return State(state.facts, tuple(where), tuple(hold))
 
     def cluster(self, state: State) -> Cluster:
         """The cluster of a state in which nothing happens by itself."""
@@ -223,6 +213,12 @@ class Explorer:
                     break
         for walk, rough in cluster.exits if with_walks else ():
             yield from self._settled(walk, [*play.left(rough, walk.member)], seen, -1)
+        for way in self.steps.leaving if with_walks else ():
+            # Between the states of a cluster they walk to and fro: how they stand is no matter.
+            every = (way.departure(state) for state in cluster.states)
+            departure = next((found for found in every if found is not None), None)
+            if departure is not None:
+                yield Turn(departure, (), departure.before, End(departure.victory))
 
     def _settled(
         self, move: Move, after: list[State], seen: set[tuple[State, int]], number: int

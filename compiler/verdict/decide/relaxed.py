@@ -439,7 +439,11 @@ class _Spreading:
             places = list(each_number(self._where[member] & at.places))
             places.sort(key=lambda n: not now >> n & 1)
             wishes.append(
-                [(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))]
+                [
+                    (n, k)
+                    for n in places[:_WISHES]
+                    for k in range(len(able) if at.leaves else min(rooms[n], len(able)))
+                ]
             )
         seats = maximum_matching(wishes)
         found: list[Need] = []

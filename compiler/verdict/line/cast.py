@@ -8,7 +8,7 @@ from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.outcomes import acted
 from questwright.compiler.verdict.line.table import ways_of
-from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
+from questwright.compiler.verdict.rules.state import Act, Departure, MemberWalk, State
 from questwright.compiler.verdict.task.bits import union
 
 TYPE_CHECKING = False
@@ -55,6 +55,15 @@ class Players:
         stood = tuple(own for _, own in stands)
         return move._replace(before=before, member=member, stands=stood)
 
+    def played_departure(self, move: Departure) -> Departure:
+        """How those leave the board who play the members."""
+        over, ends, leavers = [*move.over], [*move.ends], 0
+        for member, player in enumerate(self._players):
+            over[player], ends[player] = move.over[member], move.ends[member]
+            leavers |= (move.leavers >> member & 1) << player
+        before = self.played(move.before)
+        return Departure(before, move.victory, tuple(over), tuple(ends), leavers)
+
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.
 
@@ -63,7 +72,7 @@ class Players:
         arrival = moves[0]
         move = arrival.move
         before, role = move.before, move.member
-        if role < 0 or before.where.count(before.where[role]) < 2:
+        if isinstance(move, Departure) or role < 0 or before.where.count(before.where[role]) < 2:
             return moves
         own = self._simple.task.cells_of(before.where[role])
         if isinstance(move, Act):

@@ -6,7 +6,7 @@ from itertools import chain, permutations
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, left_over
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.translate.translate import Translation
 
+_ON_THE_WAY: Final = (DeedSort.WALK, DeedSort.EVENT)
+"""What is told as members leave the board."""
 _FEW: Final = 3
 """Members whose walks are tried in every order."""
 
@@ -197,7 +199,10 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
     table = TableTop(translated, [cell for _, cell in sorted(seats.items())])
     try:
         table.settle([table.state])
-        for step in told[len(seats) :]:
+        last = max((n for n, own in enumerate(told) if own.sort not in _ON_THE_WAY), default=-1)
+        for number, step in enumerate(told[len(seats) :], len(seats)):
+            if number == last + 1 and left_over(translated.task):
+                table.leave()
             _follow(table, step)
     except LostWayError:
         return None

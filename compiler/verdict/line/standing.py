@@ -159,7 +159,7 @@ def _seats_at(table: TableTop, aim: Aim) -> Iterator[tuple[_Seat, int]]:
     As many as may be taken and one; one that is shared is each one's own.
     """
     for cell, steps in islice(_ends(table, *aim), len(table.cells) + 1):
-        yield (cell, aim.member if table.shared >> cell & 1 else -1), steps
+        yield (cell, aim.member if table.exits[aim.member] >> cell & 1 else -1), steps
 
 
 def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Cell, int]]:

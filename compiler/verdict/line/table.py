@@ -16,7 +16,7 @@ from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.gifts import had, passed
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.need import holds, parts_of
+from questwright.compiler.verdict.task.need import asked_places, holds, parts_of
 from questwright.compiler.verdict.task.task import DeedSort, left_over
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
@@ -109,13 +109,26 @@ class TableTop:
         """What members open and beat on the way."""
         self.clear = StepsClear(task, self.floor)
         self.end: End | None = None
-        self.shared = task.cells_of(left_over(task))
-        """The cells over which members leave the board, one after the other."""
+        self.exits: list[Cells] = [0] * task.party
+        """For each member the cells over which it leaves the board, once they do nothing else."""
 
     @cached_property
     def quiet(self) -> Facts:
         """The facts of which nothing comes that does any harm."""
         return harmless_facts(self.task)
+
+    def leave(self) -> None:
+        """From now on members do nothing but leave the board, one after the other."""
+        self.play = Play(self.task, left_over(self.task))
+        for victory in self.task.own:
+            for at in asked_places(victory.needs):
+                for member in each_number(at.who & self.task.everybody) if at.leaves else ():
+                    self.exits[member] |= self.task.cells_of(at.places)
+
+    def is_off(self, member: int) -> bool:
+        """Whether a member has left the board, or is not on it."""
+        cell = self.cells[member]
+        return cell < 0 or bool(self.exits[member] >> cell & 1)
 
     def is_over(self) -> bool:
         """Whether play has ended."""
@@ -195,8 +208,8 @@ class TableTop:
         """The cells on which nobody may end a move, as some other than one stand there."""
         found = 0
         for member, cell in enumerate(self.cells):
-            found |= 1 << cell if member != but and cell >= 0 else 0
-        return found & ~self.shared
+            found |= 1 << cell if member != but and not self.is_off(member) else 0
+        return found
 
     def shut_by(self, member: int) -> Cells:
         """The cells that are shut to a member because others stand there whom it does not pass."""

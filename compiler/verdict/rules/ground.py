@@ -42,7 +42,8 @@ _THREE = 3
 class Grounds:
     """The grounds of a task at every moment; what is worked out is kept."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, shared: Places = 0) -> None:
+        """The grounds as members stand in places that are ``shared`` as if there were no others."""
         self._task = task
         self.repeating: tuple[Happening, ...] = tuple(event for event in task.events if event.live)
         self._links = [link for link in task.links if not link.refused]
@@ -60,12 +61,14 @@ class Grounds:
         """The deeds for which members gather: who stands where is not told before."""
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
+        every = ([n for n, k in enumerate(self.kinds) if k == kind] for kind in {*self.kinds})
+        self._alike_members = [members for members in every if len(members) > 1]
         self._watches = cache(self._watch)
         self._of = cache(self._of_member)
         self._walked = cache(self._ground)
         self._open = cache(self._open_for_some)
         self._lanes = cache(self._lanes_at)
-        self._places = rooms_of(task)
+        self._places = rooms_of(task, shared)
         self.room: Callable[[Places], int] = cache(
             lambda spot: sum(self._places[n] for n in each_number(spot))
         )
@@ -102,6 +105,17 @@ class Grounds:
             and state.where[member] == state.where[other]
             and state.hold[member] == state.hold[other]
         )
+
+    def canonical(self, state: State) -> State:
+        """The state in which members who are alike are in order."""
+        if not self._alike_members:
+            return state
+        where, hold = list(state.where), list(state.hold)
+        for members in self._alike_members:
+            ordered = sorted((where[n], hold[n]) for n in members)
+            for n, (own, items) in zip(members, ordered, strict=True):
+                where[n], hold[n] = own, items
+        return State(state.facts, tuple(where), tuple(hold))
 
     def choices(self, ways: Sequence[Sequence[T]], state: State) -> Iterator[tuple[T, ...]]:
         """Each choice of one way for each member; of members in the same case, in one order."""

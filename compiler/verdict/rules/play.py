@@ -33,9 +33,10 @@ class CrowdedError(Exception):
 class Play:
     """The rules of one task."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, shared: Places = 0) -> None:
+        """The rules where any number of members stand in places that are ``shared``."""
         self.task = task
-        self.grounds = Grounds(task)
+        self.grounds = Grounds(task, shared)
         standing = Standing(task, self.grounds)
         self.handing = standing.hands
         self.closed, self.meets = standing.closed, standing.meets

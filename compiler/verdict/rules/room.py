@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.task import left_over
+from questwright.compiler.verdict.task.bits import each_number, union
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,12 +13,14 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-def rooms_of(task: Task) -> list[int]:
-    """For each place how many it has room for: in a lane for one, more than all off the board."""
-    leaving = left_over(task)
+def rooms_of(task: Task, shared: Places = 0) -> list[int]:
+    """For each place how many it has room for: in a lane for one, more than all off the board.
+
+    And more than all in places that are ``shared``.
+    """
     return [
         task.party + 1
-        if not place.cells or leaving >> n & 1
+        if not place.cells or shared >> n & 1
         else 1
         if place.is_lane
         else place.cells.bit_count()
@@ -45,8 +46,12 @@ def has_room(where: Sequence[Places], rooms: Sequence[int], least: int) -> bool:
 def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
     """Whether each member can stand in one of its places so that all that is asked is met.
 
-    ``rooms`` has for each place how many cells it has: no two members stand on one cell.
+    ``rooms`` has for each place how many cells it has: no two members stand on one cell, but where
+    they leave the board one after the other.
     """
+    leaving = union(at.places for at in asked if at.leaves)
+    if leaving:
+        rooms = [len(where) if leaving >> n & 1 else room for n, room in enumerate(rooms)]
     left = [n for n, own in enumerate(where) if own]
     wanted = []
     for at in asked:
@@ -63,8 +68,6 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
         return True
     if len(asked) == 1:
         (at,) = asked
-        if at.leaves:
-            return True
         return has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
     return _placed(asked, wanted, [where[n] for n in left], left, rooms, [])
 

@@ -72,7 +72,24 @@ class Act(NamedTuple):
         return self.before._replace(where=self.stands) if self.stands else self.before
 
 
-Move = MemberWalk | Act
+class Departure(NamedTuple):
+    """Members leave the board one after the other, from where all stand so, and win by that."""
+
+    before: State
+    victory: int
+    """Its index in the task."""
+    over: tuple[Places, ...]
+    """For each member the places over which it walks until all have left."""
+    ends: tuple[Places, ...]
+    """For each member the places by one of which it leaves, or in which it is in the end."""
+    leavers: Members
+    """Those who leave."""
+    member: int = -1
+    place: int = -1
+    counts: tuple[str, ...] = ()
+
+
+Move = MemberWalk | Act | Departure
 
 
 class End(NamedTuple):

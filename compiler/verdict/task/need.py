@@ -63,7 +63,7 @@ class At(NamedTuple):
     """They stand elsewhere than was denied. So do those who are buried, and it is so when none of
     ``who`` is left."""
     leaves: bool = False
-    """They leave the board there, one after the other: there is room for all."""
+    """They leave the board there, by a victory of the party: last of all, one after the other."""
 
     def wanted(self, left: int) -> int:
         """How many have to stand there if so many of ``who`` are left."""
@@ -327,6 +327,16 @@ def lasts(need: Need, held: Facts, lacked: Facts = 0) -> bool:
 def asked_places(need: Need) -> Iterator[At]:
     """All that a need asks of where members stand."""
     return (leaf for leaf in leaves(need) if isinstance(leaf, At))
+
+
+def by_leaving(need: Need) -> Need:
+    """A need without the ways to meet it for which nobody leaves the board; if there are others."""
+    if isinstance(need, All):
+        return All(tuple(map(by_leaving, need.parts)))
+    if isinstance(need, Either):
+        parts = [part for part in need.parts if any(at.leaves for at in asked_places(part))]
+        return Either(tuple(map(by_leaving, parts))) if parts else need
+    return need
 
 
 def with_facts(need: Need, held: Facts, lacked: Facts) -> Need:

@@ -491,5 +491,5 @@ class Task(NamedTuple):
 
 def left_over(task: Task) -> Places:
     """The places over which members leave the board, one after the other."""
-    asked = (at for need in task.needs() for at in asked_places(need))
+    asked = (at for victory in task.own for at in asked_places(victory.needs))
     return union(at.places for at in asked if at.leaves)

@@ -22,6 +22,7 @@ from questwright.compiler.verdict.task.need import (
     every,
     negated,
     some,
+    transformed,
 )
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.task.unjudged import ITS_OWN, Unjudged
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.conditions import Condition
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.need import Leaf, Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 
@@ -53,14 +54,26 @@ _SORTS = {
 }
 
 
-def need_of(condition: Condition, to: Builder, *, is_so: bool = True) -> Need:
-    """What a condition asks of the party, or what its denial does."""
+def need_of(condition: Condition, to: Builder) -> Need:
+    """What a condition asks of the party; whoever leaves the board by a place has to stand there.
+
+    As long as play goes on nobody has left.
+    """
+    return transformed(need_to_win(condition, to), _stays)
+
+
+def _stays(leaf: Leaf) -> Need:
+    return leaf._replace(leaves=False) if isinstance(leaf, At) and leaf.leaves else leaf
+
+
+def need_to_win(condition: Condition, to: Builder, *, is_so: bool = True) -> Need:
+    """What a victory of the party asks, or what the denial of a condition does."""
     match condition:
         case Every(parts, _) | Some(parts, _):
-            needs = [need_of(part, to, is_so=is_so) for part in parts]
+            needs = [need_to_win(part, to, is_so=is_so) for part in parts]
             return every(*needs) if isinstance(condition, Every) is is_so else some(*needs)
         case Not(part, _):
-            return need_of(part, to, is_so=not is_so)
+            return need_to_win(part, to, is_so=not is_so)
         case Fact():
             return _fact(condition, to, is_so=is_so)
 
@@ -236,7 +249,7 @@ def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
     words = fact.place if is_there else f"outside {fact.place}"
     within = to.ground.walkable & (cells if is_there else ~cells)
     places = to.places_of(within) | (0 if is_there else to.outside)
-    is_leaving = fact.kind is FactKind.LEAVES
+    is_leaving = fact.kind is FactKind.LEAVES and is_there
     if not places and is_there:
         return Never(f"nobody can stand at {words}", fact.origin)
     return At(places, least, who, words, fact.origin, spare, not is_there, is_leaving)

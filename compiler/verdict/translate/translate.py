@@ -20,7 +20,7 @@ from questwright.compiler.verdict.task.task import (
     Limit,
     Task,
 )
-from questwright.compiler.verdict.translate.asking import from_round, need_of
+from questwright.compiler.verdict.translate.asking import from_round, need_of, need_to_win
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds, befall
@@ -235,7 +235,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
 
 def _ending(condition: Condition, victory: Victory, number: int, last: int, to: Builder) -> Ending:
     is_own = victory.side == to.system.party.word
-    need = need_of(condition, to)
+    need = need_to_win(condition, to) if is_own else need_of(condition, to)
     return Ending(need, is_own, victory.title, victory.origin, number, last)
 
 

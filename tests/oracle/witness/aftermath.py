@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from oracle.witness.conditions import before_no_round
+from oracle.witness.departing import as_left, by_leaving
 from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
@@ -53,6 +54,9 @@ class Aftermath:
         }
         """For each side what it wins by, the party's own first."""
         self.victories[party] = [before_no_round(each) for each in self.victories[party]]
+        own = [by_leaving(each) for each in self.victories[party]]
+        self.departing = {**self.victories, party: [each for each in own if each is not None]}
+        """The same once members leave the board: then the party wins in no other way."""
         self.gates = {gate.id: gate for gate in quest.board.gates}
         self.areas = {area.id for area in quest.board.areas}
         self.things = {thing.id: thing for thing in quest.things}
@@ -87,9 +91,9 @@ class Aftermath:
             return state
         if not state.left:
             return state._replace(winner=NOBODY)
-        for side, victories in self.victories.items():
+        for side, victories in (self.departing if state.is_leaving else self.victories).items():
             if state.has("won", side) or any(
-                self.conditions.holds(condition, state) for condition in victories
+                self.conditions.holds(condition, as_left(state)) for condition in victories
             ):
                 return state._replace(winner=side)
         return state

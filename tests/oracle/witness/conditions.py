@@ -40,6 +40,8 @@ _PLAIN = {
     FactKind.SPRUNG: "sprung",
 }
 """The facts that conditions ask for and that states say in the same way, with their words there."""
+_WHERE = (FactKind.IS_IN, FactKind.LEAVES)
+"""What asks where members stand."""
 
 
 def before_no_round(condition: Condition, *, is_asked: bool = True) -> Condition:
@@ -97,13 +99,15 @@ class Conditions:
         if fact.kind is FactKind.IS_IN and pushed:
             cells = {each.id: self.ground.cells_of(state, each) for each in pushed}
             return _enough(fact, list(fact.subjects), lambda s: bool(fact.cells >> cells[s][0] & 1))
-        if fact.kind is FactKind.IS_IN and fact.subjects[0] in self.members:
+        if fact.kind is FactKind.LEAVES and any(own[0] == "left" for own in state.facts):
+            return self._have_left(fact, state)
+        if fact.kind in _WHERE and fact.subjects[0] in self.members:
             return self._stand(fact, state)
         return _enough(fact, self._those_left(fact, state), lambda s: self._is(fact, s, state))
 
     def _those_left(self, fact: Fact, state: State) -> list[str]:
         """The subjects of a fact; of members, those who are not lost."""
-        if fact.kind in (FactKind.CARRIES, FactKind.IS_IN, FactKind.STATE):
+        if fact.kind in (FactKind.CARRIES, FactKind.STATE, *_WHERE):
             return [subject for subject in fact.subjects if not self._is_lost(subject, state)]
         return list(fact.subjects)
 
@@ -153,6 +157,26 @@ class Conditions:
         return any(figure.area == number for figure in self.ground.alive(state))
 
     # -- where members stand ----------------------------------------------------------
+
+    def may_hold(self, condition: Condition, state: State, *, is_asked: bool = True) -> bool:
+        """Whether a condition holds, or fails, but for where members stand."""
+        match condition:
+            case Every(parts, _) | Some(parts, _):
+                is_all = isinstance(condition, Every) is is_asked
+                each = (self.may_hold(part, state, is_asked=is_asked) for part in parts)
+                return all(each) if is_all else any(each)
+            case Not(part, _):
+                return self.may_hold(part, state, is_asked=not is_asked)
+            case Fact():
+                is_place = condition.kind in _WHERE and condition.subjects[0] in self.members
+                return is_place or self._fact(condition, state) is is_asked
+
+    def _have_left(self, fact: Fact, state: State) -> bool:
+        """Whether as many have left by some cells as a fact asks for."""
+        cells = tuple(each_cell(fact.cells))
+        left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
+        by = {own[1]: int(own[2]) for own in state.facts if own[0] == "left"}
+        return _enough(fact, left, lambda m: m in by and self.ground.is_at(state, cells, by[m]))
 
     def _stand(self, fact: Fact, state: State) -> bool:
         """Whether members stand where a fact asks for them; beside a thing on which nobody does."""

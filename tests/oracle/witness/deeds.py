@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.witness.departing import departures
 from oracle.witness.hurting import hurts, value_of
 from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
 from questwright.compiler.grid.cells import each_cell
@@ -53,6 +54,7 @@ class Deeds:
         self.conditions = conditions
         self.aftermath = aftermath
         self.things = {thing.id: thing for thing in quest.things}
+        self.own_victories = aftermath.departing[system.party.word]
         self.friends_block = system.grid.friends_block
         self.last_round = _last_round(quest)
         self.wounds = _wounds(quest)
@@ -61,8 +63,16 @@ class Deeds:
         """All deeds that are possible, and the coming of the next round."""
         if state.winner:
             return
+        for text, gone in departures(
+            state, self.quest, self.ground, self.conditions, self.own_victories
+        ):
+            yield Deed(text, frozenset(self.aftermath.settle(gone)))
         if state.passing is not None:
             yield from self._go_on(state, state.passing)
+            return
+        if state.is_leaving:
+            for member in state.present:
+                yield from self._moves(member, state)
             return
         for member in state.present:
             for text, after in self._deeds_of(member, state):

@@ -142,8 +142,10 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
     winning = _winning(search, party)
     dead = [s for s in search.before if s in reached and not s.winner and s not in winning]
     # In the middle of a move nobody is stranded yet: it goes on, perhaps to a loss.
-    dead = [s for s in dead if s.passing is None]
+    dead = [s for s in dead if s.passing is None and not s.is_leaving]
     lucky = [state for state in reached if state.winner == party]
+    # Until all have left nobody has: what comes on the way of those who cannot never came.
+    reached = {state for state in reached if not state.is_leaving}
     lost = _ways_to_lose(search, reached, party)
     if any(state.winner == party for state in starts):
         verdict = "vacuous"
@@ -347,7 +349,8 @@ def _stacked(quest: Quest) -> Iterator[str]:
 
 def _strange_conditions(quest: Quest) -> Iterator[str]:
     """What of the conditions of a quest the player does not know, in words."""
+    members = {kind.word for kind in quest.party}
     for condition in quest.conditions():
         for fact in facts_of(condition):
-            if fact.kind is FactKind.LEAVES:
-                yield f"a condition: {fact.kind}"
+            if fact.kind is FactKind.LEAVES and not {*fact.subjects} <= members:
+                yield "things that leave the board"

@@ -10,6 +10,8 @@ LOST = -2
 """Where a member is who has left the quest for good."""
 BURIED = -3
 """Where a member is who is buried; the fact ``("buried", member, cell)`` says below which cell."""
+GONE = -4
+"""Where a member is who has left the board, as all are about to."""
 
 NOBODY = "nobody"
 """The winner, if nobody of the party is left."""
@@ -29,6 +31,7 @@ Fact = tuple[str | int, ...]
 - ``state``, the word of a member or the id of a figure, and what has become of it;
 - ``blocked`` and a cell that an event has closed;
 - ``buried``, a member and a cell;
+- ``left``, a member and the cell by which it has left the board;
 - ``won`` and a side for which an event has ended play;
 - ``was true`` and the id of an event whose condition held when it was last looked at.
 """
@@ -60,7 +63,7 @@ class State(NamedTuple):
     """One moment of play. Members and items are numbered as in the quest."""
 
     where: tuple[int, ...]
-    """For each member the cell, or WAITING, LOST or BURIED."""
+    """For each member the cell, or WAITING, LOST, BURIED or GONE."""
     items: tuple[ItemPlace, ...]
     facts: frozenset[Fact]
     round: int = 1
@@ -87,6 +90,11 @@ class State(NamedTuple):
     def with_item(self, item: int, place: ItemPlace) -> State:
         """The same with an item somewhere else."""
         return self._replace(items=(*self.items[:item], place, *self.items[item + 1 :]))
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether members are leaving the board: play is as good as over, or this never was."""
+        return GONE in self.where
 
     @property
     def present(self) -> list[int]:
