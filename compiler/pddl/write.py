@@ -11,6 +11,7 @@ import textwrap
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.pddl.exits import with_exits
 from questwright.compiler.pddl.rules import (
     PREDICATES,
     RULES,
@@ -38,7 +39,7 @@ from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import NOTHING, Carried, with_facts
 from questwright.compiler.verdict.task.need import every as every_need
 from questwright.compiler.verdict.task.need import some as some_need
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 from questwright.compiler.verdict.task.variants import by_own_doing
 from questwright.dsl.records import NamedTuple
 
@@ -88,7 +89,7 @@ def as_pddl(
 
     Its members and cells go by the names that are given here; all else is the task's.
     """
-    task = by_own_doing(task)
+    task = with_exits(by_own_doing(task))
     say = PddlTerms(task, members, names_of)
     counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
     init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
@@ -154,9 +155,8 @@ def _remarks(task: Task) -> Iterator[str]:
 
 def _rooms(task: Task) -> dict[int, int]:
     """The places that have no room for all, and how many there is room for."""
-    leaving = left_over(task)
     rooms = {number: place.cells.bit_count() for number, place in enumerate(task.places)}
-    return {n: room for n, room in rooms.items() if 0 < room < task.party and not leaving >> n & 1}
+    return {n: room for n, room in rooms.items() if 0 < room < task.party}
 
 
 def _board(say: PddlTerms) -> Iterator[Formula]:

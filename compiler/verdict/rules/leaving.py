@@ -9,25 +9,17 @@ from __future__ import annotations
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import CrowdedError, Play
 from questwright.compiler.verdict.rules.state import Departure
-from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import (
-    NOTHING,
-    At,
-    asked_places,
-    by_leaving,
-    can_be_met,
-    holds,
-    transformed,
-)
-from questwright.compiler.verdict.task.task import DeedSort, Link, Place
-from questwright.dsl.records import NamedTuple
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.exits import exit_of, won_by_leaving
+from questwright.compiler.verdict.task.need import by_leaving, can_be_met, holds
+from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Leaf, Places
     from questwright.compiler.verdict.task.task import Task
 
 _MOST = 20_000
@@ -36,27 +28,15 @@ _MOST = 20_000
 _Came = dict["State", "State | None"]
 
 
-class _Exit(NamedTuple):
-    """The task in which members do nothing but leave, and win when all have left."""
-
-    task: Task
-    first: int
-    """The places from this index on are those in which somebody has left."""
-
-    @property
-    def is_same_for_all(self) -> bool:
-        """Whether it makes no difference by which place somebody leaves."""
-        return len(self.task.places) == self.first + 1
-
-
 class Leaving:
     """How members leave the board by one victory of a task."""
 
     def __init__(self, task: Task, victory: int) -> None:
         self._task = task
         self._victory = victory
-        self._exit = _exit(task, victory)
-        self._play = Play(self._exit.task)
+        self._play = Play(_with_exit(task, victory))
+        self._board: Places = (1 << len(task.places)) - 1
+        """The places that are no place in which somebody has left."""
         self._stuck: dict[bool, set[State]] = {True: set(), False: set()}
         """Moments from which they cannot leave; with nothing coming of it, and at all."""
 
@@ -92,7 +72,7 @@ class Leaving:
                     return self._told(state, [then, here], came)
                 (left if has_left else others).append(then)
             # Whoever can leave is in nobody's way then.
-            is_sure = left and self._exit.is_same_for_all
+            is_sure = left and len(self._play.task.places) == len(self._task.places) + 1
             waiting += [(then, here) for then in (left if is_sure else (*others, *left))]
         stuck.update(came)
         return None
@@ -110,7 +90,7 @@ class Leaving:
         """How all stand after each step of somebody, whether they have left, and if all have."""
         play = self._play
         for walk, rough, _ in play.walks(here):
-            has_left = walk.place >= self._exit.first
+            has_left = not self._board >> walk.place & 1
             for outcome in play.settled(play.left(rough, walk.member)):
                 is_calm = outcome.state.facts == here.facts and not outcome.events
                 is_won = outcome.end is not None and outcome.end.victory == 0
@@ -123,57 +103,29 @@ class Leaving:
         while before is not None:
             path.append(before)
             before = came[self._play.grounds.canonical(before)]
-        board = (1 << self._exit.first) - 1
+        board = self._board
         over = [union(own) & board for own in zip(*(way.where for way in path), strict=True)]
         leavers = sum(1 << n for n, own in enumerate(last[0].where) if own & ~board)
         ends = [own & board or self._ways_to(own) for own in last[0].where]
         return Departure(state, self._victory, tuple(over), tuple(ends), leavers)
 
     def _ways_to(self, away: Places) -> Places:
-        return union(1 << link.first for link in self._exit.task.links if 1 << link.second & away)
+        return union(1 << link.first for link in self._play.task.links if 1 << link.second & away)
 
 
 def leaving(task: Task) -> Iterator[Leaving]:
-    """How members leave the board, for each victory of the party for which several have to.
-
-    Whoever leaves alone need only stand there.
-    """
-    for number, victory in enumerate(task.victories):
-        asked = [at for at in asked_places(victory.needs) if at.leaves]
-        is_of_many = len(asked) > 1 or any(at.spare >= 0 or at.least > 1 for at in asked)
-        if victory.is_own and is_of_many and task.party > 1:
-            yield Leaving(task, number)
+    """How members leave the board, for each victory of the party for which several have to."""
+    return (Leaving(task, number) for number in won_by_leaving(task))
 
 
-def _exit(task: Task, number: int) -> _Exit:
-    victory, count = task.victories[number], len(task.places)
-    asked = [*asked_places(victory.needs)]
-    leaving = [at for at in asked if at.leaves]
-    ends: dict[tuple[bool, ...], int] = {}
-    """For what is asked of each place, where whoever leaves by it is then."""
-    links = []
-    for place in each_number(union(at.places for at in leaving)):
-        sign = tuple(bool(at.places >> place & 1) for at in asked)
-        end = ends.setdefault(sign, count + len(ends))
-        who = union(at.who for at in leaving if at.places >> place & 1)
-        links.append(Link(place, end, NOTHING, "", victory.origin, who, is_one_way=True))
-
-    def away(leaf: Leaf) -> Need:
-        # To all else that the victory asks, whoever has left stands where it has.
-        if not isinstance(leaf, At):
-            return leaf
-        beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
-        return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
-
-    goal = victory._replace(needs=transformed(by_leaving(victory.needs), away))
-    walked = tuple(deed for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH)
-    return _Exit(
-        task._replace(
-            places=(*task.places, *(Place(-1, 0) for _ in ends)),
-            # Nobody comes who is not there yet.
-            links=(*(own for own in task.links if not task.outside >> own.first & 1), *links),
-            deeds=walked,
-            victories=(goal, *task.others),
-        ),
-        count,
+def _with_exit(task: Task, number: int) -> Task:
+    """The task in which members do nothing but leave, and win when all have left."""
+    way = exit_of(task, number)
+    # Nobody comes who is not there yet.
+    walked = (link for link in task.links if not task.outside >> link.first & 1)
+    return task._replace(
+        places=(*task.places, *way.places),
+        links=(*walked, *way.links),
+        deeds=tuple(deed for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH),
+        victories=(task.victories[number]._replace(needs=way.needs), *task.others),
     )

@@ -1,0 +1,72 @@
+"""The ways off the board by which a victory asks members to leave."""
+
+from __future__ import annotations
+
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    At,
+    asked_places,
+    by_leaving,
+    transformed,
+)
+from questwright.compiler.verdict.task.task import Link, Place
+from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.task.need import Leaf, Need
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Exit(NamedTuple):
+    """The ways off the board for one victory."""
+
+    places: tuple[Place, ...]
+    """Those in which members are who have left; they come after all places of the task."""
+    links: tuple[Link, ...]
+    """Those that lead there, one way."""
+    needs: Need
+    """What the victory asks for: all have left. To all else they stand where they have."""
+
+
+def won_by_leaving(task: Task) -> Iterator[int]:
+    """The victories of the party for which several members have to leave the board.
+
+    Whoever leaves alone need only stand there.
+    """
+    for number, victory in enumerate(task.victories):
+        asked = [at for at in asked_places(victory.needs) if at.leaves]
+        if (victory.is_own and len(asked) > 1) or any(_is_of_many(at, task) for at in asked):
+            yield number
+
+
+def _is_of_many(at: At, task: Task) -> bool:
+    count = (at.who & task.everybody).bit_count()
+    return count > 1 and (at.spare >= 0 or at.least > 1)
+
+
+def exit_of(task: Task, number: int) -> Exit:
+    """The ways off the board for a victory, by its index."""
+    victory, count = task.victories[number], len(task.places)
+    asked = [*asked_places(victory.needs)]
+    leaving = [at for at in asked if at.leaves]
+    ends: dict[tuple[bool, ...], int] = {}
+    """For what is asked of each place, where whoever leaves by it is then."""
+    links = []
+    for place in each_number(union(at.places for at in leaving)):
+        sign = tuple(bool(at.places >> place & 1) for at in asked)
+        end = ends.setdefault(sign, count + len(ends))
+        who = union(at.who for at in leaving if at.places >> place & 1)
+        links.append(Link(place, end, NOTHING, "", victory.origin, who, is_one_way=True))
+
+    def away(leaf: Leaf) -> Need:
+        if not isinstance(leaf, At):
+            return leaf
+        beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
+        return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
+
+    needs = transformed(by_leaving(victory.needs), away)
+    return Exit(tuple(Place(-1, 0) for _ in ends), tuple(links), needs)
