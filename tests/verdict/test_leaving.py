@@ -120,12 +120,21 @@ def test_all_leave_by_one_square_one_after_the_other(game, drawing, end, place, 
     assert kind_of(text) is VerdictKind.WINNABLE
 
 
-def test_whoever_cannot_come_back_makes_room_as_it_leaves():
-    """Who has jumped down to the one square below is in the way there until it has left."""
-    won = "victory heroes when all heroes leave by D1"
-    body = "room hall at A1..C1", "room den at D1", "door d at C1|D1 from hall", won
+@pytest.mark.parametrize(
+    ("won", "kind"),
+    [
+        ("all heroes leave by D1", VerdictKind.WINNABLE),
+        ("2 heroes leave by D1", VerdictKind.WINNABLE),
+        ("any hero leaves by D1", VerdictKind.WINNABLE),
+        ("orlaf leaves by D1", VerdictKind.CAN_STRAND),
+        ("orlaf leaves by D1 and rordin leaves by D1", VerdictKind.WINNABLE),
+        ("orlaf leaves by D1 and rordin leaves by C1", VerdictKind.CAN_STRAND),
+    ],
+)
+def test_whoever_is_not_to_leave_is_in_the_way_for_good(won, kind):
+    body = "room hall at A1..C1", "room den at D1", "door d at C1|D1 from hall"
     drawing = "\n    +-+-+-+-+\n    |o r .|.|\n    +-+-+-+-+\n    "
-    assert kind_of(quest(DSO, drawing, *body)) is VerdictKind.WINNABLE
+    assert kind_of(quest(DSO, drawing, *body, f"victory heroes when {won}")) is kind
 
 
 @pytest.mark.parametrize(

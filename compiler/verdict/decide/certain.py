@@ -96,6 +96,9 @@ class Certain:
         is_counted = all(cores[n] for n in each_number(self.there) if cores)
         if any(at.spare >= 0 for at in asked) and not is_counted:
             return False
+        if len(asked) > 1 or self.there & ~asked[0].who or asked[0].spare:
+            # Whoever does not leave may be in the way of those who do.
+            asked = [at._replace(leaves=False) for at in asked]
         if len(asked) == 1 and cores and not asked[0].leaves:
             # Asked twice, all others find cells, too: some may be stuck where one has to stand.
             asked = (*asked, *asked)

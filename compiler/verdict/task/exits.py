@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-class Exit(NamedTuple):
+class WayOff(NamedTuple):
     """The ways off the board for one victory."""
 
     places: tuple[Place, ...]
@@ -48,7 +48,7 @@ def _is_of_many(at: At, task: Task) -> bool:
     return count > 1 and (at.spare >= 0 or at.least > 1)
 
 
-def exit_of(task: Task, number: int) -> Exit:
+def exit_of(task: Task, number: int) -> WayOff:
     """The ways off the board for a victory, by its index."""
     victory, count = task.victories[number], len(task.places)
     asked = [*asked_places(victory.needs)]
@@ -69,4 +69,4 @@ def exit_of(task: Task, number: int) -> Exit:
         return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
 
     needs = transformed(by_leaving(victory.needs), away)
-    return Exit(tuple(Place(-1, 0) for _ in ends), tuple(links), needs)
+    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), needs)
