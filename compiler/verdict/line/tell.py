@@ -11,6 +11,7 @@ from questwright.compiler.verdict.decide.simplify import harmless_facts
 from questwright.compiler.verdict.line.carriers import Carriers
 from questwright.compiler.verdict.line.cast import Players
 from questwright.compiler.verdict.line.clear import OFF
+from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
 from questwright.compiler.verdict.line.standing import (
     Aim,
@@ -20,7 +21,7 @@ from questwright.compiler.verdict.line.standing import (
     stand,
     walk_to,
 )
-from questwright.compiler.verdict.line.table import LostWayError, TableTop, ways_of
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act, Departure
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import facts_asked
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.line.table import Fits, Leg
+    from questwright.compiler.verdict.line.table import Fits
     from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
@@ -108,7 +109,7 @@ class _Telling:
             self._here = first.state
             move, arrival = first.move, first._replace(state=self._cast.played(first.state))
             if isinstance(move, Departure):
-                self._depart(self._cast.played_departure(move))
+                depart(self._table, self._cast.played_departure(move), self._cells_of)
             elif isinstance(move, Act):
                 self._act(self._cast.played_move(move), arrival)
             else:
@@ -219,32 +220,6 @@ class _Telling:
                     break
         return wishes
 
-    # -- off the board --------------------------------------------------------------------------
-
-    def _depart(self, move: Departure) -> None:
-        """Members leave the board one after the other, whoever has nobody in the way first.
-
-        Then the others come to where they are asked for.
-        """
-        table = self._table
-        table.leave()
-        ends = {n: self._cells_of(own) for n, own in enumerate(move.ends) if own}
-        spots = [self._cells_of(own) for own in move.over]
-        while not table.is_over():
-            left = {
-                n: own
-                for n, own in ends.items()
-                if move.leavers >> n & 1 and not own >> table.cells[n] & 1
-            }
-            ways = ((n, next(_free(table, Aim(n, spots[n], left[n])), None)) for n in left)
-            found = [(len(way), n) for n, way in ways if way is not None]
-            if not found:
-                if not stand(table, spots, left or ends):
-                    raise LostWayError
-                return
-            _, member = min(found)
-            walk_to(table, member, spots[member], left[member], None, spots)
-
     # -- deeds --------------------------------------------------------------------------------
 
     def _act(self, act: Act, arrival: Turn) -> None:
@@ -337,11 +312,6 @@ class _Telling:
             return 8 * is_end + 4 * is_so(outcome.state) + 2 * is_known + (happened == told)
 
         return fits
-
-
-def _free(table: TableTop, aim: Aim) -> Iterator[tuple[Leg, ...]]:
-    """The ways of a member on which nobody stands whom it does not pass."""
-    return ways_of(table, *aim, table.shut_by(aim.member))
 
 
 def _victory(end: End | None, task: Task) -> int | None:
