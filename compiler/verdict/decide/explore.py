@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.leaving import leaving
-from questwright.compiler.verdict.rules.play import CrowdedError
-from questwright.compiler.verdict.rules.state import Act, End, MemberWalk, State
+from questwright.compiler.verdict.rules.state import Act, CrowdedError, End, MemberWalk, State
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False

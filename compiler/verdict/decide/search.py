@@ -10,8 +10,7 @@ from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.rules.aftermath import EndlessError
-from questwright.compiler.verdict.rules.play import CrowdedError
-from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.rules.state import Act, CrowdedError
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 from questwright.dsl.records import NamedTuple

@@ -16,8 +16,8 @@ from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
 from questwright.compiler.verdict.rules.aftermath import EndlessError
-from questwright.compiler.verdict.rules.play import CrowdedError, Play
-from questwright.compiler.verdict.rules.state import Act, State
+from questwright.compiler.verdict.rules.play import Play
+from questwright.compiler.verdict.rules.state import Act, CrowdedError, State
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 

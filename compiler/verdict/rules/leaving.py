@@ -7,8 +7,8 @@ So whether they can leave is asked of a moment of play, and answered by itself.
 from __future__ import annotations
 
 from questwright.compiler.deadline import check_time
-from questwright.compiler.verdict.rules.play import CrowdedError, Play
-from questwright.compiler.verdict.rules.state import Departure
+from questwright.compiler.verdict.rules.play import Play
+from questwright.compiler.verdict.rules.state import CrowdedError, Departure
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.exits import exit_of, won_by_leaving
 from questwright.compiler.verdict.task.need import by_leaving, can_be_met, holds

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Bearing
 
 
+class CrowdedError(Exception):
+    """There are more ways to stand or to carry than can be looked at."""
+
+
 class State(NamedTuple):
     """A moment of play."""
 

@@ -1,0 +1,150 @@
+"""The steps of members out of where they walk with nothing coming of it."""
+
+from __future__ import annotations
+
+from itertools import compress, product
+
+from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, State
+from questwright.compiler.verdict.task.bits import each_bit, each_number, union
+from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.task import DeedSort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Final
+
+    from questwright.compiler.verdict.rules.standing import Standing
+    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.task import Task
+
+SHARED: Final = 8
+"""Items that may be divided when members part."""
+
+
+class Walking:
+    """How members step, and what is with whom afterwards."""
+
+    def __init__(self, task: Task, standing: Standing, comes_of: Callable[[State], bool]) -> None:
+        """``comes_of`` tells whether play ends in a state, or something happens by itself."""
+        self._task = task
+        self._grounds = standing.grounds
+        self._handing = standing.hands
+        self._closed = standing.closed
+        self._comes_of = comes_of
+
+    def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
+        """Each step out of a spot: how all stand then, and whether one can step back."""
+        facts = state.facts
+        closed = self._closed(facts)
+        for member, own in enumerate(state.where):
+            if not own or own & closed:
+                continue
+            if any(self._grounds.are_alike(member, n, state) for n in range(member)):
+                continue
+            for step, is_back in self._steps(state, member, own):
+                for then in self.stepped(step):
+                    yield step, then, is_back
+
+    def stepped(self, walk: MemberWalk) -> Iterator[State]:
+        """How all may stand and carry right after a member has stepped to a place."""
+        state, member, place, counts, stands = walk
+        where = _moved(stands or state.where, member, 1 << place)
+        if self._grounds.has_room(where):
+            for hold in self._parted(state, member) if any(state.hold) else (state.hold,):
+                yield State(self.counted(state.facts, counts), where, hold)
+
+    def counted(self, facts: Facts, counts: Iterable[str]) -> Facts:
+        """The facts after the deeds that are done by taking links."""
+        for name in counts:
+            for deed in self._task.deeds:
+                is_counted = deed.sort is DeedSort.GO_THROUGH and deed.id == name
+                if is_counted and holds(deed.needs, facts, (), ()):
+                    facts = (facts | deed.adds) & ~deed.removes
+                    break
+        return facts
+
+    def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[MemberWalk, bool]]:
+        """The steps of a member, also through spots that others fill; and whether one goes back."""
+        at_first = ground = self._grounds.of(state.facts, member)
+        has_room = self._grounds.has_room
+        first = (own & -own).bit_length() - 1
+        spot = ground.spots[first]
+        is_outside = not self._task.places[first].cells
+        held = state.hold[member]
+        lanes = self._grounds.lanes(state.facts)
+        done = {(spot, state.where)}
+        waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...]]]
+        waiting = [(spot, True, (), state.where)]
+        while waiting:
+            spot, is_retraced, counted, where = waiting.pop()
+            # The gate through which it has come may have fallen shut behind it.
+            facts = self.counted(state.facts, counted) if counted else state.facts
+            ground = self._grounds.of(facts, member) if facts != state.facts else at_first
+            for step in ground.steps.get(spot, ()):
+                if not all(own.is_met(member, held) for own in step.bearing):
+                    continue
+                if step.flanks and self._grounds.is_cornered(step.flanks, where, member):
+                    continue
+                target = ground.spots[step.place]
+                is_back = step.is_back and is_retraced
+                counts = (*counted, step.counts) if step.counts else counted
+                found = [step.place] if has_room(_moved(where, member, 1 << step.place)) else []
+                pinned = self._grounds.pinned(_moved(where, member, target))
+                if not is_outside and (not found or pinned >> member & 1):
+                    # Friends who fill a cell are passed, to any other cell of the spot.
+                    every = each_number(target)
+                    found = [n for n in every if has_room(_moved(where, member, 1 << n))]
+                stands = where if where != state.where else ()
+                for place in found:
+                    yield MemberWalk(state, member, place, counts, stands), is_back
+                past: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
+                if found:
+                    past = self._grounds.filled(where, member, target)
+                for way in past if not is_outside else ():
+                    if (target, way) not in done and self.is_passed(state, way, member, target):
+                        done.add((target, way))
+                        waiting.append((target, is_back, counts, way))
+
+    def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
+        """Whether a member may step on a spot that friends fill, and go on.
+
+        It is there for that moment: if something came of it, they make way before. Nothing does
+        if nothing would besides them, or with one of them where it came from: two on one cell do
+        not count as two in a place, and who is passed does not move.
+        """
+        kind = self._grounds.kinds[member]
+        atoms = self._grounds.watch(state.facts).atoms
+        if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
+            return True
+        there = _moved(where, member, spot & -spot)
+        friends = [n for n, own in enumerate(where) if own & spot and n != member]
+        apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
+        moments = (State(state.facts, each, state.hold) for each in (there, *apart))
+        return not all(self._comes_of(moment) for moment in moments)
+
+    def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
+        """Who may carry what when a member has gone: what it leaves is with those it left."""
+        group = next(group for group in self._handing.groups(state) if member in group)
+        others = [n for n in group if n != member]
+        named = self._grounds.watch(state.facts).named
+        pool = union(state.hold[n] for n in group) & ~named
+        if not others or not pool:
+            yield state.hold
+            return
+        items = list(each_bit(pool))
+        if len(items) > SHARED:
+            raise CrowdedError
+        for takes in product((False, True), repeat=len(items)):
+            own = sum(compress(items, takes))
+            hold = list(state.hold)
+            for n in others:
+                hold[n] &= ~own
+            left = pool & ~own & hold[member]
+            hold[member] = hold[member] & named | own
+            hold[others[0]] |= left
+            yield tuple(hold)
+
+
+def _moved(where: tuple[Places, ...], member: int, to: Places) -> tuple[Places, ...]:
+    return (*where[:member], to, *where[member + 1 :])
