@@ -4,25 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.small import CORNER, NOOK, TWO_ROOMS, TWO_ROWS, verdict
-
-
-@pytest.mark.parametrize(
-    ("order", "expected"),
-    [("block B2\n remove p1", "unwinnable"), ("remove p1\n clear B2", "winnable")],
-)
-def test_what_has_fallen_stays_when_the_pillar_below_it_is_removed(order, expected):
-    body = f"""room a at A1, B1, A2
-  room b at B2
-  start at A1
-  door d1 at A2|B2
-  pillar p1 at B2
-  action pull at B1
-  event e1 when pull done {{
-    {order}
-  }}
-  victory heroes when any hero at B2 and pull done"""
-    assert verdict(CORNER, body, "orlaf") == expected
+from support.small import NOOK, TWO_ROOMS, TWO_ROWS, verdict
 
 
 @pytest.mark.parametrize(("fall", "expected"), [("", "winnable"), ("block C1", "can-strand")])
@@ -220,28 +202,6 @@ def test_an_action_may_be_for_one_member_alone(by, expected):
     assert verdict(drawing, body, "madriga, rordin") == expected
 
 
-def test_nobody_comes_into_play_on_a_square_that_has_closed():
-    drawing = """
-    +-+-+-+-+-+-+
-    |. . .|. . .|
-    +-+-+-+-+-+-+"""
-    body = """room a at A1, B1, C1
-  room b at D1, E1, F1
-  start at C1 for danor
-  start at A1 for madriga from round 2
-  door d1 at C1|D1 from a
-  dwarf-revenant z1 at B1 facing west
-  item cup at C1
-  event e1 whenever z1 defeated {
-    block A1, D1
-  }
-  event e2 when not all heroes carries cup and cup taken and no hero in b {
-    end heroes
-  }
-  victory heroes when b searched and any hero in b"""
-    assert verdict(drawing, body, "danor, madriga") == "winnable"
-
-
 def test_nobody_passes_a_friend_over_the_square_on_which_something_would_happen():
     """It would happen as one steps there: the friend makes way first."""
     drawing = """
@@ -262,55 +222,6 @@ def test_nobody_passes_a_friend_over_the_square_on_which_something_would_happen(
     assert verdict(drawing, body, "orlaf, madriga") == "winnable"
 
 
-@pytest.mark.parametrize(
-    ("effects", "expected"),
-    [
-        ("block A2\n    block A1", "winnable"),
-        ("block A2, A1", "winnable"),
-        ("block A2\n    close d1", "can-strand"),
-    ],
-)
-def test_all_squares_that_an_event_closes_close_together(effects, expected):
-    drawing = """
-    +-+-+
-    |.|.|
-    + + +
-    |.|.|
-    +-+-+"""
-    body = f"""room a at A1, A2
-  room b at B1, B2
-  start at A2
-  door d1 at A2|B2 open
-  action pull1 at A2
-  event e2 when pull1 done {{
-    {effects}
-  }}
-  victory heroes when any hero in b"""
-    assert verdict(drawing, body, "madriga") == expected
-
-
-def test_who_steps_clear_does_not_step_to_the_square_on_which_another_has_come():
-    drawing = """
-    +-+-+
-    |. .|
-    +-+ +
-    |.|.|
-    + +-+
-    |. .|
-    +-+-+"""
-    body = """room a at A1, B1, B2
-  room b at A2, A3, B3
-  start at A2, B3, A3
-  door d1 at B2|A2 from b
-  action pull1 at B3
-  event e1 when any hero in a {
-    block A2
-  }
-  victory heroes when any hero in a and pull1 done
-  victory overlord when madriga at B3, A3"""
-    assert verdict(drawing, body, "rordin, madriga") == "winnable"
-
-
 def test_who_cannot_step_aside_without_harm_is_in_the_way_of_a_shot():
     drawing = """
     +-+-+-+-+-+-+
@@ -324,76 +235,6 @@ def test_who_cannot_step_aside_without_harm_is_in_the_way_of_a_shot():
   victory heroes when z1 defeated and any hero in a
   victory overlord when any hero in a and not any hero at A1"""
     assert verdict(drawing, body, "orlaf, madriga") == "can-strand"
-
-
-@pytest.mark.parametrize("end", ["no hero at A1", "not any hero at A1", "not all heroes at A1"])
-def test_who_is_buried_stands_nowhere_and_not_where_it_is_denied(end):
-    body = f"""room a at A1, B1, A2
-  room b at B2
-  start at A1
-  pillar p1 at B1
-  pillar p2 at A2
-  event e1 when a revealed {{
-    block A1
-  }}
-  victory heroes when e1 happened and {end}"""
-    assert verdict(CORNER, body, "orlaf") == "vacuous"
-
-
-def test_who_is_buried_stays_so_where_one_event_clears_the_square_and_closes_it_again():
-    body = """room a at A1, B1, A2
-  room b at B2
-  start at A1
-  pillar p1 at B1
-  pillar p2 at A2
-  event e1 when a revealed {
-    block A1
-  }
-  event e2 when e1 happened {
-    clear A1
-    clear B1
-    block A1
-  }
-  victory heroes when e2 happened and no hero in a"""
-    assert verdict(CORNER, body, "orlaf") == "vacuous"
-
-
-@pytest.mark.parametrize(
-    ("victory", "expected"),
-    [("no hero at B2", "can-strand"), ("any hero at B2", "unwinnable")],
-)
-def test_who_is_buried_where_a_foe_is_in_the_way_stands_nowhere(victory, expected):
-    drawing = """
-    +-+-+
-    |. .|
-    + + +
-    |. .|
-    +-+-+"""
-    body = f"""room a at A1, B1, A2, B2
-  start at A2, B2
-  dwarf-revenant z1 at B1 facing west
-  event e1 when any hero in a {{
-    block A1, B2
-  }}
-  victory heroes when madriga in a and a searched and {victory}"""
-    assert verdict(drawing, body, "madriga, rordin") == expected
-
-
-def test_who_steps_clear_may_stand_where_an_event_takes_somebody_away():
-    drawing = """
-    +-+-+-+
-    |.|. .|
-    +-+-+-+"""
-    body = """room a at A1
-  room b at B1, C1
-  start at C1, B1
-  door d1 at A1|B1 open
-  event e3 when not heroes at A1 {
-    block C1
-    remove danor
-  }
-  victory heroes when madriga in a"""
-    assert verdict(drawing, body, "danor, madriga") == "winnable"
 
 
 def test_nobody_counts_on_a_shot_past_a_friend_who_cannot_step_aside():

@@ -112,10 +112,10 @@ class Deeds:
                     if (n >= int(number) if has_fact else n <= int(number))
                 ]
             if not state.has(*fact):
-                outcomes = frozenset(self.aftermath.settle(_plus(state, facts)))
+                outcomes = frozenset(self.aftermath.settle(state.plus(*facts)))
                 yield Deed(f"befall: {subject} {word}", outcomes, is_fate=True)
             elif passing != "never":
-                outcomes = frozenset(self.aftermath.settle(_minus(state, facts)))
+                outcomes = frozenset(self.aftermath.settle(state.minus(*facts)))
                 is_fate = passing == "perhaps"
                 yield Deed(f"recover: {subject} {word}", outcomes, is_time=True, is_fate=is_fate)
 
@@ -392,7 +392,7 @@ class Deeds:
         for figure in self.ground.alive(state):
             hits = self._most_hits(member, cell, figure, state)
             for number, facts in self._wounded(figure, hits, state):
-                yield f"wound: {figure.id} {number}", [_plus(state, facts)]
+                yield f"wound: {figure.id} {number}", [state.plus(*facts)]
             if hits and self._has_had_enough(figure, hits, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
@@ -496,15 +496,3 @@ def _asked_as(fact: Fact) -> list[str]:
     if not fact.comparison:
         return [fact.object]
     return [f"{fact.object}>={n}" for n in (fact.number, fact.number + 1) if n > 0]
-
-
-def _plus(state: State, facts: list[tuple[str, ...]]) -> State:
-    for fact in facts:
-        state = state.plus(fact)
-    return state
-
-
-def _minus(state: State, facts: list[tuple[str, ...]]) -> State:
-    for fact in facts:
-        state = state.minus(fact)
-    return state
