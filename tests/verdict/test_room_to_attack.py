@@ -81,3 +81,34 @@ def test_each_may_attack_through_a_gate_of_its_own(gates, expected):
     one, data = published(GATES.format(gates=gates))
     assert one.proof.verdict().kind == expected
     assert replay_document(data) == ""
+
+
+TREE = '''
+quest tree "Tree" {{
+  system dragon-noir
+  profile exile
+  adventurers {crew}
+  turns 20
+  board {{
+    draw """
+    s s . . t .
+     s . . . . .
+    """
+    s: start
+    t: tree
+  }}
+  slayer w at E1 facing west
+  ground hall at A1..F1, A2..F2 "Hall"
+  victory adventurers when w defeated
+}}
+'''
+
+
+def test_those_who_can_enter_its_ground_attack_together_where_a_rider_comes_too():
+    """Konrad on horseback is strong enough, and cannot step into a tree [DN-C40]."""
+    rider, _ = published(TREE.format(crew="konrad-mounted, simon, rix"))
+    verdict = rider.proof.verdict()
+    assert verdict.kind == "winnable"
+    assert (verdict.line[-1].who, *verdict.line[-1].others) == ("simon", "rix")
+    alone, _ = published(TREE.format(crew="konrad-mounted, simon"))
+    assert alone.proof.verdict().kind == "unwinnable"

@@ -24,7 +24,7 @@ from questwright.compiler.odds.best import (
 )
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, some
+from questwright.compiler.verdict.task.need import NOTHING, At, Never, asked_places, every, some
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.retreats import can_retreat, is_held_off
 from questwright.dsl.records import NamedTuple
@@ -67,7 +67,7 @@ class Attacks:
 
     def __init__(self, to: Builder, sights: Sights) -> None:
         self._to = to
-        self._come_to: Callable[[Members], Cells] = cache(self._comes_to)
+        self._come_to: Callable[[Members], Cells] = cache(lambda who: _comes_to(who, to))
         self._sights = sights
         self._fights = to.system.fights
         attacks = self._fights.attacks if self._fights is not None else ()
@@ -158,31 +158,26 @@ class Attacks:
         to, fights = self._to, self._fights
         if fights is None or fights.roll != ODDS or not to.ground.everybody & ~alone:
             return []
-        # Where one of them can come who can do it alone, nobody waits for others.
-        kept = self._come_to(alone) & ~to.ground.shut_to(alone) if alone else 0
-        free = [(cells & ~kept, access) for cells, access in ways if access is FREE]
-        asked = [(cells & ~kept, access) for cells, access in ways if access is not FREE]
-        asked = [(cells, access) for cells, access in asked if cells and access.is_to_be_had]
+        left = [
+            (self._left_to_several(cells, access.who & alone), access) for cells, access in ways
+        ]
+        free = [(cells, access) for cells, access in left if access is FREE]
+        asked = [way for way in left if way[0] and way[1] is not FREE and way[1].is_to_be_had]
         found: list[Assault] = []
         for size in range(min(len(asked), _GATES) + 1):
             for over in combinations(asked, size):
                 need = self._together(thing, [*free, *over], ~alone, is_cornered=is_cornered)
                 if need is not None:
-                    access = Access(every(need, *(own.need for _, own in over)))
+                    who = union(at.who for at in asked_places(need))
+                    access = Access(every(need, *(own.need for _, own in over)), who)
                     found.append(Assault(union(cells for cells, _ in (*free, *over)), access))
         return found
 
-    def _comes_to(self, who: Members) -> Cells:
-        """The cells to which some of those members may come, whatever is opened for them."""
-        to = self._to
-        found = union(1 << begin.place for begin in to.begins if begin.who & who)
-        links = [link for link in to.links if link.who & who and not link.refused]
-        grown = 0
-        while grown != found:
-            grown = found
-            for link in links:
-                found |= union(1 << far for near, far in link.ways if grown >> near & 1)
-        return union(to.places[place].cells for place in each_number(found))
+    def _left_to_several(self, cells: Cells, alone: Members) -> Cells:
+        """Of some cells those to which nobody comes who beats a figure from there alone."""
+        if not alone:
+            return cells
+        return cells & (~self._come_to(alone) | self._to.ground.shut_to(alone))
 
     def _able(
         self,
@@ -369,6 +364,18 @@ def enough_of(
 
     volleys = Volleys(thing, party, system._replace(fights=fights), is_cornered=is_cornered)
     return lambda group: volleys.together(union(1 << number for number in group))[0] > 0
+
+
+def _comes_to(who: Members, to: Builder) -> Cells:
+    """The cells to which some of those members may come, whatever is opened for them."""
+    found = union(1 << begin.place for begin in to.begins if begin.who & who)
+    links = [link for link in to.links if link.who & who and not link.refused]
+    grown = 0
+    while grown != found:
+        grown = found
+        for link in links:
+            found |= union(1 << far for near, far in link.ways if grown >> near & 1)
+    return union(to.places[place].cells for place in each_number(found))
 
 
 def _paths_to(target: Cell, board: Board) -> Iterator[tuple[Cell, ...]]:
