@@ -31,12 +31,17 @@ class Ahead:
         *,
         true_scale: bool = False,
         without: Collection[str] = (),
+        is_held: bool = False,
     ) -> None:
-        """Begin books at a press, if there is one, but not those of the quests ``without``."""
+        """Begin books at a press, if there is one, but not those of the quests ``without``.
+
+        While it ``is_held`` none is begun: something else is to be set before.
+        """
         self.ready: dict[str, Publication] = {}
         """By id the quests that were made ready, each for the first time that it was asked for."""
         self.begun: dict[str, list[BookVolume]] = {}
         """By id the volumes of each quest whose book was begun."""
+        self.is_held = is_held
         self._press = press
         self._author = author
         self._true_scale = true_scale
@@ -63,7 +68,7 @@ class Ahead:
 
     def _has_time(self) -> bool:
         """Whether a child may soon have nothing to do."""
-        if self._press is None:
+        if self._press is None or self.is_held:
             return False
         self._press.look()
         return self._press.is_hungry

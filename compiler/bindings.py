@@ -18,6 +18,7 @@ from questwright.compiler.press.binding.join import (
     look_at,
     parts_of,
 )
+from questwright.compiler.press.binding.joiner import Joiner
 from questwright.compiler.products import UnprintedBook
 from questwright.compiler.publish.book.bound import (
     compose_around,
@@ -141,12 +142,27 @@ class Binder:
                 volume: self._press.key_of_parts(parts_of(every, tabs))
                 for volume, every in bound.items()
             }
-            makes = {keys[volume]: partial(join, every, tabs) for volume, every in bound.items()}
-            pdfs = self._press.kept_or_made(makes)
+            pdfs = self._joined({keys[volume]: every for volume, every in bound.items()}, tabs)
             files = {f"{volume}.pdf": pdfs[key] for volume, key in keys.items()}
         except Unprinted as error:
             return UnprintedBook(id_, error.failure, f"{error.volume}.pdf")
         return BoundBook(files, keys, tuple(gatherings.of(at, books) for at in self._chapters))
+
+    def _joined(
+        self, every: Mapping[str, Sequence[BoundGathering]], tabs: bytes
+    ) -> dict[str, bytes]:
+        """Books by their keys, as they are kept or joined now: the last one aside, others here."""
+        press = self._press
+        found = {key: kept for key in every if (kept := press.kept(key)) is not None}
+        left = [key for key in every if key not in found]
+        for key, last in [(key, every[key]) for key in left[-1:]]:
+            with Joiner(last, tabs) as aside:
+                press.look()
+                found |= {other: join(every[other], tabs) for other in left[:-1]}
+                found[key] = aside.joined()
+        for key in left:
+            press.keep(key, found[key])
+        return found
 
 
 def _tabs(binding: Binding, gatherings: _Gatherings) -> bytes:

@@ -91,23 +91,29 @@ class BookOfQuests:
             self._binder.begin()
 
     def bound(self) -> BoundBook | UnprintedBook:
-        """The book, or why there is none; by now the files of all quests may be kept."""
-        kept, stamp = self._kept, self._stamp()
-        whole = repr(("bound", self._book, created(), self._quests.ids))
-        if kept is not None and stamp and (noted := kept.recall_more(stamp, whole)):
-            files = _files_kept(noted, self._press)
-            if files is not None:
+        """The book, or why there is none."""
+        stamp = self._stamp()
+        if self._kept is not None and stamp:
+            noted = self._kept.recall_more(stamp, self._whole())
+            if noted and (files := _files_kept(noted, self._press)) is not None:
                 return BoundBook(files, {}, ())
-        done = self._binder.bound(self._book.id)
-        if kept is not None and isinstance(done, BoundBook):
-            for at, id_ in enumerate(self._quests.ids):
-                own = self._quests.stamps.get(id_, "")
-                chapter = KeptChapter(self._chapters[at].note, done.gatherings[at])
-                if own and chapter != self._chapters[at]:
-                    kept.keep_more(own, self._asked(at), _written(chapter))
-            if stamp:
-                kept.keep_more(stamp, whole, json.dumps(done.keys).encode())
-        return done
+        return self._binder.bound(self._book.id)
+
+    def keep(self, done: BoundBook) -> None:
+        """Keep what was bound, and its chapters; by now the files of all quests may be kept."""
+        if self._kept is None or not done.keys:
+            return
+        for at, id_ in enumerate(self._quests.ids):
+            own = self._quests.stamps.get(id_, "")
+            chapter = KeptChapter(self._chapters[at].note, done.gatherings[at])
+            if own and chapter != self._chapters[at]:
+                self._kept.keep_more(own, self._asked(at), _written(chapter))
+        if stamp := self._stamp():
+            self._kept.keep_more(stamp, self._whole(), json.dumps(done.keys).encode())
+
+    def _whole(self) -> str:
+        """What is asked for, of all of it."""
+        return repr(("bound", self._book, created(), self._quests.ids))
 
     def _stamp(self) -> str:
         """Of all that the book is made of; empty as long as a quest has none."""

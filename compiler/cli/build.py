@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from questwright.compiler.ahead import Ahead
 from questwright.compiler.build import (
@@ -59,6 +59,10 @@ if TYPE_CHECKING:
     from questwright.compiler.press.profile import Profile
     from questwright.compiler.project import Project
     from questwright.compiler.publish.book.render.press import Press
+
+_Book = TypeVar("_Book")
+_FEW: Final = 2
+"""How many changed quests have their chapters of a bound book set before their own books."""
 
 
 def build_quests(
@@ -228,7 +232,13 @@ def _made(
     if left and press is not None:
         press.warm()
     setting = press if options.with_book else None
-    ahead = Ahead(setting, options.author, true_scale=options.true_scale, without=taken)
+    ahead = Ahead(
+        setting,
+        options.author,
+        true_scale=options.true_scale,
+        without=taken,
+        is_held=options.binding is not None and len(left) <= _FEW,
+    )
     results, good = _compiled(left, options, reporter, entries, ahead)
     ready: list[Publication] = []
     if good:
@@ -250,10 +260,10 @@ def _made(
     stamps = {entry.id: file.stamp for file in known.values() for entry in file.told}
     try:
         book = begun(options.binding, each, shelf, stamps, press, kept)
-        fresh = _products(new, bound, press, options, reporter, ahead)
-        if isinstance(fresh, str):
-            return fresh
-        outputs, unsure = fresh
+        ahead.is_held = False
+        outputs, unsure = _data(new, bound, options, ahead)
+        whole = _printed_whole(book.bound(), press) if book is not None else None
+        _add_printed(outputs, new, bound, press, options, reporter, ahead)
         for file in known.values():
             outputs |= file.products
         for result in results:
@@ -262,12 +272,12 @@ def _made(
                 texts = _texts_of(result, options.translated)
                 stamp = kept.keep(result.path, texts, told[result.path], outputs)
                 stamps |= {entry.id: stamp for entry in told[result.path]}
-        if book is not None and press is not None:
-            done = book.bound()
-            if isinstance(done, UnprintedBook):
-                return _why_unprinted(done, press.limits.cpu_seconds)
-            outputs[book.id] = done.files
+        if book is not None and whole is not None:
+            book.keep(whole)
+            outputs[book.id] = whole.files
             each[book.id] = BuiltEntry(book.id, "", is_campaign=True, words=safe(book.words))
+    except _UnprintedError as error:
+        return str(error)
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
     return _Made(outputs, tuple(each.values()), len(results) + len(known))
@@ -416,44 +426,42 @@ def _told(
     return tuple(told)
 
 
-def _products(
+class _UnprintedError(Exception):
+    """A book cannot be printed; the message is what to say of it."""
+
+
+def _printed_whole(book: _Book | UnprintedBook, press: Press | None) -> _Book:
+    """A book, or books, that could be made; raises _UnprintedError for others."""
+    if isinstance(book, UnprintedBook):
+        raise _UnprintedError(_why_unprinted(book, press))
+    return book
+
+
+def _add_printed(
+    outputs: Products,
     ready: list[Publication],
     bound: list[CampaignPublication],
     press: Press | None,
     options: _Options,
     reporter: Reporter,
     ahead: Ahead,
-) -> tuple[Products, set[str]] | str:
-    """The files of each quest, its lines followed; or what to say where a book is not printed.
-
-    With them go the ids of those whose lines were too long to be followed.
-    """
-    outputs, unsure = _data(ready, bound, options, ahead)
-    if press is None:
-        return outputs, unsure
-    seconds = press.limits.cpu_seconds
-    if options.with_book:
+) -> None:
+    """Add the PDFs of each quest to its files; raises _UnprintedError."""
+    if press is not None and options.with_book:
+        author, begun_ahead = options.author, ahead.begun
         books = books_of(
-            ready,
-            bound,
-            press,
-            options.author,
-            true_scale=options.true_scale,
-            begun=ahead.begun,
+            ready, bound, press, author, true_scale=options.true_scale, begun=begun_ahead
         )
-        if isinstance(books, UnprintedBook):
-            return _why_unprinted(books, seconds)
-        for id_, volumes in books.items():
+        for id_, volumes in _printed_whole(books, press).items():
             outputs.setdefault(id_, {}).update(volumes)
-    if options.profiles:
-        prints = prints_of(ready, bound, options.profiles, press, options.author)
-        if isinstance(prints, UnprintedBook):
-            return _why_unprinted(prints, seconds)
+    if press is not None and options.profiles:
+        prints = _printed_whole(
+            prints_of(ready, bound, options.profiles, press, options.author), press
+        )
         if not are_fit(prints, reporter):
-            return "a PDF for paper is not fit for its print profile\n"
+            raise _UnprintedError("a PDF for paper is not fit for its print profile\n")
         for id_, files in prints.products.items():
             outputs[id_].update(files)
-    return outputs, unsure
 
 
 def _data(
@@ -473,7 +481,7 @@ def _data(
     return outputs, set(unsure)
 
 
-def _why_unprinted(book: UnprintedBook, seconds: int) -> str:
+def _why_unprinted(book: UnprintedBook, press: Press | None) -> str:
     """What to say where a book cannot be printed."""
     from questwright.compiler.publish.book.render.source import RenderReason
 
@@ -487,10 +495,9 @@ def _why_unprinted(book: UnprintedBook, seconds: int) -> str:
     help_ = "shorten its texts; if that does not help, please report this"
     if book.failure.reason is RenderReason.MEMORY:
         help_ = "shorten its texts, give it more memory (`ulimit -v`), or build with `--no-book`"
-    if book.failure.reason is RenderReason.TIMEOUT:
-        help_ = (
-            f"give it more time: `--book-seconds {seconds * 5}`, or shorten what is on that page"
-        )
+    if press is not None and book.failure.reason is RenderReason.TIMEOUT:
+        seconds = 5 * press.limits.cpu_seconds
+        help_ = f"give it more time: `--book-seconds {seconds}`, or shorten what is on that page"
     return (
         f"error[QW402]: the book of `{book.id}` could not be printed\n"
         f"  = {book.name}: {why[:600]}\n"

@@ -69,7 +69,7 @@ def look_at(pdf: bytes) -> Look:
         return Look(len(numbers), {name: numbers[place[0].objgen] for name, place in names})
 
 
-def join(gatherings: Sequence[BoundGathering], tabs: bytes = b"") -> bytes:
+def join(gatherings: Iterable[BoundGathering], tabs: bytes = b"") -> bytes:
     """The book of some gatherings; ``tabs`` has a right and a left page with each tab."""
     # To compress a page takes longer than to number it, and holds up nobody.
     with pikepdf.new() as book, ThreadPoolExecutor(max_workers=2) as threads:

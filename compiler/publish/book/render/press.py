@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from questwright.compiler.aside import Aside
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.files import Bounds, Store, cache_folder, key_of
 from questwright.compiler.machine import RefusedError, refusal
@@ -31,7 +30,7 @@ from questwright.compiler.publish.book.render.source import (
 from questwright.compiler.signals import signals_held
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
 
 SCRATCH = "questwright-book-"
@@ -245,8 +244,8 @@ class Press:
                     continue
                 key = self._at.pop(child)
                 self._early[key] = result = _checked(reply.result)
-                if isinstance(result, bytes) and self._store is not None:
-                    self._store.keep(key, result)
+                if isinstance(result, bytes):
+                    self.keep(key, result)
         return pages
 
     def _speaking(self, wait: float | None = None) -> list[RendererProcess]:
@@ -263,22 +262,10 @@ class Press:
         kept = self._store.recall(key) if self._store is not None else None
         return None if kept is None or forbidden_parts(kept) else kept
 
-    def kept_or_made(self, every: Mapping[str, Callable[[], bytes]]) -> dict[str, bytes]:
-        """PDFs that are made of others, by their keys: as they are kept, or made and kept now.
-
-        The last one is made here, meanwhile the others if there may be another process.
-        """
-        found = {key: kept for key in every if (kept := self.kept(key)) is not None}
-        makes = {key: make for key, make in every.items() if key not in found}
-        with ExitStack() as stack:
-            begun = {key: Aside(make) for key, make in makes.items()}
-            for aside in [*begun.values()][:-1] if self._jobs > 1 else ():
-                stack.enter_context(aside)
-            made = {key: aside.made() for key, aside in reversed(begun.items())}
+    def keep(self, key: str, pdf: bytes) -> None:
+        """Keep a PDF under a key."""
         if self._store is not None:
-            for key, pdf in made.items():
-                self._store.keep(key, pdf)
-        return found | made
+            self._store.keep(key, pdf)
 
     def key_of_parts(self, parts: Iterable[bytes]) -> str:
         """The key under which a PDF is kept that is made of others, by all that it depends on."""
