@@ -362,7 +362,7 @@ def test_the_annex_has_a_table_of_it():
     rows = {(row.name, row.state): row for row in table.rows}
     assert rows["Eeler", "hale"].turns == ("0", "1", "1")
     assert rows["", "lamed"].move == 2
-    assert any("kept at F1" in row.note for row in table.rows)
+    assert any("no way back from F1" in row.note for row in table.rows)
 
 
 def test_a_board_with_many_areas_has_even_tables_of_about_ten():

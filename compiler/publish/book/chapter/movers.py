@@ -61,5 +61,6 @@ def _note(desk: Desk, mover: Mover, number: int, state: MoverState) -> str:
     closed = [terrain.title for terrain in state.closed if terrain not in before]
     notes = [say("{terrain} closed", terrain=listed_in_words(closed))] if closed else []
     if state.kept:
-        notes.append(say("kept at {cells}", cells=desk.board.names(state.kept, _KEPT)))
+        cells = desk.board.names(state.kept, _KEPT)
+        notes.append(say("no way back from {cells}", cells=cells))
     return "; ".join(notes)
