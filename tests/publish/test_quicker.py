@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import io
+import subprocess
+import sys
 from collections import deque
 from types import SimpleNamespace
 
@@ -119,3 +121,22 @@ def test_it_puts_itself_in_the_place_of_what_the_renderer_has(monkeypatch):
     assert pydyf._to_bytes is not TO_BYTES
     assert PATHS.point is not POINT
     assert TAGS["path"] is not PATHS.path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries are looked for")
+def test_no_compiler_is_started_to_find_the_libraries_of_the_system():
+    program = """
+import ctypes.util, subprocess
+from questwright.compiler.publish.book.render.quicker import loaded_by_name
+search, begun = ctypes.util.find_library, []
+begin = subprocess.Popen.__init__
+def noted(self, command, *rest, **named):
+    begun.append(command)
+    begin(self, command, *rest, **named)
+subprocess.Popen.__init__ = noted
+with loaded_by_name():
+    import weasyprint.text.fonts
+assert not begun, begun
+assert ctypes.util.find_library is search
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,4 +1,4 @@
-"""Have the renderer draw and write in less time, and write the very same bytes.
+"""Have the renderer load, draw and write in less time, and write the very same bytes.
 
 A map is drawn in each volume of a book, and has the same paths everywhere: what a path writes is
 kept. Numbers that need no units are read and written without looking for any. What an object of a
@@ -7,14 +7,16 @@ PDF comes to is asked for twice, for the file and for its identifier, and made o
 
 from __future__ import annotations
 
+import ctypes.util
 import importlib
 import re
-from contextlib import suppress
+import sys
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _WITHOUT_UNITS: Final = re.compile(r"[MLHVCSQTAZmlhvcsqtaz0-9 ,.\-]*")
 _MOST_PATHS: Final = 20_000
@@ -24,6 +26,28 @@ _DRAWING: Final = ("", ".bounding_box", ".defs", ".shapes", ".text", ".utils")
 """The renderer's modules that draw, below its package of drawings; not paths, which are kept."""
 
 Point = tuple[float, float, str]
+
+
+@contextmanager
+def loaded_by_name() -> Iterator[None]:
+    """Have the system's libraries loaded by their names alone.
+
+    The renderer tries several names of each. On Linux the last ones are names of files, which the
+    loader finds; for each name before that it would start a compiler and a linker, which know no
+    others. These take longer than all else that is loaded.
+    """
+    search = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = _found_nowhere
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search
+
+
+def _found_nowhere(name: str) -> str | None:  # noqa: ARG001 - as the one that it stands for
+    """Where a library is: nowhere, so that it is loaded by its name."""
+    return None
 
 
 def draw_quicker() -> None:

@@ -28,7 +28,7 @@ from questwright.compiler.machine import is_short_of_memory
 from questwright.compiler.publish.book.render.gathering_sheets import NUMBERED, NUMBERS
 from questwright.compiler.publish.book.render.markup import joined_sheets, read_quicker
 from questwright.compiler.publish.book.render.press import SCRATCH
-from questwright.compiler.publish.book.render.quicker import draw_quicker
+from questwright.compiler.publish.book.render.quicker import draw_quicker, loaded_by_name
 from questwright.compiler.publish.book.render.references import set_references_once
 from questwright.compiler.publish.book.render.rhythm import keep_rhythm
 from questwright.compiler.publish.book.render.screen import PRINT_OPTIONS, screen_options
@@ -242,7 +242,8 @@ def main() -> None:
 def _rendered_all(start: _Start, answers: TextIO) -> bool:
     """Render books; whether the parent has said that there are no more, or can have none."""
     try:
-        from weasyprint.text.fonts import FontConfiguration
+        with loaded_by_name():
+            from weasyprint.text.fonts import FontConfiguration
     except (OSError, ImportError) as error:
         if is_short_of_memory(error):
             _reply(answers, RenderReason.MEMORY, f"the renderer cannot be loaded ({error})")
