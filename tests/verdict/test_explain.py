@@ -287,6 +287,37 @@ def test_what_an_event_closes():
     assert chain[0] == "“Slam” closes the Oak Door"
 
 
+def test_who_takes_a_portal_away():
+    lines = (
+        "portal far at F2",
+        "portal near at B2 to far",
+        'event cut "Cut" when round >= 1 {\n remove far\n}',
+    )
+    assert told("any hero in c", IRON, *lines) == [["“Cut” takes the Far away"]]
+
+
+@pytest.mark.parametrize(
+    ("gone", "goal", "why"),
+    [
+        ("crank", "pull done", "the Crank"),
+        ("rordin", "rordin in a", "Rordin"),
+        ("rordin", "rordin carries k", "Rordin"),
+        ("guard", "guard defeated", "the Guard"),
+    ],
+)
+def test_what_a_table_takes_away_before_play_begins(gone, goal, why):
+    """In the world in which it does the row is the cause."""
+    row = f'table t with d6 {{\n 1..3 "Row" {{ remove {gone} }}\n 4..6 "Other" {{ read "x" }}\n}}'
+    lines = ('item k "Key" at A2', "lever crank at A1", "action pull at crank")
+    guard = "zombie guard at B2 facing west"
+    text = quest(goal, *lines, guard, row, heroes="orlaf, rordin", start="A1, A2")
+    (unwinnable,) = [one for one in results(text).findings if one.code.id == "QW313"]
+    assert f"{why} is taken away before play begins" in unwinnable.reason
+    assert [label.text for label in unwinnable.related] == [
+        f"{why} is taken away before play begins"
+    ]
+
+
 def test_who_is_buried():
     lines = ("action pull at A1", 'event fall "Fall" when pull done {\n block A1, B1, A2, B2\n}')
     (chain,) = told("pull done and any hero in b", OAK, *lines)

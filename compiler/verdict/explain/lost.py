@@ -263,9 +263,16 @@ class _Losses:
             self.obstacles.add(told, self._names.begun_at(place), join)
 
     def _locks(self) -> None:
-        """What the links ask to be open."""
+        """What the links ask to be open, and what they ask to be there."""
         for number, link in enumerate(self._task.links):
-            for fact in each_number(facts_named(link.needs)[0]):
+            named, lacked = facts_named(link.needs)
+            for fact in each_number(lacked & self._gone):
+                for event in self._task.events:
+                    if event.adds >> fact & 1:
+                        told = f"{of_event(event.title)} takes {self._names.facts(1 << fact)} away"
+                        unmind = partial(transformed, change=_unminded(1 << fact))
+                        self.obstacles.add(told, event.origin, asked("links", number, unmind))
+            for fact in each_number(named):
                 if self._task.facts[fact].sort is FactSort.OPEN:
                     unlock = unlocked(number, 1 << fact)
                     self.obstacles.add(

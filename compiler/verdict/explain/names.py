@@ -6,6 +6,7 @@ from questwright.compiler.english import in_sentence, listed_in_words, with_arti
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.items import item_in_words
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -182,6 +183,16 @@ class Names:
     def so(self, info: FactInfo) -> str:
         """What is so where a fact holds."""
         return self._worded(info, _SO, "{title}")
+
+    def begun_without(self, info: FactInfo) -> tuple[str, Span] | None:
+        """That a thing or a member is taken away before play begins, and where that is written."""
+        for effect in self._quest.before:
+            taken = (effect.target, f"member {effect.target}")
+            if effect.kind is EffectKind.REMOVE and info.id in taken:
+                member = any(kind.word == effect.target for kind in self._quest.party)
+                what = effect.target_title if member else with_article(effect.target_title)
+                return f"{what} is taken away before play begins", effect.origin
+        return None
 
     def unbrought(self, info: FactInfo) -> str:
         """That nothing brings a fact about."""

@@ -103,7 +103,10 @@ def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutO
             if not lasting >> leaf.fact & 1:
                 return NOTHING
             so = names.so(task.facts[leaf.fact])
-            return Never(f"nothing undoes what is so from the start: {so}", leaf.origin)
+            told = names.begun_without(task.facts[leaf.fact])
+            return Never(
+                *(told or (f"nothing undoes what is so from the start: {so}", leaf.origin))
+            )
         return NOTHING if isinstance(leaf, Has) and had >> leaf.fact & 1 else leaf
 
     def brings(deed: Deed) -> bool:
@@ -179,6 +182,8 @@ class _Missing:
     def _seek(self, need: Need, element: Element) -> None:
         """Note what an unmet need asks for."""
         for leaf in self._unmet.missed(need):
+            if isinstance(leaf, Carried):
+                self._tell_absent(element, leaf.who)
             if isinstance(leaf, Has | Carried):
                 element.asks |= 1 << leaf.fact
                 self._asked.setdefault(leaf.fact, leaf.origin)
@@ -235,12 +240,23 @@ class _Missing:
         element.stands.append(at)
         element.room = self._unmet.room(at, at.words, at.places)
         members = [n for n, own in enumerate(self._reach.where) if own and at.who >> n & 1]
+        self._tell_absent(element, at.who)
         for own in dict.fromkeys(self._reach.where[n] for n in members):
             alike = sum(1 << n for n in members if self._reach.where[n] == own)
             for beyond in self._beyond[own]:
                 if beyond & at.places and (beyond, own) not in self._parted:
                     self._parted.add((beyond, own))
                     self._part(beyond, own, alike, at.origin)
+
+    def _tell_absent(self, element: Element, who: Members) -> None:
+        """Say of an element that asks for some members why none of them is there."""
+        task, asked = self._task, [*each_number(who & self._task.everybody)]
+        if element.text or any(self._reach.where[n] for n in asked):
+            return
+        lost = each_number(union(task.fallen[n] for n in asked) & self._reach.facts)
+        told = [own for n in lost if (own := self._names.begun_without(task.facts[n])) is not None]
+        if told:
+            element.text, element.origin = told[0]
 
     def _part(self, beyond: Places, own: Places, who: Members, origin: Span) -> None:
         """What parts places that hang together from where some members come to."""

@@ -202,6 +202,8 @@ def _act(action: Action, to: Builder) -> None:
 
 def _only_goes_by(action: Action, thing: Thing, to: Builder) -> bool:
     """Whether a thing is taken away by nothing that has not asked for an action at it."""
+    if any(thing in to.ground.taken_away(effect) for effect in to.quest.before):
+        return False
     for event in to.quest.events:
         if any(thing in to.ground.taken_away(effect) for effect in event.effects):
             condition = event.condition

@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, every, negated, transformed
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.sights import Sights
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Thing
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
 
@@ -112,13 +113,14 @@ class Floor:
         portals = self._to.ground.portals
         for stride in self._around(cell):
             thing = portals.get(stride.to)
-            if thing is None:
+            if thing is None or thing.id in self._to.ground.removed:
                 yield stride
-            elif not stride.refused and stride.to not in entered:
+            if thing is not None and not stride.refused and stride.to not in entered:
                 others = (other for other, own in portals.items() if own.id == thing.link)
                 for other in others:
+                    ends = (thing, portals[other])
                     for way in self._walks(other, (*entered, stride.to)):
-                        access = stride.access.also(way.access)
+                        access = self._through(ends, stride.access.also(way.access))
                         if not way.refused:
                             yield Stride(
                                 way.to,
@@ -129,6 +131,13 @@ class Floor:
                                 by_portal=True,
                                 flanks=stride.flanks | way.flanks,
                             )
+
+    def _through(self, portals: Sequence[Thing], access: Access) -> Access:
+        """What it takes to go through two portals: both are there, and so in nobody's way."""
+        there = [thing for thing in portals if thing.id in self._to.ground.removed]
+        gone = [self._to.has(FactSort.GONE, thing) for thing in there]
+        need = transformed(access.need, lambda leaf: NOTHING if leaf in gone else leaf)
+        return access._replace(need=every(need, *map(negated, gone)))
 
     def _around(self, cell: Cell) -> Iterator[Stride]:
         """The steps to the cells beside one and, where one steps diagonally, round its corners."""

@@ -171,14 +171,14 @@ class QuestGround:
         self.pushed = Pushed(quest, system)
         """What is pushed about."""
         blocking = [thing for thing in quest.things if thing.blocks and not thing.pushers]
+        blocking += self.portals.values()
         loose = [thing for thing in blocking if thing.id in self.removed]
         self.furniture = _by_cell(loose, self.board.floor)
-        """What may be taken away that blocks a cell, by cell."""
-        portals = sum(1 << cell for cell in self.portals)
+        """What may be taken away on whose cell nobody stands as long as it is there, by cell."""
         steady = union(thing.mask for thing in blocking if thing.id not in self.removed)
-        self.walkable: Cells = self.board.floor & ~portals & ~steady
+        self.walkable: Cells = self.board.floor & ~steady
         """The cells on which somebody may stand at some time."""
-        self.enterable: Cells = self.walkable | portals
+        self.enterable: Cells = self.walkable | sum(1 << cell for cell in self.portals)
         """The cells on which somebody may step at some time."""
         foes = [
             foe for foe in quest.things_of(Category.FIGURE) if foe.kind.side != system.party.word
