@@ -6,10 +6,11 @@ from functools import cached_property
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, QuestPart
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import At, Has, every, leaves
 from questwright.compiler.verdict.task.task import EVERYBODY, Ending, FactSort, Task

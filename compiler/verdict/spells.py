@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of, piece_count
 from questwright.compiler.movers.spell_crossings import Offers
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.simplify import all_begun
 from questwright.compiler.verdict.explain.conflict import thinned
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.brought import is_paid

@@ -10,9 +10,10 @@ from verdict.three_rooms import IRON, OAK, compiled, quest
 
 from oracle.random_quests import random_quest
 from questwright.compiler.model.verdict import chains_of
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
-from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.causes import reasons_of
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names

@@ -34,6 +34,7 @@ from questwright.compiler.verdict.task.task import (
     Find,
     Sight,
 )
+from support.one_text import results
 from support.small_tasks import CLEAR, HERE, SET, task
 
 # -- what makes no difference ---------------------------------------------------------------------
@@ -439,3 +440,26 @@ def test_who_is_alone_is_handed_nothing():
     )  # fmt: skip
     left = simplified(cave).task
     assert (left.carried, [gift.item for event in left.events for gift in event.gifts]) == (0, [0])
+
+
+def test_what_repeats_and_brings_only_what_stays_happens_once():
+    """Flags that are set as often as somebody comes by: no more states than if set once."""
+    board = "+-+-+-+-+-+-+-+-+\n|s . . . . . . .|\n+-+-+-+-+-+-+-+-+"
+
+    def states(word):
+        lines = [
+            f"event {word} orlaf at {cell}1 {{\n set f{n}\n }}" for n, cell in enumerate("CDEFGH")
+        ]
+        flags = " and ".join(f"f{n} set" for n in range(6))
+        text = "\n".join(
+            [
+                "quest q {\n system dungeon-saga-origins\n heroes orlaf\n marauder zombie",
+                f' board {{\n draw """\n{board}\n"""\n s: start\n }}',
+                *lines,
+                f"victory heroes when {flags} and orlaf at A1\n}}",
+            ]
+        )
+        (quest,) = results(text).quests
+        return quest.proof.verdict().states
+
+    assert states("whenever") == states("when")

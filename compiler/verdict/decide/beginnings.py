@@ -66,3 +66,11 @@ def _has_seats(task: Task, where: tuple[Places, ...]) -> bool:
         if place
     ]
     return len(maximum_matching(wishes)) == len(wishes)
+
+
+def all_begun(task: Task) -> State | None:
+    """One state in which each member is wherever it may begin; None if nobody can."""
+    where = [0] * task.party
+    for begin in beginnings(task):
+        where = [own | more for own, more in zip(where, begin.where, strict=True)]
+    return State(task.given, tuple(where), (0,) * task.party) if any(where) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.ways import (
@@ -14,7 +14,6 @@ from questwright.compiler.verdict.decide.ways import (
     told_apart,
     without_side_rooms,
 )
-from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.lanes import needless_cells, without_needless
 from questwright.compiler.verdict.task.need import (
@@ -68,7 +67,8 @@ def simplified(task: Task, *, wins_only: bool = False) -> Simple:
     simple = _reachable(as_it_is(task))
     if simple.is_hopeless:
         return simple
-    simple = _joined_up(simple, moored(without_needless(simple.task), wins_only=wins_only))
+    task = without_needless(_happening_once(simple.task))
+    simple = _joined_up(simple, moored(task, wins_only=wins_only))
     while True:
         before = simple.task
         simple = simple._replace(task=without_idle_fates(simple.task))
@@ -97,14 +97,6 @@ def _only(simple: Simple, deeds: set[int], events: set[int]) -> Simple:
         deeds=tuple(simple.deeds[n] for n in kept),
         events=tuple(simple.events[n] for n in left),
     )
-
-
-def all_begun(task: Task) -> State | None:
-    """One state in which each member is wherever it may begin; None if nobody can."""
-    where = [0] * task.party
-    for begin in beginnings(task):
-        where = [own | more for own, more in zip(where, begin.where, strict=True)]
-    return State(task.given, tuple(where), (0,) * task.party) if any(where) else None
 
 
 def _reachable(simple: Simple) -> Simple:
@@ -146,6 +138,18 @@ def _reachable(simple: Simple) -> Simple:
             fallen=tuple(fact & ~never for fact in task.fallen),
         )
     )
+
+
+def _happening_once(task: Task) -> Task:
+    """What repeats and brings only what is never lost happens once: that is all it changes."""
+    lasting = task.lasting
+
+    def once(event: Happening) -> Happening:
+        brings = event.adds & ~event.live
+        is_idle = not (event.removes or event.gifts or brings & ~lasting)
+        return event._replace(adds=brings, live=0) if is_idle else event
+
+    return task._replace(events=tuple(map(once, task.events)))
 
 
 def _without_items(task: Task, never: Facts) -> Task:
@@ -244,7 +248,6 @@ def _relevant(simple: Simple) -> Simple:
                 wanted |= facts_asked(event.needs) | event.live | event.happened
     simple = _only(simple, deeds, events)
     task = simple.task
-
     return simple._replace(
         task=task._replace(
             deeds=tuple(_only_changes(deed, wanted) for deed in task.deeds),

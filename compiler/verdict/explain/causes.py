@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
-from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names

@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
-from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.conflict import Conflict
 from questwright.compiler.verdict.explain.elements import (
     Obstacles,
