@@ -319,6 +319,12 @@ def test_what_a_table_takes_away_before_play_begins(gone, goal, why):
     ]
 
 
+def test_who_comes_too_late():
+    lines = (OAK, "start late at A2 for rordin from round 5", "victory overlord when round > 4")
+    (chain,) = told("all heroes in b", *lines, heroes="orlaf, rordin", start="A1 for orlaf")
+    assert chain == ["Rordin does not come before round 5", "the quest ends with round 4"]
+
+
 def test_who_is_buried():
     lines = ("action pull at A1", 'event fall "Fall" when pull done {\n block A1, B1, A2, B2\n}')
     (chain,) = told("pull done and any hero in b", OAK, *lines)

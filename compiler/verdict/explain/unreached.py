@@ -329,6 +329,9 @@ class _Missing:
             if self._names.squares(self._names.cells(far), "or") == closed.id:
                 return (lambda _: f"nobody comes to {closed.id}"), where
             title = f"over {closed.id}"
+        elif (later := infos.get(FactSort.LATER)) and link.ends & self._task.outside:
+            who = self._names.members(link.who)
+            return (lambda _: f"{who} does not come before {later.title}"), where
         if is_step(title):
             return (lambda area: f"one comes to {area} only {title}"), where
         return (lambda area: f"{area} is behind {with_article(title)}"), where
