@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
+_FEW = 3
+"""Members of whom it is soon known who stands in whose way; of more it would take too long."""
+
+
 class _Worlds(NamedTuple):
     """The worlds of a quest that were judged."""
 
@@ -364,19 +368,21 @@ def helped(proof: WorldProof) -> WorldProof:
 
 
 def told_apart(proof: WorldProof) -> WorldProof:
-    """The same proof; with each cell of all lanes told apart, where its line cannot be told.
+    """The same proof; with each cell of all lanes told apart, where that may make a difference.
 
-    In places that are wider nobody is in anybody's way: there a line may win that nobody can walk.
+    In places that are wider nobody is in anybody's way: there a line may win that nobody can walk,
+    and cannot be told. And a dead end may come of who is taken to stand where.
     """
     is_crowded = proof.translated.floor.friends_block and proof.task.party > 1
     if not is_crowded or proof.judged.kind not in WON or proof.task.unjudged:
         return proof
     lines = proof.lines
-    is_told = bool(lines.winning.rough) or not lines.winning.untold
-    if is_told:
+    is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= _FEW
+    if not is_doubtful and (lines.winning.rough or not lines.winning.untold):
         return proof
     finer = proof.finest
-    return finer if finer.kind is not VerdictKind.UNDECIDED else proof
+    is_finer = finer.task != proof.task and finer.kind is not VerdictKind.UNDECIDED
+    return finer if is_finer else proof
 
 
 def spelled(proof: WorldProof) -> WorldProof:

@@ -125,7 +125,7 @@ def _translated(
         limit=to.limit,
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
-        is_finest=is_finest,
+        is_finest=is_finest and any(place.is_lane for place in to.places),
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
     carried = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
