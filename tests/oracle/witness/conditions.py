@@ -173,22 +173,25 @@ class Conditions:
 
     def _have_left(self, fact: Fact, state: State) -> bool:
         """Whether as many have left by some cells as a fact asks for."""
-        cells = tuple(each_cell(fact.cells))
         left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
         by = {own[1]: int(own[2]) for own in state.facts if own[0] == "left"}
-        return _enough(fact, left, lambda m: m in by and self.ground.is_at(state, cells, by[m]))
+        return _enough(fact, left, lambda m: m in by and self.is_there(fact, state, by[m]))
 
     def _stand(self, fact: Fact, state: State) -> bool:
-        """Whether members stand where a fact asks for them; beside a thing on which nobody does."""
-        cells = tuple(each_cell(fact.cells))
+        """Whether members stand where a fact asks for them."""
         left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
-        where = state.where
+        return _enough(fact, left, lambda m: self.is_there(fact, state, state.where[m]))
+
+    def is_there(self, fact: Fact, state: State, cell: int) -> bool:
+        """Whether a cell is where a fact asks for members; beside a thing on which nobody stands.
+
+        On squares that are named by their letters and numbers, and in areas, nobody is beside.
+        """
+        cells = tuple(each_cell(fact.cells))
         are_squares = bool(re.fullmatch(r"[A-Z]+\d+(?:(?:\.\.|,\s*|\s+)[A-Z]+\d+)*", fact.place))
         if are_squares or any(not own.cells & ~fact.cells for own in self.ground.board.areas):
-            return _enough(fact, left, lambda m: where[m] in cells)
-        return _enough(
-            fact, left, lambda m: where[m] >= 0 and self.ground.is_at(state, cells, where[m])
-        )
+            return cell in cells
+        return cell >= 0 and self.ground.is_at(state, cells, cell)
 
 
 def _enough(fact: Fact, subjects: list[T], is_so: Callable[[T], bool]) -> bool:

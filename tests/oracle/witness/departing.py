@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.witness.state import GONE
-from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Every, FactKind, Some, facts_of
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def departures(
         moving = [state.passing.member] if state.passing is not None else state.present
         for member in moving:
             word, cell = quest.party[member].word, state.where[member]
-            exits = [tuple(each_cell(own.cells)) for own in asked if word in own.subjects]
-            if any(ground.is_at(state, cells, cell) for cells in exits):
+            exits = [own for own in asked if word in own.subjects]
+            if any(conditions.is_there(own, state, cell) for own in exits):
                 gone = state.with_member(member, GONE).plus(("left", member, cell))
                 yield f"{word}: leave by {ground.board.name(cell)}", gone._replace(passing=None)
