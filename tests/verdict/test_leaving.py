@@ -198,3 +198,8 @@ def test_a_planner_agrees(asked, is_won):
     written = as_pddl(task, "x", "X", names, lambda cells: made.quest.board.names(cells, limit=9))
     assert (plan(written) is not None) is is_won
     assert (made.proof.kind is VerdictKind.WINNABLE) is is_won
+
+
+@pytest.mark.parametrize("seed", [94020017, 94027343, 94034440, 94041127])
+def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands(seed):
+    assert not compare(seed, 400, "leaving").differences

@@ -8,7 +8,7 @@ from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.line.table import Leg, TableTop
@@ -28,14 +28,22 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
     leavers = [n for n in each_number(move.leavers) if n in ends]
     while not table.is_over():
         left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
-        ways = ((n, next(_free(table, Aim(n, spots[n], left[n])), None)) for n in left)
-        found = [(len(way), n) for n, way in ways if way is not None]
-        if not found:
+        # Who passes a friend may go over cells on which it never stands.
+        anywhere = table.floor.board.floor
+        found = _next(table, [Aim(n, spots[n], left[n]) for n in left])
+        found = found or _next(table, [Aim(n, anywhere, left[n]) for n in left])
+        if found is None:
             if not stand(table, spots, left or ends):
                 raise LostWayError
             return
-        _, member = min(found)
-        walk_to(table, member, spots[member], left[member], None, spots)
+        walk_to(table, *found, None, spots)
+
+
+def _next(table: TableTop, aims: Sequence[Aim]) -> Aim | None:
+    """Who comes nearest to its aim with nobody in the way whom it does not pass; None if nobody."""
+    ways = ((aim, next(_free(table, aim), None)) for aim in aims)
+    found = [(len(way), aim) for aim, way in ways if way is not None]
+    return min(found)[1] if found else None
 
 
 def _free(table: TableTop, aim: Aim) -> Iterator[tuple[Leg, ...]]:
