@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.lattice import Shift
     from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Effect
 
 
 class Openings(NamedTuple):
@@ -101,6 +102,13 @@ def sights(board: Board) -> Openings:
     return _openings(board, (board.walls,), frozenset()).without(
         edge for barrier in board.barriers if not barrier.kind.sees for edge in barrier.edges
     )
+
+
+def spawned_on(effect: Effect, board: Board) -> Cells:
+    """The cells where spawned figures may come: `near` a place, all cells not behind a gate."""
+    if not effect.place.startswith("near "):
+        return effect.cells
+    return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
 def _openings(

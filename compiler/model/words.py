@@ -46,6 +46,12 @@ def kinds_called(word: str, system: System) -> tuple[Kind, ...]:
     )
 
 
+def means_figure(word: str, kind: Kind, system: System) -> bool:
+    """Whether a word of a condition means figures of a kind: its own, or that of its side."""
+    side = system.sides[kind.side]
+    return word in (side.one, side.many) or kind in kinds_called(word, system)
+
+
 def figures_called(word: str, system: System) -> tuple[str, ...]:
     """The words of the party's kinds that a word means: a kind itself, a rank or a trait."""
     return tuple(

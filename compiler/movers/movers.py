@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.going import facing_number
-from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.openings import spawned_on
 from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.movers.model import NEVER, Mover, MoverState
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.geometry.footing import Footing, Stands
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.model.quest import Effect, Quest
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Kind, Special, System
 
 
@@ -100,7 +100,7 @@ def _placements(quest: Quest, system: System) -> Iterator[_StartingPlace]:
             kind = system.kinds[effect.target]
             if kind.category is Category.FIGURE:
                 specials = (*kind.specials, *effect.specials)
-                names = _near(effect, quest)
+                names = spawned_on(effect, quest.board)
                 yield _StartingPlace(
                     kind.word, kind, specials, effect.facing, names, 0, is_placed=False
                 )
@@ -112,14 +112,6 @@ def _cells(bodies: Iterable[tuple[Cell, ...]]) -> Cells:
         for cell in body:
             cells |= 1 << cell
     return cells
-
-
-def _near(effect: Effect, quest: Quest) -> Cells:
-    """The cells where spawned figures may come: `near` a place, all cells not behind a gate."""
-    if not effect.place.startswith("near "):
-        return effect.cells
-    board = quest.board
-    return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
 def _mover_key(place: _StartingPlace, quest: Quest, system: System) -> _MoverKey:

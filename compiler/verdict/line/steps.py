@@ -11,7 +11,9 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import asked_places
 from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.translate.coming import waves_of
 from questwright.compiler.verdict.translate.effects import gained
+from questwright.compiler.wording.phrases import count_in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,12 +38,17 @@ def steps_of(
     vessels = {
         crossing.id: Vessel(crossing, {}) for crossing in quest.board.crossings if crossing.is_rowed
     }
+    waves = waves_of(told, task, quest, system)
     found = []
     for step in told:
         before = cells.get(step.who, -1)
         together = tuple((member, step.deed) for member in _together(step, cells, task))
         whole = step._replace(joined=(*together, *step.joined))
         made = _step(whole, before, task, quest, system, earliest)
+        if beaten := waves.get(step.event):
+            figures = listed_in_words([count_in_words(own.count, own.kind) for own in beaten])
+            text = say("{event}, and the party beats {figures}", event=made.text, figures=figures)
+            made = made._replace(text=text)
         if step.deed >= 0:
             for vessel in vessels.values():
                 vessel.lie()

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TypeAlias
 
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import System
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.turns import Walker
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Members
-    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.task.task import Task
+
+    Groups: TypeAlias = "list[tuple[str, list[Walker]]]"
+    """Those who attack together, with the way to attack: along sight, or from beside if empty."""
 
 
 class Clashes:
@@ -47,48 +51,64 @@ class Clashes:
     def fight(self, told: Told, together: list[Walker], met: TurnTime) -> TurnTime:
         """Attack until a figure has had enough, whoever is ready first, or those who have to."""
         deed = self._task.deeds[told.deed]
-        groups = [(deed, together)]
-        groups += [(self._task.deeds[other], [self._party[n]]) for n, other in told.joined]
+        groups = [(deed.shot, together)]
+        groups += [(self._task.deeds[other].shot, [self._party[n]]) for n, other in told.joined]
+        thing = fought(deed, self._task, self._quest)
+        enough = deed.hits or health(thing, self._system.fights)
+        suffered = self._suffered.pop(thing.id, 0)
+        self._get_ready(groups, met)
+        suffered, done = self._until(enough, suffered, thing, groups, met)
+        if deed.sort is DeedSort.WOUND:
+            self._suffered[thing.id] = suffered
+        return done
+
+    def beat(self, figure: Thing, count: int, doers: list[Walker], met: TurnTime) -> TurnTime:
+        """Beat several figures that are alike, whoever is ready first."""
+        groups = [("", [doer]) for doer in doers]
+        self._get_ready(groups, met)
+        enough, done = health(figure, self._system.fights), met
+        for _ in range(count):
+            _, late = self._until(enough, 0, figure, groups, met)
+            done = the_latest((done, late))
+        return done
+
+    def _get_ready(self, groups: Groups, met: TurnTime) -> None:
         for _, group in groups:
             for doer in group:
                 self._stops.go_on(doer, acts=True)
                 doer.get_ready(met, moves=0, actions=1)
-        thing = fought(deed, self._task, self._quest)
+
+    def _until(
+        self, enough: int, suffered: int, thing: Thing, groups: Groups, met: TurnTime
+    ) -> tuple[int, TurnTime]:
+        """Attack until a figure has had enough: what it has had then, and when that is."""
         attack = self._attacks(thing, groups)
-        enough = deed.hits or health(thing, self._system.fights)
-        suffered = self._suffered.pop(thing.id, 0)
         done: list[Walker] = []
         while suffered < enough:
             doers, hits = attack(suffered)
             done += doers
             suffered += hits
-        if deed.sort is DeedSort.WOUND:
-            self._suffered[thing.id] = suffered
-        return the_latest([met, *(doer.now for doer in done)])
+        return suffered, the_latest([met, *(doer.now for doer in done)])
 
-    def _attacks(
-        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
-    ) -> Callable[[int], tuple[list[Walker], int]]:
+    def _attacks(self, thing: Thing, groups: Groups) -> Callable[[int], tuple[list[Walker], int]]:
         """What makes the next attack on a figure that has had so many hits: who, and its hits."""
         fights = self._system.fights
         is_by_odds = fights is not None and fights.roll == ODDS
-        if is_by_odds and not any(deed.shot for deed, _ in groups):
+        if is_by_odds and not any(shot for shot, _ in groups):
             return self._by_odds(thing, groups)
-        every = [self._blows(deed, group) for deed, group in groups]
+        every = [self._blows(thing, *group) for group in groups]
 
         def attack(suffered: int) -> tuple[list[Walker], int]:
             ready = [self._ready(*group) for group in groups]
             number = ready.index(min(ready))
-            deed, doers = groups[number]
+            shot, doers = groups[number]
             for doer in doers:
-                self._rests.act(doer, deed.shot)
+                self._rests.act(doer, shot)
             return doers, every[number][suffered]
 
         return attack
 
-    def _by_odds(
-        self, thing: Thing, groups: list[tuple[Deed, list[Walker]]]
-    ) -> Callable[[int], tuple[list[Walker], int]]:
+    def _by_odds(self, thing: Thing, groups: Groups) -> Callable[[int], tuple[list[Walker], int]]:
         """The same where those who attack in a round do so together, or apart, as is best."""
         # Loaded here: `check` starts sooner without fractions.
         from questwright.compiler.odds.volleys import Volleys
@@ -118,14 +138,13 @@ class Clashes:
 
         return attack
 
-    def _ready(self, deed: Deed, group: list[Walker]) -> int:
+    def _ready(self, shot: str, group: list[Walker]) -> int:
         """The round in which all of a group can attack next."""
-        return max(self._rests.ready(doer, deed.shot) for doer in group)
+        return max(self._rests.ready(doer, shot) for doer in group)
 
-    def _blows(self, deed: Deed, doers: list[Walker]) -> tuple[int, ...]:
+    def _blows(self, thing: Thing, shot: str, doers: list[Walker]) -> tuple[int, ...]:
         members = [self._quest.party[doer.number] for doer in doers]
-        thing = fought(deed, self._task, self._quest)
-        return blows(thing, members, self._system, deed.shot)
+        return blows(thing, members, self._system, shot)
 
 
 def _bits(doers: Sequence[Walker]) -> Members:

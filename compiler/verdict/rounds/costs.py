@@ -29,6 +29,10 @@ _ROLLED: Final = message(
     "whoever rolls for a move rolls the most of it before the earliest {round}, and the least of "
     "it along a line"
 )
+_BEATEN: Final = message(
+    "figures that an event brings come to those who are there, who beat them before they go on, "
+    "where they have to be beaten"
+)
 _OTHERS: Final = message("cards, gear and specials take nobody further than the game's figures say")
 
 
@@ -71,6 +75,8 @@ def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
     granted = (_BROUGHT,) if any(gear.is_kept for gear in system.gear.values()) else ()
     if any(move.least < move.most for move in moves_of(quest, system)):
         granted = (*granted, say(_ROLLED, **round_words(system.turns)))
+    if any(effect.kind is EffectKind.SPAWN for effect in quest.every_effect()):
+        granted = (*granted, _BEATEN)
     effects = (system.rules.get("gear_effects"), system.rules.get("card_effects"))
     has_specials = any(kind.specials for kind in quest.party)
     return (*granted, _OTHERS) if has_specials or not any(effects) else granted

@@ -30,11 +30,12 @@ from questwright.compiler.verdict.task.need import (
     with_facts,
 )
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.coming import waves_of
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.translate.coming import Wave
     from questwright.compiler.verdict.translate.translate import Translation
 
 
@@ -66,10 +68,11 @@ def timed(
         return None
     departures: dict[int, int] = {}
     trips = _before_trips(told, quest)
+    waves = waves_of(told, translated.task, quest, system)
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
-        following = _Pursuit(translated, quest, system, least, departures)
+        following = _Pursuit(translated, quest, system, least, departures, waves)
         rounds = tuple(following.follow(step, trips.get(n)) for n, step in enumerate(told))
         if departures == known:
             return Timing(rounds, max(rounds, default=1))
@@ -86,11 +89,14 @@ class _Pursuit:
         system: System,
         moves: tuple[int, ...],
         departures: dict[int, int],
+        waves: Mapping[int, Sequence[Wave]],
     ) -> None:
         """``departures`` has for each trip of a vessel a round before which it does not set off.
 
-        It is brought up to date: who goes along may be ready later than was known.
+        It is brought up to date: who goes along may be ready later than was known. ``waves`` has
+        for events the figures that they bring and that have to be beaten.
         """
+        self._waves = waves
         self._task, self._floor = task, floor = translated.task, translated.floor
         self._quest = quest
         self._begins = entries_of(quest, floor)
@@ -292,6 +298,20 @@ class _Pursuit:
         self._course.change(event.added(left), event.removes, late)
         for item in each_number(had(event.gifts, left).items):
             self._course.since[item] = late
+        for wave in self._waves.get(number, ()):
+            late = self._beat(
+                wave, [own for own, is_left in zip(self._party, left, strict=True) if is_left], late
+            )
+        return late
+
+    def _beat(self, wave: Wave, left: Sequence[Walker], late: TurnTime) -> TurnTime:
+        """Beat figures that have come: those who are there do, and nobody goes on before that."""
+        there = [walker for walker in left if walker.cell >= 0]
+        near = [walker for walker in there if wave.cells >> walker.cell & 1]
+        if there:
+            late = self._clashes.beat(wave.figure, wave.count, near or there[:1], late)
+        for walker in left:
+            walker.follow(late)
         return late
 
 

@@ -9,7 +9,7 @@ from questwright.compiler.model.items import items_called
 from questwright.compiler.model.musters import coming
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.round_words import round_words
-from questwright.compiler.model.words import kinds_called
+from questwright.compiler.model.words import means_figure
 from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
@@ -100,11 +100,8 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
 def _bought(fact: Fact, to: Builder) -> Iterator[Need]:
     """That those are defeated who are bought in musters, of whom it cannot be judged."""
     for muster in to.quest.musters:
-        side = to.system.sides[muster.side]
-        names = () if side.is_party else (side.one, side.many)
         kinds = [kind for ware in muster.wares for kind in coming(ware, muster, to.system)]
-        called = kinds_called(fact.subject_word, to.system)
-        if fact.subject_word in names or any(kind in called for kind in kinds):
+        if any(means_figure(fact.subject_word, kind, to.system) for kind in kinds):
             told = f"whether those are defeated whom `{muster.id}` buys"
             to.unjudged.append(Unjudged(told, fact.origin))
             yield to.has(FactSort.DEFEATED, About(muster.id, muster.title, muster.origin))
@@ -115,13 +112,11 @@ def _leave_open_who_comes(fact: Fact, to: Builder) -> None:
     fights = to.system.fights
     if fights is None or not fights.driven_back:
         return
-    called = kinds_called(fact.subject_word, to.system)
     for effect in to.quest.every_effect():
         kind = to.system.kinds.get(effect.target) if effect.kind is EffectKind.SPAWN else None
         if kind is None or not is_driven_back(kind, fights):
             continue
-        side = to.system.sides[kind.side]
-        if kind in called or fact.subject_word in (side.one, side.many):
+        if means_figure(fact.subject_word, kind, to.system):
             told = f"whether {with_article(kind.title)} is defeated, which attacks only drive back"
             to.unjudged.append(Unjudged(told, effect.origin))
 

@@ -1,0 +1,99 @@
+"""The figures that events bring in a line, and that the party has to beat to go on as it tells."""
+
+from __future__ import annotations
+
+from questwright.compiler.geometry.openings import spawned_on
+from questwright.compiler.model.conditions import FactKind, Quantity, facts_of
+from questwright.compiler.model.quest import EffectKind, Thing
+from questwright.compiler.model.words import means_figure
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.task import DeedSort
+from questwright.dsl.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Effect, Quest
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Wave(NamedTuple):
+    """Figures of one kind that an event brings."""
+
+    kind: Kind
+    count: int
+    figure: Thing
+    """One of them, wherever it stands."""
+    cells: Cells
+    """Where they may come."""
+
+
+def waves_of(
+    told: Sequence[Told], task: Task, quest: Quest, system: System
+) -> Mapping[int, list[Wave]]:
+    """For each event of a line that brings any those that have to be beaten.
+
+    All are asked for to be defeated, or no enemy is to be in an area into which they may come:
+    one that is to be cleared, or that the line searches.
+    """
+    brought = {event.id: _brought(event.effects, system) for event in quest.events}
+    if not any(brought.values()):
+        return {}
+    won = {ending.number for ending in task.own}
+    victories = (own.condition for n, own in enumerate(quest.victories) if n in won)
+    happening = (event.condition for event in quest.events)
+    acting = (action.condition for action in quest.actions if action.condition is not None)
+    asked = [fact for part in (*victories, *happening, *acting) for fact in facts_of(part)]
+    words = {
+        fact.subject_word
+        for fact in asked
+        if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL
+    }
+    quiet = {id_ for fact in asked if fact.kind is FactKind.CLEARED for id_ in fact.subjects}
+    found: dict[int, list[Wave]] = {}
+    for step in reversed(told):
+        if step.sort is DeedSort.SEARCH:
+            quiet.add(task.deeds[step.deed].id)
+        elif step.event >= 0:
+            effects = brought.get(task.events[step.event].id, ())
+            waves = [_wave(effect, quest, system) for effect in effects]
+            cells = union(area.cells for area in quest.board.areas if area.id in quiet)
+            found[step.event] = [
+                own
+                for own in waves
+                if own.cells & cells or any(means_figure(w, own.kind, system) for w in words)
+            ]
+    return found
+
+
+def _brought(effects: Iterable[Effect], system: System) -> list[Effect]:
+    """The effects that bring figures."""
+    return [
+        effect
+        for effect in effects
+        if effect.kind is EffectKind.SPAWN
+        and system.kinds[effect.target].category is Category.FIGURE
+    ]
+
+
+def _wave(effect: Effect, quest: Quest, system: System) -> Wave:
+    kind = system.kinds[effect.target]
+    large = kind.footprint[0] * kind.footprint[1]
+    figure = Thing(
+        kind.word,
+        kind.title,
+        kind,
+        tuple(range(large)),
+        facing=effect.facing,
+        area=-1,
+        link="",
+        specials=effect.specials,
+        is_named=False,
+        origin=effect.origin,
+    )
+    return Wave(kind, effect.amount, figure, spawned_on(effect, quest.board))

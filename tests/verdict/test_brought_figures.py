@@ -1,0 +1,63 @@
+"""Those whom an event brings are beaten before the party goes on, where they have to be."""
+
+from __future__ import annotations
+
+import pytest
+
+from questwright.compiler.model.verdict import VerdictKind
+from support.one_text import compiled
+
+QUEST = """
+quest ambush "Ambush" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder ghost
+  feats 0
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+
+    |s s .D. z|
+    +-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door d
+    z: zombie facing west
+  }}
+  room b at D1..E1 "B"
+  event when {when} {{ spawn {count} zombie {where} }}
+  victory heroes when {goal} and round <= {last}
+}}
+"""
+
+
+def ambush(**own):
+    usual = {"heroes": "orlaf", "when": "b revealed", "count": 3, "where": "in b"}
+    return compiled(QUEST.format(**{**usual, **own})).proof
+
+
+@pytest.mark.parametrize(
+    ("own", "rounds"),
+    [
+        # Nobody searches with an enemy in the room [DSO-B8].
+        ({"goal": "b searched"}, (1, 5)),
+        ({"goal": "b cleared"}, (1, 4)),
+        ({"goal": "all monsters defeated"}, (1, 4)),
+        # Two of them are there, and share the fights.
+        ({"goal": "all zombies defeated", "where": "near B1", "heroes": "orlaf, rordin"}, (1, 2)),
+        # They stand in nobody's way for good, and need not be beaten.
+        ({"goal": "orlaf at D1"}, (1, 1)),
+        ({"goal": "b searched", "where": "near A1"}, (1, 2)),
+    ],
+)
+def test_they_take_rounds_where_they_have_to_be_beaten(own, rounds):
+    low, high = rounds
+    assert ambush(**own, last=high).rounds == rounds
+    assert ambush(**own, last=high).kind is VerdictKind.WINNABLE
+    if high > low:
+        assert ambush(**own, last=high - 1).kind is VerdictKind.UNDECIDED
+
+
+def test_the_line_and_the_verdict_say_so():
+    verdict = ambush(goal="b searched", last=9).verdict()
+    assert "The B is revealed, and the party beats 3 Zombies" in [s.text for s in verdict.line]
+    assert any(text.startswith("figures that an event brings") for text in verdict.assumptions)
