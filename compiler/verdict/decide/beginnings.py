@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.task import EVERYBODY
 
@@ -37,6 +38,7 @@ def begun(task: Task, where: tuple[Places, ...]) -> Iterator[State]:
     """Each way in which members may begin who are set up in some places, by what they carry."""
     got = had(task.gifts, where)
     facts = task.given & ~got.lacks
+    facts |= union(task.missing(member) for member, own in enumerate(where) if not own)
     hold = [0] * task.party
     first = next((n for n, place in enumerate(where) if place), 0)
     hold[first] = facts & task.carried & ~got.items

@@ -111,7 +111,7 @@ def _reachable(simple: Simple) -> Simple:
         return simple._replace(is_hopeless=True)
     simple = _only(simple, set(reach.doable), set(reach.happening))
     task = simple.task
-    never = ((1 << len(task.facts)) - 1) & ~reach.facts
+    never = ((1 << len(task.facts)) - 1) & ~reach.facts & ~union(task.absent)
     always = task.given & task.lasting & ~union(gift.adds for gift in task.gifts)
     places = reach.places
 

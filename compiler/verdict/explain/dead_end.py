@@ -218,7 +218,7 @@ class _Deaths:
         where = tuple(0 if n == member else own for n, own in enumerate(state.where))
         hold = [0 if n == member else own for n, own in enumerate(state.hold)]
         hold[left[0]] |= state.hold[member]
-        facts = state.facts | self._task.fallen[member]
+        facts = state.facts | self._task.missing(member)
         return self.has(state._replace(facts=facts, where=where, hold=tuple(hold)))
 
     def cut(self, line: MoveLine) -> MoveLine:

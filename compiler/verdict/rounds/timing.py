@@ -361,6 +361,7 @@ def _may_spoil(task: Task, lying: Facts) -> bool:
     But for where vessels lie, which is followed.
     """
     rounds = union(deed.adds for deed in task.deeds if deed.sort is DeedSort.WAIT)
+    changing = task.changing
     return bool(
         ~task.lasting & ~lying
         or any(task.fallen)
@@ -368,5 +369,5 @@ def _may_spoil(task: Task, lying: Facts) -> bool:
         or any(not lasts(other.needs, rounds) for other in task.others)
         or any(find.unless for deed in task.deeds for find in deed.finds)
         or any(event.gifts for event in task.events)
-        or any(facts_named(need)[1] for need in task.needs())
+        or any(facts_named(need)[1] & changing for need in task.needs())
     )

@@ -368,11 +368,18 @@ class Task(NamedTuple):
     unjudged: tuple[Unjudged, ...] = ()
     is_finest: bool = False
     """All lanes are told apart at every moment, whatever is open then."""
+    absent: tuple[Facts, ...] = ()
+    """For each member the fact that it is lost or was never there, if anything asks for it; or else 0.
+    It is never taken for settled: fewer may play than all."""
 
     @property
     def everybody(self) -> Members:
         """All members of the party."""
         return (1 << self.party) - 1
+
+    def missing(self, member: int) -> Facts:
+        """The fact that a member is lost or was never there; 0 where nothing tells."""
+        return self.fallen[member] | (self.absent[member] if self.absent else 0)
 
     @property
     def own(self) -> tuple[Ending, ...]:

@@ -296,7 +296,7 @@ def _each_carries(fact: Fact, has: list[Has], to: Builder, *, is_so: bool) -> Ne
     do_not: list[Need] = []
     for word in fact.subjects:
         who = to.ground.members[word]
-        lost = [to.fallen(word)] if word in to.leaving and fact.quantity is Quantity.ALL else []
+        lost = [to.fallen(word)] if fact.quantity is Quantity.ALL else []
         own = (Carried(h.fact, who, _carrying(fact), fact.origin) for h in has)
         do.append(some(*lost, *own))
         lacks = (_not_carried(h, who, fact, to) for h in has)
@@ -326,7 +326,8 @@ def _carried_by_the_last(fact: Fact, has: Has, to: Builder) -> Need:
 
 def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
     """A need that also takes that somebody whom a fact speaks of is still in the quest."""
-    if {*fact.subjects} - to.leaving:
+    if len(fact.subjects) == len(to.ground.members) and {*fact.subjects} - to.leaving:
+        # As long as play goes on somebody is.
         return need
     return every(need, some(*(negated(to.fallen(word)) for word in fact.subjects)))
 

@@ -155,6 +155,10 @@ class Builder:
         about = About(f"member {word}", kind.title, self.quest.origin)
         return self.has(FactSort.GONE, about)
 
+    def asks_for(self, word: str) -> bool:
+        """Whether anything asks whether a member is no longer in the quest, or brings it about."""
+        return word in self.leaving or (FactSort.GONE, f"member {word}") in self.numbers
+
     def in_play(self, id_: str) -> Need:
         """That a figure, a member or another, has neither been lost nor beaten."""
         if id_ in self.ground.members:

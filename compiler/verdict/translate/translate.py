@@ -109,7 +109,8 @@ def _translated(
     befall(to)
     _wait(to)
     party = to.ground.members
-    fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in party)
+    absent = tuple(1 << to.fallen(word).fact if to.asks_for(word) else 0 for word in party)
+    fallen = tuple(a if word in to.leaving else 0 for a, word in zip(absent, party, strict=True))
     task = Task(
         tuple(to.places),
         tuple(to.links),
@@ -126,6 +127,7 @@ def _translated(
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
         is_finest=is_finest and any(place.is_lane for place in to.places),
+        absent=absent,
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
     carried = union(1 << leaf.fact for leaf in asked if isinstance(leaf, Carried))
