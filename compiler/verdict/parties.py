@@ -7,6 +7,7 @@ from itertools import combinations
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,13 +52,61 @@ def _losing(proof: WorldProof, fewest: int) -> list[tuple[str, ...]]:
             found = win_with_spells(foot, there)
         return found is False
 
+    late = _Late(proof)
     losing: list[int] = []
     for size in range(len(party) - 1, max(1, fewest) - 1, -1):
         for group in combinations(range(len(party)), size):
             there = sum(1 << number for number in group)
-            if not any(not there & ~other for other in losing) and loses(there):
+            if any(not there & ~other for other in losing):
+                continue
+            if loses(there) or late.is_late(there, fewest):
                 losing.append(there)
     return [tuple(kind.title for n, kind in enumerate(party) if there >> n & 1) for there in losing]
+
+
+class _Late:
+    """Which smaller parties need more rounds than there are."""
+
+    def __init__(self, proof: WorldProof) -> None:
+        self._proof = proof
+        task = proof.task
+        self._is_limited = task.limit is not None or all(own.last for own in task.own)
+        self._known: dict[Members, bool] = {}
+        """Whether some may be in time; and so may all who are more."""
+
+    def is_late(self, there: Members, fewest: int) -> bool:
+        """Whether some members need more rounds than there are.
+
+        That is soon known where the fewest of them do not.
+        """
+        if not self._is_limited:
+            return False
+        groups = combinations(each_number(there), max(1, fewest))
+        few = (sum(1 << number for number in group) for group in groups)
+        return not any(self._is_early(group) for group in (*few, there))
+
+    def _is_early(self, there: Members) -> bool:
+        if any(is_early and not known & ~there for known, is_early in self._known.items()):
+            return True
+        if there not in self._known:
+            self._known[there] = not self._takes_too_long(there)
+        return self._known[there]
+
+    def _takes_too_long(self, there: Members) -> bool:
+        # Loaded here: most quests have no limit.
+        from questwright.compiler.verdict.rounds.earliest import earliest
+        from questwright.compiler.verdict.rounds.spread import spread_of
+
+        proof, limit = self._proof, self._proof.task.limit
+        spread = spread_of(proof.translated, proof.quest, proof.system, there=there)
+        clock = None if spread is None else earliest(spread, proof.task)
+        is_late = clock is not None and (
+            clock.is_late or (limit is not None and clock.win > limit.last)
+        )
+        if is_late and proof.last_round.hurries:
+            proof.left_open.note(_ASKED, f"{proof.last_round.hurries} them quick enough, perhaps")
+            return False
+        return is_late
 
 
 def _model(proof: WorldProof) -> Model | None:

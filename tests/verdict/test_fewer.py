@@ -23,7 +23,7 @@ quest two "Two" {{
 }}
 """
 ROOM = "+-+-+-+\n    |s s s|\n    +-+-+-+"
-KEYS = 'item 3 key "Key" at A1, B1, C1\n  group duo is orlaf, madriga\n  '
+KEYS = 'item 3 key "Key" at A1, B1, C1\n  group duo of orlaf, madriga\n  '
 THREE = "orlaf, madriga, danor"
 
 
@@ -47,3 +47,26 @@ def test_what_all_carry_is_asked_of_those_who_play(won, losing):
 
 def test_nobody_is_relied_on_to_carry_what_all_do():
     assert not two(KEYS + "victory heroes when all heroes carry key").verdict().relies
+
+
+HALL = "+-+-+-+-+-+-+-+-+-+-+-+-+-+\n    |s . . . . . . . . . . . .|"
+HALL += "\n    + + + + + + + + + + + + + +"
+HALL += "\n    |s . . . . . . . . . . . .|\n    +-+-+-+-+-+-+-+-+-+-+-+-+-+"
+
+
+@pytest.mark.parametrize(
+    ("won", "limit", "losing"),
+    [
+        # Rordin moves 5 squares in a round, Madriga 6.
+        ("any hero at M1", "round > 2", [("Rordin",)]),
+        ("any hero at M1", "round > 3", []),
+        ("all heroes at M1..M2", "round > 3", []),
+        # One alone has one action in a round.
+        ("one done and two done", "round > 1", [("Rordin",), ("Madriga",)]),
+        ("one done and two done", "round > 2", []),
+    ],
+)
+def test_a_smaller_party_may_take_more_rounds_than_there_are(won, limit, losing):
+    levers = 'action one "One" at A1\n  action two "Two" at A1\n  '
+    body = f"{levers}victory heroes when {won}\n  victory overlord when {limit}"
+    assert two(body, "rordin, madriga", HALL).losing_parties() == losing

@@ -50,15 +50,12 @@ def _won(spread: Spread, goal: Need) -> int:
     deeds = spread.task.deeds
     others = (ways for ways in needed if not deeds[ways[0]].is_fight)
     actions = sum(min(_least_actions(spread, number) for number in ways) for ways in others)
-    late = max(late, -(-actions // (len(spread.party) * spread.actions)))
+    late = max(late, -(-actions // (spread.there.bit_count() * spread.actions)))
     for at in parts_of(goal):
-        if isinstance(at, At) and spread.soonest.wanted(at) == at.who.bit_count():
+        if isinstance(at, At) and spread.soonest.wanted(at) == (at.who & spread.there).bit_count():
             back = [_back(spread, mover, at.places) for mover in spread.movers]
             for ways in needed:
-                if all(
-                    deeds[n].where and not deeds[n].who & spread.task.everybody & ~at.who
-                    for n in ways
-                ):
+                if all(deeds[n].where and not deeds[n].who & spread.there & ~at.who for n in ways):
                     late = max(late, min(_round_back(spread, number, back) for number in ways))
     return late
 

@@ -12,15 +12,18 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.rounds.movers import MemberPace
-    from questwright.compiler.verdict.task.need import Leaf
+    from questwright.compiler.verdict.task.need import Leaf, Members
     from questwright.compiler.verdict.task.task import Task
 
 
 class Soonest:
     """The round before which nothing is so; `NEVER` where it is not known to come about."""
 
-    def __init__(self, task: Task, movers: Sequence[MemberPace], changes: int) -> None:
-        self._task, self._movers = task, movers
+    def __init__(
+        self, task: Task, movers: Sequence[MemberPace], changes: int, there: Members
+    ) -> None:
+        """The time of so many changes of a task, for the members who are ``there``."""
+        self._task, self._movers, self._there = task, movers, there
         self.late = [NEVER] * changes
         """For each deed and event the round in which it comes about."""
         self._count = len(task.facts)
@@ -37,7 +40,7 @@ class Soonest:
         """For each member the round before which it is in no place."""
         for begin in task.begins:
             for member, places in enumerate(self.places):
-                if begin.cell < 0 and begin.who >> member & 1:
+                if begin.cell < 0 and (begin.who & there) >> member & 1:
                     places[begin.place] = 1
 
     def there(self, member: int, cell: Cell) -> tuple[int, int]:
@@ -76,5 +79,5 @@ class Soonest:
 
     def wanted(self, at: At) -> int:
         """How many have to stand there, if all are lost who may be."""
-        fallen = enumerate(self._task.fallen)
-        return at.wanted(sum(1 for n, fact in fallen if at.who >> n & 1 and not fact))
+        who, fallen = at.who & self._there, enumerate(self._task.fallen)
+        return at.wanted(sum(1 for n, fact in fallen if who >> n & 1 and not fact))

@@ -27,7 +27,7 @@ from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     facts_named,
 )
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 from questwright.compiler.verdict.task.variants import buried_at_will
 from questwright.compiler.verdict.translate.ground import FREE
 
@@ -39,20 +39,24 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.rounds.movers import MemberPace
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Members
     from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
 
 def spread_of(
-    translated: Translation, quest: Quest, system: System, ahead: int = 0
+    translated: Translation,
+    quest: Quest,
+    system: System,
+    ahead: int = 0,
+    there: Members = EVERYBODY,
 ) -> Spread | None:
     """When what can come about; None where somebody has no value to move by.
 
-    Each member moves so many points ``ahead`` that nobody counts on, all together.
+    Each member who is ``there`` moves so many points ``ahead`` that nobody counts on, all together.
     """
     moves = tuple(move.most for move in moves_of(quest, system))
-    return Spread(translated, quest, system, moves, ahead) if moves else None
+    return Spread(translated, quest, system, moves, ahead, there) if moves else None
 
 
 class Spread:
@@ -68,18 +72,23 @@ class Spread:
         system: System,
         moves: tuple[int, ...],
         ahead: int,
+        there: Members,
     ) -> None:
         self.floor = translated.floor
         self._doorways = Doorways(system.turns, quest.board, self.floor)
         self.task = task = buried_at_will(translated.task)
-        self.party = quest.party
+        self.there = there & task.everybody
+        """The members who play."""
         more = boosts(quest, system, is_drawn=is_drawn(task, quest))
         self.actions = actions_of(system, moves)
         self.blows = Blows(task, quest, system, more, self.actions)
-        begun = [*entries_of(quest, self.floor).values()]
+        begun = [
+            own if there >> member & 1 else ()
+            for member, own in enumerate(entries_of(quest, self.floor).values())
+        ]
         self.movers = [*movers_of(moves, more, ahead, begun)]
         self.changes = Changes(task, quest, system)
-        self.soonest = Soonest(task, self.movers, len(self.changes.each))
+        self.soonest = Soonest(task, self.movers, len(self.changes.each), self.there)
         self._arrived: list[dict[int, int]] = [{} for _ in task.deeds]
         """For each deed the round in which a member first stands where it is done."""
         self._entered: list[dict[int, int]] = [
