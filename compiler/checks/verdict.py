@@ -124,17 +124,22 @@ def _check_winning(case: Case, proof: AnyProof, findings: Findings) -> None:
     origin = victory.origin if victory is not None else quest.origin
     kind = proof.kind
     if kind is VerdictKind.VACUOUS:
+        first, *others = proof.won_at_once() or (Cause("true from the start", origin),)
+        victory = next((v for v in quest.victories if v.origin == first.origin), victory)
         asked = facts_of(victory.condition) if victory is not None else ()
         fights = any(fact.kind in (FactKind.DEFEATED, FactKind.CLEARED) for fact in asked)
         friends = friends_of(case) if fights else ()
         findings.add(
             codes.VACUOUS,
             "there is nothing to win" if victory is None else "this quest is won before it begins",
-            origin,
+            first.origin,
             "no victory for the party"
             if victory is None
-            else f"true from the start{_in_which_worlds(kind, proof).replace('; ', ', ')}",
-            related=tuple(Label(own.origin, "no foe of the party") for own in friends),
+            else f"{first.text}{_in_which_worlds(kind, proof).replace('; ', ', ')}",
+            related=(
+                *(Label(own.origin, own.text) for own in others),
+                *(Label(own.origin, "no foe of the party") for own in friends),
+            ),
             reason=for_the_party(friends) if friends else None,
             help=f"add a line like `victory {party} when …`"
             if victory is None

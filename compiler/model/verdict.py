@@ -384,6 +384,9 @@ class AnyProof(Protocol):
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""
 
+    def won_at_once(self) -> tuple[Cause, ...]:
+        """What wins when play begins, then what leads to it; empty if nothing does."""
+
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, each by the titles of its members."""
 

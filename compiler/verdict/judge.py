@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from questwright.compiler.deadline import TimeOverError
-from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import as_it_is, simplified
+from questwright.compiler.verdict.task.need import facts_asked
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -53,6 +54,19 @@ class Judged(NamedTuple):
         if self.kind is VerdictKind.UNDECIDED or self.simple.task.unjudged:
             return None
         return self.kind is VerdictKind.CAN_STRAND
+
+    def won_at_once(self) -> tuple[Cause, ...]:
+        """What wins before the party does anything: a victory or an event, then what led to it."""
+        at_once = self.found.at_once if self.found is not None else None
+        if at_once is None or at_once.end is None:
+            return ()
+        task = self.simple.task
+        events = [task.events[number] for number in at_once.events]
+        won = task.victories[at_once.end.victory]
+        ends = [own for own in events if won.number < 0 and own.adds & facts_asked(won.needs)][:1]
+        told = "this happens as play begins"
+        wins = Cause(told, ends[0].origin) if ends else Cause("true from the start", won.origin)
+        return (wins, *(Cause(told, own.origin) for own in events if own not in ends))
 
     def told_of(self, task: Task) -> Judged:
         """What was found of one task, for one that is `bare` the same."""

@@ -223,6 +223,10 @@ class Proof:
         """The chain of causes of the first world that cannot be won."""
         return self.shown.why_unwinnable()
 
+    def won_at_once(self) -> tuple[Cause, ...]:
+        """What wins before the party does anything: a victory or an event, then what led to it."""
+        return self.shown.judged.won_at_once()
+
     # -- questions -------------------------------------------------------------------------
 
     def losing_parties(self) -> list[tuple[str, ...]]:
@@ -283,7 +287,7 @@ class Proof:
         shown = shown.paced
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
-        required, optional = self._entered()
+        required, optional = _entered(self._quest, self._worlds.asked, self.shown)
         stranded, (lost_in, losing) = shown.lines.dead_ends, self._losing
         assumed = (
             (*proof.task.assumptions, *taken_for_granted(proof.quest, self._system))
@@ -317,23 +321,25 @@ class Proof:
             won_by=shown.lines.winning.won_by if line else -1,
         )
 
-    def _entered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The areas that every winning line enters, and those that some such line does without."""
-        won = [proof for proof in self._worlds.asked if proof.judged.win is not None]
-        cells = union(proof.questions.reached for proof in won)
-        areas = [area.id for area in self._quest.board.areas if area.cells & cells]
-        required, optional = {*areas}, set[str]()
-        shown = self.shown
-        # Its line has been told.
-        for proof in sorted(won, key=lambda proof: proof is not shown):
-            asked = [area for area in areas if area not in optional]
-            met, spared = proof.spared.required(asked, proof.lines.winning.trodden)
-            required &= met
-            optional |= spared
-        return (
-            tuple(area for area in areas if area in required),
-            tuple(area for area in areas if area in optional),
-        )
+
+def _entered(
+    quest: Quest, asked: Sequence[WorldProof], shown: WorldProof
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The areas that every winning line enters, and those that some such line does without."""
+    won = [proof for proof in asked if proof.judged.win is not None]
+    cells = union(proof.questions.reached for proof in won)
+    areas = [area.id for area in quest.board.areas if area.cells & cells]
+    required, optional = {*areas}, set[str]()
+    # Its line has been told.
+    for proof in sorted(won, key=lambda proof: proof is not shown):
+        left = [area for area in areas if area not in optional]
+        met, spared = proof.spared.required(left, proof.lines.winning.trodden)
+        required &= met
+        optional |= spared
+    return (
+        tuple(area for area in areas if area in required),
+        tuple(area for area in areas if area in optional),
+    )
 
 
 def reached_on_foot(quest: Quest, system: System, budget: Budget = USUAL) -> Cells:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.decide.relaxed import Plan
-    from questwright.compiler.verdict.rules.state import Move, State
+    from questwright.compiler.verdict.rules.state import Move, Settled, State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Task
 
@@ -61,11 +61,17 @@ class Found(NamedTuple):
     win: MoveLine | None
     strand: MoveLine | None
     lose: MoveLine | None
-    is_vacuous: bool
+    at_once: Settled | None
+    """How the party has won when play begins, or with what happens by itself then."""
     states: int
     limit: str
     """What made it stop before it had looked at everything; empty if nothing did."""
     seen: Visited
+
+    @property
+    def is_vacuous(self) -> bool:
+        """Whether the party has won before it has done anything."""
+        return self.at_once is not None
 
     @property
     def kind(self) -> VerdictKind:
@@ -145,7 +151,7 @@ class Search:
         self._lose: MoveLine | None = None
         self._dead_ends: list[_Node] = []
         self._winning: list[_Node] = []
-        self._is_vacuous = False
+        self._at_once: Settled | None = None
         self.states = 0
         """How many clusters of states were looked at."""
         self.seen = Visited()
@@ -172,8 +178,8 @@ class Search:
         for node in self._nodes.values():
             self.seen.facts |= node.cluster.states[0].facts
             self.seen.places |= union(own for state in node.cluster.states for own in state.where)
-        is_vacuous, states, limit = self._is_vacuous, self.states, self.limit
-        return Found(self._win, strand, self._lose, is_vacuous, states, limit, self.seen)
+        at_once, states, limit = self._at_once, self.states, self.limit
+        return Found(self._win, strand, self._lose, at_once, states, limit, self.seen)
 
     def can_win(self) -> bool | None:
         """Whether some line wins from the start; None if that was not known at the limit."""
@@ -182,7 +188,7 @@ class Search:
             self.limit = self._look(is_brief=True, wants_line=False)
         except (CrowdedError, EndlessError):
             self.limit = "ways"
-        if self._is_vacuous or self._winning:
+        if self._at_once is not None or self._winning:
             return True
         return None if self.limit else False
 
@@ -194,7 +200,7 @@ class Search:
                     root = self._come(outcome.state, None, None)
                     self._begins.setdefault(id(root), (begin, outcome.state))
                 elif self._task.is_won(outcome.end.victory):
-                    self._is_vacuous = True
+                    self._at_once = self._at_once or outcome
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes, or something passes."""

@@ -46,7 +46,7 @@ def steps_of(
         whole = step._replace(joined=(*together, *step.joined))
         made = _step(whole, before, task, quest, system, earliest)
         if beaten := waves.get(step.event):
-            figures = listed_in_words([count_in_words(own.count, own.kind) for own in beaten])
+            figures = listed_in_words([count_in_words(own.number, own.kind) for own in beaten])
             text = say("{event}, and the party beats {figures}", event=made.text, figures=figures)
             made = made._replace(text=text)
         if step.deed >= 0:

@@ -309,7 +309,7 @@ class _Pursuit:
         there = [walker for walker in left if walker.cell >= 0]
         near = [walker for walker in there if wave.cells >> walker.cell & 1]
         if there:
-            late = self._clashes.beat(wave.figure, wave.count, near or there[:1], late)
+            late = self._clashes.beat(wave.figure, wave.number, near or there[:1], late)
         for walker in left:
             walker.follow(late)
         return late

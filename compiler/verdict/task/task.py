@@ -369,7 +369,7 @@ class Task(NamedTuple):
     is_finest: bool = False
     """All lanes are told apart at every moment, whatever is open then."""
     absent: tuple[Facts, ...] = ()
-    """For each member the fact that it is lost or was never there, if anything asks for it; or else 0.
+    """For each member the fact that it is lost or never was there; 0 where nothing asks for that.
     It is never taken for settled: fewer may play than all."""
 
     @property

@@ -26,7 +26,7 @@ class Wave(NamedTuple):
     """Figures of one kind that an event brings."""
 
     kind: Kind
-    count: int
+    number: int
     figure: Thing
     """One of them, wherever it stands."""
     cells: Cells
