@@ -33,7 +33,7 @@ from questwright.compiler.verdict.translate.ground import FREE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -265,6 +265,8 @@ class Spread:
             return NEVER
         if deed.is_fight:
             return self.blows.beaten(change, arrived, late)
+        if deed.sort is DeedSort.ACT:
+            return self._shared(deed.actions, arrived.values(), late)
         more = max(0, -(-deed.actions // self.actions) - 1)
         if deed.effort is not None:
             more = deed.effort.least
@@ -272,3 +274,11 @@ class Spread:
             # Some of the spells may have been cast on the way.
             return max(late, more + 1, min(arrived.values()))
         return max(late, min(arrived.values())) + more
+
+    def _shared(self, actions: int, arrived: Iterable[int], late: int) -> int:
+        """When all who are there have done what takes so many actions, each of them some."""
+        begun = [max(late, own) for own in arrived]
+        now = min(begun)
+        while sum(self.actions * (now - own + 1) for own in begun if own <= now) < actions:
+            now += 1
+        return now

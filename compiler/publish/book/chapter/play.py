@@ -167,6 +167,9 @@ def _action(desk: Desk, action: Action) -> ActionView:
             head = say("Then") if event.id in certain else desk.trigger(event)
             text.append(Paragraph((desk.link(event.id, head), Run(": "), *effects[:-1])))
     cost = say_many("{count} action", "{count} actions", action.cost)
+    is_counted = action.cost > desk.system.actions_per_turn
+    if is_counted:
+        cost = say("{cost}, of one or of several", cost=cost)
     return ActionView(
         slug=action.id,
         title=action.title,
@@ -185,7 +188,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
         cost=cost if action.cost else say("no action"),
         text=tuple(text),
         # What takes more than a turn is counted.
-        boxes=action.cost if action.cost > desk.system.actions_per_turn else 0,
+        boxes=action.cost if is_counted else 0,
     )
 
 
