@@ -264,7 +264,10 @@ def unproven(results: Iterable[Result], *, only_whole: bool = False) -> list[Pub
 
 
 def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[CampaignPublication]:
-    """The campaigns of some files, with the quests that they are made of."""
+    """The campaigns of some files, with the quests that they are made of.
+
+    One whose quests were not all proven is left out: a finding says why.
+    """
     from questwright.compiler.model.publication import CampaignPublication, Publication
 
     by_id = {publication.quest.id: publication for publication in ready}
@@ -285,5 +288,7 @@ def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[C
         )
         for result in results
         for campaign in result.campaigns
-        if campaign.campaign is not None and campaign.system is not None
+        if campaign.campaign is not None
+        and campaign.system is not None
+        and all(stage.quest in by_id for stage in campaign.campaign.stages)
     ]

@@ -216,9 +216,12 @@ class Reporter:
         """Note what became of a file: it has no findings, or was not proven because of them."""
         if is_clean:
             self._clean.append(result.path)
-        quests = [quest for quest in result.quests if quest.path == result.path]
         if any(finding.severity == "error" for finding in result.findings):
-            self._unproven += (quest.id for quest in quests if quest.proof is None)
+            self._unproven += (
+                own.id
+                for own in (*result.quests, *result.campaigns)
+                if own.path == result.path and own.proof is None
+            )
 
     def clean(self, path: str, told: Iterable[BuiltEntry]) -> None:
         """Print the quests and campaigns of a file of which nothing is wrong."""

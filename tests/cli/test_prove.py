@@ -400,3 +400,16 @@ def test_a_graph_that_shows_no_verdict_proves_nothing(written, form, monkeypatch
     code, out, err = run("graph", "--format", form, path)
     assert (code, err) == (0, "")
     assert "Arch" in out
+
+
+def test_a_campaign_one_of_whose_quests_is_broken_is_not_looked_at(written):
+    quest = halls("  victory heroes when any hero at {goal}\n").replace("{goal}", "F2")
+    broken = quest.replace("the-halls", "the-gap").replace("F2", "X9")
+    joined = "campaign both {\n  system dungeon-saga-origins\n  quest the-halls\n  quest the-gap\n}"
+    code, out, err = run("prove", written(f"{quest}{broken}{joined}\n"))
+    assert code == 1
+    assert "The Halls: winnable" in out
+    assert "QW901" not in out + err
+    assert (
+        "whether `the-gap` and `both` can be won was not looked at: mend the errors first" in err
+    )
