@@ -7,19 +7,24 @@ Takes a Case and its findings. Returns the findings that no `allow` accepts, and
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.english import with_indefinite
 from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
 from questwright.compiler.model.verdict import AnyProof, VerdictKind
+from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Code, Diagnostic, Label, did_you_mean
 from questwright.dsl.syntax import Allow, Claim, Expect, Name, Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Quest, Thing
     from questwright.dsl.source import Span
 
 _FIRST_ALLOWABLE = "QW116"
 """The lowest code that can be allowed: lower ones say that the text or its names are broken."""
 
+_FACED = (Category.FIGURE, Category.CONTAINER, Category.PORTAL)
+"""The things that a line of play beats, opens or goes through."""
 _LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
 _VERDICTS = {
     VerdictKind.WINNABLE: "it can be won",
@@ -231,13 +236,17 @@ def _hold_unreachable(expect: Expect, case: Case, proof: AnyProof, findings: Fin
 def _hold_faced(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     quest = case.quest
+    thing = next((own for own in quest.things if own.id == expect.subject.text), None)
+    if thing is not None and thing.kind.category not in _FACED:
+        _refuse_faced(thing, expect.subject, quest, findings)
+        return
     known = {
         part.id
         for parts in (
             quest.board.areas,
             quest.board.gates,
             quest.board.crossings,
-            quest.things,
+            quest.things_of(*_FACED),
             quest.items,
             quest.events,
             quest.actions,
@@ -253,6 +262,29 @@ def _hold_faced(expect: Expect, case: Case, proof: AnyProof, findings: Findings)
         _stale(expect.span, f"it can be won without `{expect.subject.text}`", findings)
     elif expect.claim is Claim.OPTIONAL and faced:
         _stale(expect.span, f"it cannot be won without `{expect.subject.text}`", findings)
+
+
+def _refuse_faced(thing: Thing, name: Name, quest: Quest, findings: Findings) -> None:
+    """Say that nobody meets a thing which merely stands there, and what to ask for instead."""
+    claim = "must face"
+    done = next((action for action in quest.actions if action.target == thing.id), None)
+    if done is not None:
+        help_ = f"ask for what is done there: `{claim} {done.id}`"
+    elif thing.area >= 0:
+        help_ = f"ask for the area around it: `{claim} {quest.board.areas[thing.area].id}`"
+    else:
+        help_ = "ask for an area, an event or an action"
+    findings.add(
+        codes.WRONG_KIND,
+        f"nobody has to face `{name.text}`, or does without it",
+        name.span,
+        with_indefinite(thing.kind.title),
+        related=(Label(thing.origin, "declared here"),),
+        reason="a line of play enters areas, opens gates and containers, takes crossings and "
+        "portals, beats figures, gets items, brings about events and does actions; it does "
+        "nothing to what merely stands there",
+        help=help_,
+    )
 
 
 def _known(name: Name, known: set[str], sort: str, findings: Findings) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.questions import asking
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At, Has, Lacks, every, parts_of
@@ -91,9 +92,11 @@ class Spared:
         board, task, title = self._board, self._task, f"`{id_}`"
         asked = "whether one can win without"
         origins = {own.origin for own in board.crossings if own.id == id_}
-        if origins:
-            links = tuple(link for link in task.links if link.origin not in origins)
-            task = task._replace(links=links)
+        things = self._questions.quest.things_of
+        is_portal = any(own.id == id_ for own in things(Category.PORTAL))
+        if origins or is_portal:
+            links = (link for link in task.links if link.origin not in origins)
+            task = task._replace(links=tuple(own for own in links if id_ not in own.portals))
         elif any(area.id == id_ for area in board.areas):
             if id_ in self._entered:
                 return False
@@ -104,6 +107,10 @@ class Spared:
             task, title = without(task, 0, at.places), at.words
         else:
             faced = self._facts(_FACED, (id_,))
+            if any(own.id == id_ for own in things(Category.CONTAINER)):
+                # Whoever has what is in it has searched it.
+                held = (item.id for item in self._questions.quest.items if item.holder == id_)
+                faced |= self._facts({FactSort.HAVE}, held)
             if self._told() and not faced & self._met[0]:
                 return True
             happened = self._facts({FactSort.HAPPENED}, (id_,))

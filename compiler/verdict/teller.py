@@ -91,7 +91,7 @@ class Teller:
         from questwright.compiler.odds.chances import with_odds
         from questwright.compiler.verdict.line.steps import steps_of
 
-        steps = steps_of(told, self.task, self.quest, self.system, earliest)
+        steps = steps_of(told, self.translated, self.quest, self.system, earliest)
         return with_odds(steps, self.quest, self.system)
 
 

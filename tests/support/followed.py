@@ -22,6 +22,6 @@ def lines(drawing, body, heroes):
         assert Replay(one.quest, one.system, core.translated.task).run(core.told(line))
     told = [core.told(found[name]) if name in found else () for name in ("win", "strand")]
     return [
-        [step.text for step in steps_of(line, core.translated.task, one.quest, one.system)]
+        [step.text for step in steps_of(line, core.translated, one.quest, one.system)]
         for line in told
     ]

@@ -263,7 +263,31 @@ def test_who_comes_through_a_portal_opens_the_passage_behind_it_from_elsewhere_b
   action pull2 at d1
   victory heroes when pull2 done and orlaf in c"""
     win, _ = lines(drawing, body, "orlaf")
-    assert win[-2:] == ["Orlaf: Explore the B: the S2 is found", "Orlaf walks to C3 in the C"]
+    assert win[-2:] == [
+        "Orlaf: Explore the B: the S2 is found",
+        "Orlaf walks through the G1 at C2 and the G2 at A2 to C3 in the C",
+    ]
+
+
+def test_a_line_says_through_which_portals_somebody_walks():
+    drawing = """
+    +-+-+-+ +-+-+ +-+-+
+    |. . .| |. .| |. .|
+    + + + + + + + + + +
+    |. . .| |. .| |. .|
+    +-+-+-+ +-+-+ +-+-+"""
+    body = """room a at A1..C2
+  room b at E1..F2
+  room c at H1..I2
+  start at A1
+  portal glass at C1 to mirror
+  portal mirror at E1
+  portal well "The Well" at F2 to shaft
+  portal shaft at I1
+  item gem at H2
+  victory heroes when orlaf carries gem"""
+    win, _ = lines(drawing, body, "orlaf")
+    assert "Orlaf walks through the Glass at C1 and the Well at F2 to H2 in the C" in win
 
 
 def test_nobody_has_stood_where_somebody_stood_who_is_lost():

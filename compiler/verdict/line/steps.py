@@ -7,6 +7,8 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.line.portals import portals_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Vessel
 from questwright.compiler.verdict.task.need import asked_places
@@ -24,23 +26,25 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Happening, Task
+    from questwright.compiler.verdict.translate.translate import Translation
 
 
 def steps_of(
     told: Sequence[Told],
-    task: Task,
+    translated: Translation,
     quest: Quest,
     system: System,
     earliest: Sequence[int] | None = None,
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
+    task, passed = translated.task, portals_of(told, translated, quest)
     cells: dict[int, Cell] = {}
     vessels = {
         crossing.id: Vessel(crossing, {}) for crossing in quest.board.crossings if crossing.is_rowed
     }
     waves = waves_of(told, task, quest, system)
     found = []
-    for step in told:
+    for step, through in zip(told, passed, strict=True):
         before = cells.get(step.who, -1)
         together = tuple((member, step.deed) for member in _together(step, cells, task))
         whole = step._replace(joined=(*together, *step.joined))
@@ -54,6 +58,8 @@ def steps_of(
                 vessel.lie()
         elif step.crossing in vessels and vessels[step.crossing].is_joined(before, step.path[-1]):
             made = made._replace(text=_along(step, quest))
+        elif through:
+            made = made._replace(text=_led(step, through, quest))
         found.append(made)
         if step.path:
             cells[step.who] = step.path[-1]
@@ -166,6 +172,22 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest, system: System) -
         text = say("{who} walks to {there}", who=who.title, there=there)
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
     return step._replace(who=who.word, path=told.path)
+
+
+def _led(told: Told, through: Sequence[Cell], quest: Quest) -> str:
+    """Who walks through portals, and where those are: nobody sees that way on the board."""
+    portals = {own.cells[0]: own for own in quest.things_of(Category.PORTAL)}
+    form = message("{portal} at {cell}")
+    named = [
+        say(form, portal=with_article(portals[cell].title), cell=quest.board.name(cell))
+        for cell in through
+    ]
+    return say(
+        "{who} walks through {portals} to {there}",
+        who=quest.party[told.who].title,
+        portals=listed_in_words(named),
+        there=_there(told.path[-1], quest),
+    )
 
 
 def _along(told: Told, quest: Quest) -> str:

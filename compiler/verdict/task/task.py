@@ -264,6 +264,8 @@ class Link(NamedTuple):
     """What whoever walks along it has to carry."""
     flanks: Places = 0
     """Round a corner, the places that have to be free of friends; 0 if none has to."""
+    portals: frozenset[str] = frozenset()
+    """The ids of the portals that it leads through."""
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:

@@ -128,7 +128,7 @@ class Floor:
                                 thing.title,
                                 thing.origin,
                                 things=IMPOSSIBLE,
-                                by_portal=True,
+                                portals=(*(own.id for own in ends), *way.portals),
                                 flanks=stride.flanks | way.flanks,
                             )
 

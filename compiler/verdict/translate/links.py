@@ -37,9 +37,10 @@ def link_places(floor: Floor, to: Builder, wanted: Cells = -1) -> None:
                 there = to.place_of(stride.to)
                 ways = found.setdefault((min(here, there), max(here, there)), {})
                 # A jump is named by the cell to which it leads, a portal by that on its side.
-                is_named = stride.sort is not DeedSort.JUMP and not stride.by_portal
+                through = frozenset(stride.portals)
+                is_named = stride.sort is not DeedSort.JUMP and not through
                 title = stride.title if is_named else ""
-                told = (title, stride.sort, stride.crossing, stride.counts)
+                told = (title, stride.sort, stride.crossing, stride.counts, through)
                 past = to.places_of(flanks)
                 key = (here, stride.access, told, not stride.refused, past)
                 if key not in ways:
@@ -90,7 +91,8 @@ def _link(here: int, there: int, stride: Stride) -> Link:
         is_one_way=True,
         is_jump=stride.sort is DeedSort.JUMP,
         is_crossing=stride.sort is DeedSort.CROSS,
-        is_way_clear=not stride.by_portal,
+        is_way_clear=not stride.portals,
+        portals=frozenset(stride.portals),
         things=stride.things,
         counts=stride.counts,
         refused=stride.refused,
@@ -145,7 +147,7 @@ def _is_back(other: Link, link: Link) -> bool:
     return (
         other.first == link.second
         and not (other.refused or link.refused)
-        and other.is_way_clear is link.is_way_clear
+        and other.portals == link.portals
         and other.is_crossing is link.is_crossing
         and (other.title == link.title or not link.is_way_clear)
         and other.who == link.who

@@ -32,7 +32,8 @@ class Stride(NamedTuple):
     """The id of the deeds that whoever takes it does: a gate counts them, a vessel is rowed."""
     things: Need | None = None
     """What it takes to hand things along it; None if it is what the step takes."""
-    by_portal: bool = False
+    portals: tuple[str, ...] = ()
+    """The ids of the portals that it leads through: each that is stepped on, and its other end."""
     flanks: Cells = 0
     """Round a corner, the cells that have to be free of friends."""
     refused: str = ""
