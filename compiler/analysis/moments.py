@@ -8,10 +8,9 @@ is never too low.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 
+from questwright.compiler.analysis.arrivals import Arrivals
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
-from questwright.compiler.model.conditions import Every, Fact, FactKind
 from questwright.compiler.model.quest import EffectKind
 from questwright.dsl.records import NamedTuple
 
@@ -20,13 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.conditions import Condition
-    from questwright.compiler.model.quest import Event, Quest
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.settings import Setting
     from questwright.compiler.packs.system.system import System
 
-_EVENTS = 10
-"""The most events of which all combinations are tried; of more, all are taken to have happened."""
 _REVEALS = 1000
 """The most sets of revealed areas that are tried; of more, all gates are taken to stand."""
 
@@ -57,17 +53,11 @@ def model_moments(
     moments: dict[str, Moment] = {}
     start = _open_areas(quest)
     areas = [area.id for area in quest.board.areas]
-    endless = {
-        effect.target
-        for event in quest.events
-        if event.repeats
-        for effect in event.effects
-        if effect.kind is EffectKind.SPAWN
-    }
     placed = Counter(thing.kind.word for thing in quest.things)
-    came = _spawning(quest.events)
+    came = {word: Arrivals(word, quest, system) for word in _spawned(quest)}
+    endless = {word for word, arrivals in came.items() if arrivals.is_endless}
     for word in dict.fromkeys((*placed, *before, *came)):
-        events, surplus = _at_once(word, came.get(word, []), quest)
+        events, surplus = came[word].at_once(came[word].events) if word in came else ([], 0)
         later = {thing.area for thing in quest.things if thing.kind.word == word} - start
         moments[word] = Moment(
             placed[word] + before[word] + surplus,
@@ -82,55 +72,10 @@ def model_moments(
 # -- figures that come and fall ---------------------------------------------------------------
 
 
-def _spawning(events: Iterable[Event]) -> dict[str, list[Event]]:
-    """The events that bring figures or things, by the word of the kind."""
-    found: dict[str, list[Event]] = {}
-    for event in events:
-        for effect in event.effects:
-            if effect.kind is EffectKind.SPAWN:
-                known = found.setdefault(effect.target, [])
-                known += [event] if event not in known else []
-    return found
-
-
-def _at_once(word: str, events: list[Event], quest: Quest) -> tuple[list[Event], int]:
-    """The events after which the most of a kind are there, and how many more than were placed."""
-    own = {thing.id for thing in quest.things if thing.kind.word == word}
-    raised = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.RAISE}
-    freed = {event.id: _fallen(event.condition) & own - raised for event in events}
-    brings = {event.id: _amount(event, word) for event in events}
-    sure = [event for event in events if not freed[event.id] or event.repeats]
-    rest = [event for event in events if event not in sure]
-    if len(rest) > _EVENTS:
-        return events, sum(brings.values())
-    best: tuple[int, list[Event]] = (0, [])
-    for size in range(len(rest) + 1):
-        for chosen in combinations(rest, size):
-            gone: set[str] = set().union(*(freed[event.id] for event in chosen))
-            more = sum(brings[event.id] for event in chosen) - len(gone)
-            best = max(best, (more, [*chosen]), key=lambda found: found[0])
-    more, chosen_events = best
-    happened = [event for event in events if event in sure or event in chosen_events]
-    return happened, more + sum(brings[event.id] for event in sure)
-
-
-def _amount(event: Event, word: str) -> int:
-    return sum(
-        effect.amount
-        for effect in event.effects
-        if effect.kind is EffectKind.SPAWN and effect.target == word
-    )
-
-
-def _fallen(condition: Condition) -> set[str]:
-    """The ids of the figures that are defeated whenever a condition holds."""
-    match condition:
-        case Fact(kind=FactKind.DEFEATED, subjects=subjects) if len(subjects) == 1:
-            return set(subjects)
-        case Every(parts, _):
-            return set().union(*map(_fallen, parts))
-        case _:
-            return set()
+def _spawned(quest: Quest) -> Iterator[str]:
+    """The words of the kinds of which events bring figures or things."""
+    spawns = (own for event in quest.events for own in event.effects)
+    yield from dict.fromkeys(own.target for own in spawns if own.kind is EffectKind.SPAWN)
 
 
 def _add_left(moments: dict[str, Moment], system: System) -> None:

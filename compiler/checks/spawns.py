@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.arrivals import Arrivals
 from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
 from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
-from questwright.compiler.model.conditions import Fact, FactKind, Some
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
@@ -18,65 +18,66 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
-    from questwright.compiler.model.quest import Event
 
 
 def check_spawns(case: Case, findings: Findings) -> None:
     """Check that each `spawn` has room [DSO-B14, DSO-B23] and figures in the box [DSO-B1]."""
     quest = case.quest
     placed = Counter(thing.kind.word for thing in quest.things)
-    coming: Counter[str] = Counter()
     for effect in quest.rolled():
         if effect.kind is EffectKind.SPAWN:
-            _check_place(case, effect, placed, findings)
+            _check_place(case, effect, findings)
+            _check_box(case, effect, placed[effect.target], findings)
     if quest.unknowns:
         # Loaded here: of most quests all is known.
         from questwright.compiler.analysis.needs import rolled_models
 
-        coming.update(rolled_models(quest))
+        placed.update(rolled_models(quest))
+    every = [own for event in quest.events for own in event.effects]
+    spawned = {own.target for own in every if own.kind is EffectKind.SPAWN}
+    came = {word: Arrivals(word, quest, case.system) for word in spawned}
     for event in quest.events:
+        coming: Counter[str] = Counter()
         for effect in event.effects:
             if effect.kind is EffectKind.SPAWN:
-                again = _comes_again(event)
-                _check_place(case, effect, placed + coming, findings, again)
-                coming[effect.target] += effect.amount * (1 + again)
+                _check_place(case, effect, findings)
+                word, arrivals = effect.target, came[effect.target]
+                there = placed[word] + arrivals.before(event) + coming[word]
+                often = arrivals.times(event)
+                _check_box(case, effect, there, findings, often)
+                coming[word] += effect.amount * (often or 1)
 
 
-def _comes_again(event: Event) -> int:
-    """How often an event happens after its first time, as far as its condition says so.
-
-    Of one that happens without an end, whoever wrote it knows that the box ends it.
-    """
-    if not event.repeats:
-        return 0
-    parts = event.condition.parts if isinstance(event.condition, Some) else (event.condition,)
-    is_counted = all(
-        isinstance(part, Fact) and part.kind is FactKind.ROUND and part.comparison == "="
-        for part in parts
-    )
-    return len(parts) - 1 if is_counted else 0
-
-
-def _check_place(
-    case: Case, effect: Effect, there: Counter[str], findings: Findings, again: int = 0
+def _check_box(
+    case: Case, effect: Effect, before: int, findings: Findings, often: int | None = 1
 ) -> None:
-    """Check one `spawn`; ``there`` counts the models that may stand on the table before it."""
+    """Check one `spawn` that happens so often; None without an end.
+
+    ``before`` counts the models that may stand on the table then.
+    """
     kind = case.system.kinds[effect.target]
+    if kind.box is None or before > kind.box:
+        return
+    is_soon = before + effect.amount > kind.box
+    if not is_soon and often is not None and before + effect.amount * often <= kind.box:
+        return
+    lacking = kind.title if effect.amount == 1 else kind.plural
+    seen = f"{before} may stand on the table by then" if is_soon else "they come more than once"
+    findings.add(
+        codes.BOX_MAY_RUN_OUT,
+        f"{effect.amount} more {lacking.lower()} may not be in the box",
+        effect.origin,
+        f"{seen}, the box holds {kind.box}",
+        reason="what the box lacks is not placed",
+        help="let fewer come, or bring another figure"
+        if is_soon
+        else "let them come once, with `when`, or fewer of them, or bring another figure",
+    )
+
+
+def _check_place(case: Case, effect: Effect, findings: Findings) -> None:
     _check_stand(case, effect, findings)
     _check_facing(case, effect, findings)
-    before = there[kind.word]
-    if kind.box is not None and before <= kind.box < before + effect.amount * (1 + again):
-        lacking = kind.title if effect.amount == 1 else kind.plural
-        is_soon = before + effect.amount > kind.box
-        seen = f"{before} may stand on the table by then" if is_soon else "they come more than once"
-        findings.add(
-            codes.BOX_MAY_RUN_OUT,
-            f"{effect.amount} more {lacking.lower()} may not be in the box",
-            effect.origin,
-            f"{seen}, the box holds {kind.box}",
-            reason="what the box lacks is not placed",
-            help="let fewer come, or bring another figure",
-        )
 
 
 def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
