@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event, Quest
-    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.packs.system.system import System
 
 _EVENTS = 10
 """The most events of which all combinations are tried; of more, all are taken to have happened."""
@@ -130,7 +130,7 @@ class Arrivals:
 
     def own(self, ids: Sequence[str]) -> frozenset[str]:
         """Those of some that are of the kind, on the map, and do not stand again."""
-        return self._own.intersection(ids)
+        return frozenset(self._own.intersection(ids))
 
 
 def _fallen(condition: Condition, arrivals: Arrivals) -> Fallen:
@@ -146,9 +146,7 @@ def _fallen(condition: Condition, arrivals: Arrivals) -> Fallen:
         case Every(parts, _):
             each = [_fallen(part, arrivals) for part in parts]
             figures = frozenset[str]().union(*(own.figures for own in each))
-            return Fallen(
-                figures, max(own.least for own in each), any(own.is_all for own in each)
-            )
+            return Fallen(figures, max(own.least for own in each), any(own.is_all for own in each))
         case _:
             return Fallen()
 
@@ -159,7 +157,9 @@ def _spells(condition: Condition, restored: set[str]) -> int | None:
         case Fact(kind=FactKind.ROUND):
             return 2 if condition.comparison == "!=" else 1
         case Fact():
-            is_lasting = condition.kind in _LASTING and not restored.intersection(condition.subjects)
+            is_lasting = condition.kind in _LASTING and not restored.intersection(
+                condition.subjects
+            )
             return 1 if is_lasting else None
         case Not(part, _):
             often = _spells(part, restored)
@@ -171,4 +171,3 @@ def _spells(condition: Condition, restored: set[str]) -> int | None:
             if len(known) < len(each):
                 return None
             return sum(known) - (len(known) - 1) * isinstance(condition, Every)
-    return None

@@ -12,7 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from questwright.compiler.model.campaign import Reward
     from questwright.compiler.model.quest import Item, Quest
+    from questwright.dsl.source import Span
 
 
 def brought_effects(items: Iterable[Item]) -> Iterator[Effect]:
@@ -61,3 +63,21 @@ def as_brought(quest: Quest, brought: Collection[str], lacking: Collection[str])
             *(effect for effect in quest.before if effect not in before),
         ),
     )
+
+
+def gear_of(quest: Quest, rewards: Iterable[Reward]) -> dict[str, Span]:
+    """Return by word what a quest and the rewards for it give, each with where it is first given.
+
+    What is brought was had before: it is the same card.
+    """
+    found: dict[str, Span] = {}
+    for item in quest.items:
+        if item.gear is not None and not item.brought:
+            found.setdefault(item.gear.word, item.origin)
+    for reward in rewards:
+        found.setdefault(reward.word, reward.origin)
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is EffectKind.GIVE:
+                found.setdefault(effect.target, effect.origin)
+    return found

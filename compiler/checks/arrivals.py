@@ -40,7 +40,7 @@ def _check_wanderer(case: Case, findings: Findings) -> None:
             findings.add(
                 codes.WANDERER_SPENT,
                 f"no {kind.title} is left in the box to come as a {setting.title}",
-                quest.origin,
+                quest.said_at(word),
                 f"all {kind.box} stand on the map",
                 reason="a search may call one",
                 help=f"name another figure with `{word}`, or place fewer",

@@ -29,7 +29,7 @@ def check_brought(case: Case, findings: Findings) -> None:
             findings.add(
                 codes.NO_SOURCE,
                 f"`{setting.word} {many}` brings nobody: no {token.title} ever lies on the board",
-                quest.origin,
+                quest.said_at(setting.word),
                 f"no `{token.word}`",
                 reason=f"each of them comes in the place of a {token.title}{_rules(setting)}",
                 help=f"set out `{token.word}`, or a figure that leaves one, or bring none",
@@ -43,7 +43,7 @@ def _refuse(setting: Setting, many: int, other: str, case: Case, findings: Findi
     findings.add(
         codes.CONFLICTING_OPTIONS,
         f"`{setting.word} {many}` and `{other} {word}` cannot both hold",
-        case.quest.origin,
+        case.quest.said_at(setting.word),
         "this quest says both",
         reason=f"{case.system.settings[other].title} `{word}` brings nobody{_rules(setting)}",
         help="keep one of them",
@@ -99,7 +99,7 @@ def _check_box(setting: Setting, many: int, case: Case, findings: Findings) -> N
     findings.add(
         codes.BOX_MAY_RUN_OUT,
         f"{moment.brought} more {kind.plural.lower()} may not be in the box",
-        case.quest.origin,
+        case.quest.said_at(setting.word),
         f"`{setting.word} {many}`",
         reason=f"{there} may stand on the table besides, the box holds {kind.box}{_rules(setting)}",
         help="let fewer come, or set out another figure",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.brought import gear_of
+from questwright.compiler.analysis.lacking import lack_of, way_to
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.model.verdict import VerdictKind
@@ -14,9 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from questwright.compiler.analysis.lacking import Taken
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.campaign import Beginning, Campaign
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.campaign import Beginning, Campaign, Stage
+    from questwright.compiler.model.quest import Item, Quest
     from questwright.compiler.model.verdict import Cause
     from questwright.dsl.diagnostics import Diagnostic
     from questwright.dsl.source import Span
@@ -76,17 +79,37 @@ def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
     for number, stage in enumerate(stages):
         for item in proven.quest(number).items:
             if item.brought and item.id not in given[number]:
+                had = next(_had_before(number, item, proven), None)
+                why = "the party has what earlier quests of the campaign give, and no more"
+                told, behind = "no earlier quest gives it", "an earlier quest"
+                labels = [Label(item.origin, "`brought`")]
+                if had is not None:
+                    earlier, place = had
+                    told = f"the campaign does not say that {earlier.title} gives it"
+                    why = "it is not followed whether the party finds it there"
+                    behind = earlier.title
+                    labels.append(Label(place, "it may be had here"))
                 findings.add(
                     codes.BROUGHT_BY_NOBODY,
-                    f"{stage.title} asks for {with_article(item.title)}, and no earlier quest "
-                    "gives it",
+                    f"{stage.title} asks for {with_article(item.title)}, and {told}",
                     stage.origin,
                     "begins with it",
-                    related=(Label(item.origin, "`brought`"),),
-                    reason="the party has what earlier quests of the campaign give, and no more",
-                    help=f"write `give {item.id}` behind an earlier quest that has an item of that "
-                    "name, or give the item a place in this one",
+                    related=tuple(labels),
+                    reason=why,
+                    help=f"write `give {item.id}` behind {behind}"
+                    f"{'' if had or item.gear else ' that has an item of that name'}, or give the "
+                    "item a place in this one",
                 )
+
+
+def _had_before(number: int, item: Item, proven: ProvenCampaign) -> Iterator[tuple[Stage, Span]]:
+    """The earlier quests in which gear can be had that an item is, each with where."""
+    campaign = proven.campaign
+    for before, stage in enumerate(campaign.stages):
+        if item.gear is not None and number in campaign.later(before):
+            places = gear_of(proven.quest(before), ())
+            if item.gear.word in places:
+                yield stage, places[item.gear.word]
 
 
 def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
@@ -107,14 +130,22 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
             continue
         causes = proven.why_unwinnable(number)
         why = f"{causes[0].text}; " if causes else ""
+        way = way_to(proven.beginnings, number)
+        is_lacking = bool(begun.lacking) and kind is not VerdictKind.VACUOUS
+        lack = (
+            lack_of(begun.lacking[0], way, proven.quests, proven.campaign) if is_lacking else None
+        )
         findings.add(
             codes.UNDECIDED if kind is VerdictKind.UNDECIDED else codes.BEGINS_UNFIT,
             f"{told} {beginning_in_words(begun, proven.quest(begun.stage))}",
             stage.origin,
             "it may begin so",
-            related=tuple(_given_at(proven, begun)),
-            reason=f"{why}it comes to that {_way_there(proven, begun)}",
-            help=_remedy(begun),
+            related=(*_given_at(proven, begun), *(lack.labels if lack else ())),
+            reason=f"{lack.why + '; ' if lack else ''}{why}it comes to that "
+            f"{_in_words(way, proven)}",
+            help=lack.help
+            if lack
+            else f"have the quest ask for something else, or leave out `give {begun.brought[0]}`",
         )
     return found
 
@@ -127,23 +158,10 @@ def _given_at(proven: ProvenCampaign, begun: Beginning) -> Iterator[Label]:
                 yield Label(reward.origin, told)
 
 
-def _way_there(proven: ProvenCampaign, begun: Beginning) -> str:
+def _in_words(way: Sequence[Taken], proven: ProvenCampaign) -> str:
     """By which quests the party comes to a beginning."""
-    titles: list[str] = []
-    while begun.before >= 0:
-        begun = proven.beginnings[begun.before]
-        titles.append(proven.campaign.stages[begun.stage].title)
-    return f"after {listed_in_words(reversed(titles))}" if titles else "as the campaign begins"
-
-
-def _remedy(begun: Beginning) -> str:
-    if begun.lacking:
-        id_ = begun.lacking[0]
-        return (
-            f"`give {id_}` without a condition, put it somewhere for those who come without it, or "
-            "lead them to another quest: `next my-quest when …`"
-        )
-    return f"have the quest ask for something else, or leave out `give {begun.brought[0]}`"
+    titles = [proven.campaign.stages[taken.stage].title for taken in way]
+    return f"after {listed_in_words(titles)}" if titles else "as the campaign begins"
 
 
 def _check_branches(proven: ProvenCampaign, findings: Findings) -> None:

@@ -49,11 +49,13 @@ def check_cards(case: Case, findings: Findings) -> None:
     if system.search is None or system.search.deck not in system.decks:
         return
     deck = system.decks[system.search.deck]
-    effects = [
-        what_is_done(word, quest.settings.get(word), system)
+    removing = [
+        word
         for word, setting in system.settings.items()
         if setting.role is SettingRole.REMOVED_CARDS
     ]
+    effects = [what_is_done(word, quest.settings.get(word), system) for word in removing]
+    said = next((quest.said_at(word) for word in removing if word in quest.set_here), quest.origin)
     gone = {effect.get("icon") for effect in effects if effect.get("remove") == "all"}
     left = [card for card in deck.cards if gone.isdisjoint(card.icons)]
     icon = system.search.needs_icon
@@ -61,7 +63,7 @@ def check_cards(case: Case, findings: Findings) -> None:
         findings.add(
             codes.EMPTY_DECK,
             f"no card is left in the {deck.title}",
-            quest.origin,
+            said,
             "every card is removed",
             reason="each search draws from it",
         )
@@ -69,7 +71,7 @@ def check_cards(case: Case, findings: Findings) -> None:
         findings.add(
             codes.NO_INTERRUPT_CARD,
             f"no card with the icon `{icon}` is left in the {deck.title}",
-            quest.origin,
+            said,
             "every such card is removed",
             reason="play without an opponent looks for that icon",
         )

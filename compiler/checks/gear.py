@@ -8,6 +8,7 @@ from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.packs.system.coins import is_payable, nearest_sum
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
@@ -105,15 +106,15 @@ def _check_money(case: Case, findings: Findings) -> None:
     for word, setting in system.settings.items():
         value = quest.settings.get(word)
         is_reward = setting.role is SettingRole.REWARD_GOLD and word in quest.set_here
-        if is_reward and isinstance(value, int) and not _payable(value, system.coins):
+        if is_reward and isinstance(value, int) and not is_payable(value, system.coins):
             coins = ", ".join(map(str, system.coins))
             findings.add(
                 codes.UNPAYABLE,
                 f"{value} cannot be paid",
-                quest.origin,
+                quest.said_at(word),
                 f"`{word} {value}`",
                 reason=f"the coins are {coins}",
-                help=f"write `{word} {_nearest(value, system.coins)}`",
+                help=f"write `{word} {nearest_sum(value, system.coins)}`",
             )
 
 
@@ -121,27 +122,15 @@ def _check_rewards(case: Case, findings: Findings) -> None:
     coins = case.system.coins
     for event in case.quest.events:
         for effect in event.effects:
-            if effect.kind is EffectKind.REWARD and coins and not _payable(effect.amount, coins):
+            if effect.kind is EffectKind.REWARD and coins and not is_payable(effect.amount, coins):
                 findings.add(
                     codes.UNPAYABLE,
                     f"{effect.amount} cannot be paid",
                     effect.origin,
                     f"{effect.amount} {effect.target} for each",
                     reason=f"the coins are {', '.join(map(str, coins))}",
-                    help=f"give {_nearest(effect.amount, coins)}",
+                    help=f"give {nearest_sum(effect.amount, coins)}",
                 )
-
-
-def _payable(amount: int, coins: tuple[int, ...]) -> bool:
-    reachable = {0}
-    for total in range(1, amount + 1):
-        if any(total - coin in reachable for coin in coins):
-            reachable.add(total)
-    return amount in reachable
-
-
-def _nearest(amount: int, coins: tuple[int, ...]) -> int:
-    return next(total for total in range(amount, amount + max(coins) + 1) if _payable(total, coins))
 
 
 def _check_unused(case: Case, findings: Findings) -> None:

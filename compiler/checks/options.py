@@ -25,7 +25,7 @@ def check_options(case: Case, findings: Findings) -> None:
                         codes.NO_TABLE,
                         f"with `{setting.word} {word}` {system.sides[side].title} move by tables, "
                         "and this quest has none for them",
-                        quest.origin,
+                        quest.said_at(setting.word),
                         f"no `table … for {side}`",
                         reason="the game has no such tables of its own",
                         help=f"add one like `table orders with d6 for {side} {{ 1..6 … }}`",
@@ -44,7 +44,7 @@ def _check_tiles(case: Case, findings: Findings) -> None:
                 findings.add(
                     codes.UNKNOWN_NAME,
                     f"`{word}` names the tile `{tile}`, which is not on this board",
-                    quest.origin,
+                    quest.said_at(word),
                     f"`{word} {each}`",
                     help=did_you_mean(tile, laid) or f"there is {listed(laid) or 'no tile'}",
                 )

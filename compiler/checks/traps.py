@@ -26,7 +26,7 @@ def check_traps(case: Case, findings: Findings) -> None:
             findings.add(
                 codes.TOO_FEW_TRAPS,
                 f"{laid} trap tokens are laid on {len(traps)} marked {findings.cells}",
-                traps[0].origin if traps else quest.origin,
+                traps[0].origin if traps else quest.said_at(word),
                 f"too few {findings.cells}",
                 reason=f"the tokens are laid on {findings.cells} that the map marks",
                 help=f"mark {laid - len(traps)} more, or write `{word} {len(traps)}`",

@@ -405,7 +405,7 @@ def _told(
     told = []
     for compiled in result.quests:
         verdict = by_id[compiled.id].verdict
-        kind = verdict.kind if verdict is not None else "not proven"
+        kind = verdict.kind.replace("-", " ") if verdict else "not proven"
         words = f"{safe(by_id[compiled.id].quest.title)}, {kind}"
         system = by_id[compiled.id].system
         entry = BuiltEntry(

@@ -167,10 +167,8 @@ def entries_of(result: Result) -> tuple[BuiltEntry, ...]:
             found.append(BuiltEntry(joined.id, joined.path, is_campaign=True, words=words))
     for quest in result.quests:
         if quest.quest is not None and quest.proof is not None:
-            areas = len(quest.quest.board.areas)
-            words = (
-                f"{safe(quest.quest.title)}, {quest.proof.kind}, {areas} area{'s' * (areas != 1)}"
-            )
+            areas, kind = len(quest.quest.board.areas), quest.proof.kind.replace("-", " ")
+            words = f"{safe(quest.quest.title)}, {kind}, {areas} area{'s' * (areas != 1)}"
             words += "".join(f"\n  not judged: {safe(asked)}" for asked in quest.proof.left_open)
             lot = lot_of(quest.quest, quest.system, result.sources) if quest.system else None
             entry = BuiltEntry(quest.id, quest.path, is_campaign=False, words=words, lot=lot)
@@ -217,10 +215,10 @@ class Reporter:
         if is_clean:
             self._clean.append(result.path)
         if any(finding.severity == "error" for finding in result.findings):
+            found = [(own.id, own.path, own.proof is None) for own in result.quests]
+            found += [(own.id, own.path, own.proof is None) for own in result.campaigns]
             self._unproven += (
-                own.id
-                for own in (*result.quests, *result.campaigns)
-                if own.path == result.path and own.proof is None
+                id_ for id_, path, is_open in found if is_open and path == result.path
             )
 
     def clean(self, path: str, told: Iterable[BuiltEntry]) -> None:

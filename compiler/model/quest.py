@@ -372,6 +372,10 @@ class Quest(NamedTuple):
         yield from (event.condition for event in self.events)
         yield from (action.condition for action in self.actions if action.condition is not None)
 
+    def said_at(self, setting: str) -> Span:
+        """Where the author gave a setting; where the quest begins if it is as usual."""
+        return self.set_here.get(setting, self.origin)
+
     def things_of(self, *categories: Category) -> tuple[Thing, ...]:
         """The things of any of these categories, in order."""
         return tuple(thing for thing in self.things if thing.kind.category in categories)

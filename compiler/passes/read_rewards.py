@@ -7,9 +7,11 @@ Returns rewards; what is kept for nothing, or can be had twice, is a finding.
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Reward
-from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.coins import is_payable, nearest_sum
+from questwright.compiler.packs.system.settings import SettingRole
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 
 TYPE_CHECKING = False
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Item, Quest
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
-    from questwright.dsl.syntax import Name, Statement
+    from questwright.dsl.syntax import Name, Number, Statement
 
 
 class RewardReader:
@@ -70,8 +72,23 @@ class RewardReader:
                 help=f"write it like `give 2 {name.text}`",
             )
             return None
+        self._check_sum(number, name)
         title = numbers[name.text].title
         return Reward(name.text, title, number.value, is_each=True, origin=name.span)
+
+    def _check_sum(self, number: Number, name: Name) -> None:
+        """Report a sum of money that cannot be counted out."""
+        setting, coins = self._system.settings.get(name.text), self._system.coins
+        is_money = setting is not None and setting.role is SettingRole.REWARD_GOLD
+        if is_money and coins and not is_payable(number.value, coins):
+            self._findings.add(
+                codes.UNPAYABLE,
+                f"{number.value} cannot be paid",
+                number.span,
+                f"{number.value} {name.text} for each",
+                reason=f"the coins are {', '.join(map(str, coins))}",
+                help=f"give {nearest_sum(number.value, coins)}",
+            )
 
     def check_gear(
         self, quest: Quest, rewards: tuple[Reward, ...], name: Name, before: Iterable[Stage]
@@ -82,9 +99,9 @@ class RewardReader:
         """
         kept: dict[str, tuple[str, Span]] = {}
         for stage in before:
-            for word, origin in _gear_of(self._quests[stage.quest], stage.rewards).items():
+            for word, origin in gear_of(self._quests[stage.quest], stage.rewards).items():
                 kept.setdefault(word, (stage.title, origin))
-        for word, origin in _gear_of(quest, rewards).items():
+        for word, origin in gear_of(quest, rewards).items():
             gear = self._system.gear.get(word)
             if gear is None or not gear.is_unique or not gear.is_kept or word not in kept:
                 continue
@@ -138,18 +155,3 @@ def _spent_at(quest: Quest, item: str) -> Span | None:
     locks = [gate.lock for gate in quest.board.gates] + [thing.lock for thing in quest.things]
     spent = (lock for lock in locks if lock is not None and lock.key == item and lock.is_spent)
     return next((lock.origin for lock in spent), None)
-
-
-def _gear_of(quest: Quest, rewards: tuple[Reward, ...]) -> dict[str, Span]:
-    """Return by word the gear that a quest gives, each with where it is first given."""
-    found: dict[str, Span] = {}
-    for item in quest.items:
-        if item.gear is not None:
-            found.setdefault(item.gear.word, item.origin)
-    for reward in rewards:
-        found.setdefault(reward.word, reward.origin)
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind is EffectKind.GIVE:
-                found.setdefault(effect.target, effect.origin)
-    return found

@@ -225,11 +225,22 @@ class CampaignProof:
 
     @property
     def kind(self) -> VerdictKind:
-        """The worst verdict of all beginnings."""
+        """The worst verdict of all beginnings.
+
+        Where one of them cannot be won, and the campaign can be won by others, it can strand.
+        """
         kind = worst([begun.proof.kind for begun in self.each])
+        if kind is VerdictKind.UNWINNABLE and self._is_won:
+            kind = VerdictKind.CAN_STRAND
         if self._open and kind in WON:
             return VerdictKind.UNDECIDED
         return kind
+
+    @property
+    def _is_won(self) -> bool:
+        """Whether the campaign can be played to an end that is won."""
+        ways = (way for begun in self.each for way in begun.ways)
+        return any(won is not None and after < 0 for won, _, after in ways)
 
     @property
     def left_open(self) -> tuple[str, ...]:

@@ -62,7 +62,9 @@ def with_spells(proof: WorldProof) -> WorldProof:
     if spelling.is_hopeless:
         return proof
     told = "whether there are points and pieces enough for the spells that it takes"
-    return proof.unjudged_for(late or told)
+    casting = proof.system.casting
+    stock = casting.stock if casting is not None and not late else ""
+    return proof.unjudged_for(late or told, proof.quest.said_at(stock))
 
 
 def win_with_spells(proof: WorldProof, there: Members) -> bool | None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.translate import Translation
+    from questwright.dsl.source import Span
 
 
 _PACES = 4
@@ -169,9 +170,9 @@ class WorldProof:
         is_safe = judged.kind is VerdictKind.WINNABLE and self.lines.schedule.is_safe
         return judged.kind in WON and (bool(self.last_round.number) or not is_safe)
 
-    def unjudged_for(self, why: str) -> WorldProof:
-        """The proof that says that something of the quest was not judged."""
-        told = (*self.task.unjudged, Unjudged(why, self.quest.origin))
+    def unjudged_for(self, why: str, origin: Span | None = None) -> WorldProof:
+        """The proof that says that something of the quest was not judged, and because of what."""
+        told = (*self.task.unjudged, Unjudged(why, origin or self.quest.origin))
         return self.changed(lambda task: task._replace(unjudged=told))
 
     # -- the verdict --------------------------------------------------------------------------

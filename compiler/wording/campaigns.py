@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import say
-from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.model.verdict import VerdictKind, verdict_in_words
 from questwright.compiler.wording.conditions import say_condition
 
 TYPE_CHECKING = False
@@ -61,19 +61,21 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
     verdict = campaign.verdict
     if verdict is None:
         return
+    kind = verdict_in_words(verdict.kind)
     errors = [own.message for own in campaign.findings if own.severity == "error"]
-    if errors and verdict.kind in _WON:
+    if errors and all(begun.kind in _WON for begun in verdict.beginnings):
         rest = len(errors) - 1
         more = f"; and {rest} more error{'s' if rest > 1 else ''}" if rest else ""
-        told = f"{verdict.kind} quest by quest, but not as a campaign: {errors[0]}{more}"
+        told = f"{kind} quest by quest, but not as a campaign: {errors[0]}{more}"
     else:
-        told = f"{verdict.kind}, as its quests follow each other"
+        told = f"{kind}, as its quests follow each other"
     yield f"{campaign.campaign.title}: {told}"
     for number, begun in enumerate(verdict.beginnings, 1):
         ways = begun.outcomes
         is_one = len(ways) == 1 and not ways[0].holds and not ways[0].is_lost
         then = f" → {_follows(ways[0])}" if is_one else ""
-        yield f"  {number:>2}. {begun_in_words(begun, campaign)}: {begun.kind}{then}"
+        told = f"{begun_in_words(begun, campaign)}: {verdict_in_words(begun.kind)}"
+        yield f"  {number:>2}. {told}{then}"
         if explains:
             yield from (f"       - {step.text}" for step in begun.line)
         for outcome in () if is_one else ways:

@@ -410,6 +410,4 @@ def test_a_campaign_one_of_whose_quests_is_broken_is_not_looked_at(written):
     assert code == 1
     assert "The Halls: winnable" in out
     assert "QW901" not in out + err
-    assert (
-        "whether `the-gap` and `both` can be won was not looked at: mend the errors first" in err
-    )
+    assert "whether `the-gap` and `both` can be won was not looked at: mend the errors first" in err

@@ -14,6 +14,8 @@ from questwright.compiler.publish.document.campaign_json import campaign_documen
 from questwright.compiler.runs import campaigns, publications
 from questwright.compiler.wording.campaigns import campaign_lines
 from support.one_text import results
+from support.paths import CASES
+from support.published import result_of
 
 SCHEMA = jsonschema_rs.validator_for(
     json.loads((SCHEMAS_DIR / "campaign.schema.json").read_text(encoding="utf-8"))
@@ -245,3 +247,35 @@ def test_a_win_by_an_event_is_told_apart_too():
     )
     assert lines[2:4] == ["the Seal is carried → 2.", "not: the Seal is carried → 3."]
     assert "Open the Way" in repr(campaign.verdict.beginnings[0].outcomes[1].line)
+
+
+def test_a_campaign_that_one_of_two_ways_wins_can_strand():
+    result = result_of(CASES / "campaigns" / "what-becomes-of-an-item.quest")
+    kinds = {own.id: str(own.proof.kind) for own in result.campaigns if own.proof is not None}
+    # The first quest of `apart` can be won with the lamp and without it.
+    assert kinds["apart"] == "can-strand"
+    assert kinds["used-up"] == "unwinnable"
+
+
+def test_why_an_item_is_lacking_is_told_first():
+    result = result_of(CASES / "campaigns" / "what-becomes-of-an-item.quest")
+    lacking = [own for own in result.findings if own.code.name == "unwinnable-as-it-begins"]
+    assert [own.reason.partition(";")[0] for own in lacking] == [
+        "Second uses up the Lamp",
+        "Fourth uses up the Lamp",
+        "First was lost, and only who wins it is given the Lamp",
+        "First was won so that the Lamp is not given",
+    ]
+    labels = [[label.text for label in own.related] for own in lacking]
+    assert labels == [
+        ["given here", "used up here"],
+        ["given here", "used up here"],
+        ["given here", "comes after First where that is lost"],
+        ["given only then"],
+    ]
+    assert [own.help.partition(",")[0] for own in lacking] == [
+        "let Second leave it to the party",
+        "let Fourth leave it to the party",
+        "put it somewhere for those who have lost",
+        "`give lamp` without a condition",
+    ]

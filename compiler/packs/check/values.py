@@ -8,11 +8,12 @@ from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping
 from questwright.compiler.packs.check.words import callings
 from questwright.compiler.packs.read.tree import at, dotted
+from questwright.compiler.packs.system.coins import is_payable
 from questwright.compiler.packs.system.moves import reckoned
 from questwright.dsl.diagnostics import Diagnostic, Label, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Json, Path, Tree
 
@@ -127,7 +128,7 @@ def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
     coins = [coin for coin in items(tree.data.get("coins")) if isinstance(coin, int)]
     for word, item in entries(tree, "gear").items():
         cost = item.get("cost")
-        if coins and isinstance(cost, int) and not _is_payable(cost, coins):
+        if coins and isinstance(cost, int) and not is_payable(cost, coins):
             yield Diagnostic(
                 codes.UNPAYABLE_COST,
                 f"{cost} cannot be paid",
@@ -136,15 +137,3 @@ def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
                 f"there are coins of {', '.join(map(str, coins))}",
                 "choose another sum",
             )
-
-
-def _is_payable(amount: int, coins: Sequence[int]) -> bool:
-    """Return whether some coins add up to a sum."""
-    mask = (1 << amount + 1) - 1
-    reached = 1
-    for coin in coins:
-        shift = coin
-        while shift <= amount:
-            reached |= reached << shift & mask
-            shift *= 2
-    return bool(reached >> amount & 1)

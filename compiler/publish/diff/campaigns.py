@@ -97,15 +97,20 @@ def _beginnings(was: Document, now: Document) -> Iterator[Change]:
         old = before.get(key)
         words = _begins(key, now)
         if old is None and key[0] in common:
-            text = f"{words} may come about now, and is {kind}"
+            text = f"{words} may come about now, and is {_told(kind)}"
             yield change(Subject.VERDICT, Edit.REACHABLE, key[0], None, kind, text)
         elif old is not None and old != kind:
-            text = f"{words} is {kind} now; it was {old}"
+            text = f"{words} is {_told(kind)} now; it was {_told(old)}"
             yield change(Subject.VERDICT, Edit.VERDICT, key[0], old, kind, text)
     for key, kind in before.items():
         if key not in after and key[0] in common:
-            text = f"{_begins(key, was)} comes about no more; it was {kind}"
+            text = f"{_begins(key, was)} comes about no more; it was {_told(kind)}"
             yield change(Subject.VERDICT, Edit.UNREACHABLE, key[0], kind, None, text)
+
+
+def _told(kind: str) -> str:
+    """The word of a verdict as it is told."""
+    return kind.replace("-", " ")
 
 
 _Begun: TypeAlias = "tuple[str, tuple[str, ...], tuple[str, ...]]"

@@ -231,7 +231,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
             if not any(known.number < 0 for known in side):
                 side.append(Ending(has, is_own, title, effect.origin))
     if (limited := to.system.turn_limit(to.quest.settings)) is not None:
-        _limit(limited[0], to.quest.origin, to)
+        _limit(limited[0], to.quest.said_at(limited[1].word), to)
     return (*own, *_in_time(own, others, to))
 
 
