@@ -68,6 +68,8 @@ _KEYWORDS: Final = tuple(_FORMS)
 _TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
 """A legend without a space behind its letter: the lexer reads it as a place on a tile."""
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_LARGE: Final = re.compile(r"(?:[0-9]+\.\.)?([0-9]{7,})(?:\.\.[0-9]+)?")
+"""A number that is too large, or a range with one."""
 
 
 def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
@@ -93,6 +95,11 @@ def describe(  # noqa: C901, PLR0911 - a return for each way to go wrong
             "a space is missing behind the `:`",
             f"write `{tight[1]}: {tight[2]}`",
         )
+    large = _LARGE.fullmatch(found.strip())
+    if large:
+        # What the grammar takes for a number.
+        headline = f"`{_cut(large[1])}` is too large a number"
+        return headline, "more than six digits", "write a number up to 999999"
     habit = described_habit(Stumble(before, found, rest, accepted))
     if habit is not None:
         return habit

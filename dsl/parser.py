@@ -177,6 +177,9 @@ class _Reading:
                 at -= 1
             while end < line_end and _is_wordlike(text[end]) and _is_wordlike(text[end - 1]):
                 end += 1
+            if text.startswith("..", end) and text[at:end].isdigit():
+                # A range is one word.
+                end += len(text[end:line_end]) - len(text[end:line_end].lstrip(".0123456789"))
         found = text[at:end].rstrip("\n")
         rest = text[at : max(line_end, at)]
         # Loaded here: most texts have no mistake.

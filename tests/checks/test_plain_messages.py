@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from support.one_text import results
 from support.paths import CASES
+from support.published import result_of
 
 ORIGINS = '''
 quest told "Told" {{
@@ -135,7 +136,7 @@ def test_a_deck_that_deals_more_than_the_game_has_says_what_the_box_has():
     text = DEALT.format(many=1, more="top 40").replace("1 passage", "below 2")
     found, _ = told(text, "too-few-cards")
     assert found.message == "this deck deals 42 cards besides the objective, and the box has 22"
-    assert found.help == "let fewer lie there, 22 together: `top 4`, `below 4`"
+    assert found.help == "let 22 lie there together: `top 20`, `below 2`"
 
 
 def test_what_is_taken_away_with_a_chest_is_told_at_the_event():
@@ -187,3 +188,15 @@ def test_of_many_who_may_do_something_a_few_are_named():
 """
     found, _ = told(NOIR.format(body=body), "unwinnable")
     assert "that takes Queen Alkiram, Migam, Tiom or one of 22 other kinds" in found.reason
+
+
+def test_what_breaks_a_contradiction_of_rounds_is_a_whole_sentence():
+    result = result_of(CASES / "events" / "two-rounds.quest")
+    (finding,) = result.findings
+    assert finding.reason.endswith("does not come about once round 2 has begun")
+
+
+def test_an_objective_among_the_cards_is_left_out():
+    result = result_of(CASES / "decks" / "an-objective-among-the-cards.quest")
+    helps = [own.help for own in result.findings if own.code.id == "QW110"]
+    assert helps == ["leave it out, or make it the objective: `objective lamp-house`"]

@@ -7,6 +7,7 @@ drawn from besides it, as the quest lists them or as the game has them.
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.english import with_indefinite
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.sections import Section, SectionCards, SectionDeck
 from questwright.compiler.passes.board.read_sections import NamedTile, each_of_sort, read_section
@@ -102,6 +103,7 @@ class _DeckReader:
         """Report a deck with too few cards, and an objective that is not the board."""
         wanted = deck.top + deck.below
         has = "has" if deck.is_listed else "the box has"
+        top = deck.supply * deck.top // max(1, wanted)
         if deck.supply < wanted:
             self.findings.add(
                 codes.TOO_FEW_CARDS,
@@ -109,9 +111,8 @@ class _DeckReader:
                 deck.origin,
                 "too few",
                 reason=f"{deck.top} lie on top, and the objective is shuffled into {deck.below}",
-                help="list more cards, or say how many lie there: `top 4`, `below 4`"
-                if deck.is_listed
-                else f"let fewer lie there, {deck.supply} together: `top 4`, `below 4`",
+                help=("list more cards, or " if deck.is_listed else "")
+                + f"let {deck.supply} lie there together: `top {top}`, `below {deck.supply - top}`",
             )
         if board.tiles and all(tile.tile != deck.objective.word for tile in board.tiles):
             self.findings.add(
@@ -253,17 +254,22 @@ class _DeckReader:
         if word in fitting:
             return sorts[word]
         span = clause.span if clause is not None else name.span
+        help_ = f"say it behind the name: `{name.text} as {fitting[0]}`; there is {listed(fitting)}"
+        message = f"it is not said what sort of section `{name.text}` is"
         if word in sorts:
-            what = "no objective" if is_objective else "an objective"
-            message = f"`{name.text}` is {what}: a {sorts[word].title.lower()}"
-        else:
-            message = f"it is not said what sort of section `{name.text}` is"
+            sort = with_indefinite(sorts[word].title.lower())
+            what = "no objective" if is_objective else "no card besides the objective"
+            message = f"`{name.text}` is {sort}, and {what}"
+        if printed is not None and clause is None:
+            known = listed(list(each_of_sort(self.system, is_objective=is_objective)), 6)
+            help_ = f"name another section: {known}"
+            if not is_objective:
+                help_ = f"leave it out, or make it the objective: `objective {name.text}`"
         self.findings.add(
             codes.WRONG_KIND if word in sorts else codes.MISSING_PART,
             message,
             span,
-            "not understood" if clause is not None else "unknown sort",
-            help=f"say it behind the name: `{name.text} as {fitting[0]}`; there is "
-            f"{listed(fitting)}",
+            "not understood" if clause is not None else "of another sort",
+            help=help_,
         )
         return None

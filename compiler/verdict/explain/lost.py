@@ -318,6 +318,8 @@ class _Losses:
         wanted = {own.fact for own in parts if isinstance(own, Has)}
         for fact in each_number(facts_named(needs)[1] & ~self._passed):
             so = self._names.so(self._task.facts[fact])
+            if self._task.facts[fact].sort is FactSort.LATER:
+                so = f"{so} has begun"
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
             if fact in wanted and (denial := next(lacks, None)) is not None:
