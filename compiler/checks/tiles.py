@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
     from questwright.compiler.model.laid_tile import LaidTile
+    from questwright.compiler.model.sections import SectionDeck
 
 
 def check_tiles(case: Case, findings: Findings) -> None:
@@ -47,6 +48,7 @@ def _check_deck(case: Case, findings: Findings) -> None:
     ]
     box = sum(own or 0 for own in boxes)
     if None in boxes or count <= box:
+        _check_sections(case, deck, findings)
         return
     most = max(listed, key=lambda own: own.many)
     findings.add(
@@ -57,6 +59,25 @@ def _check_deck(case: Case, findings: Findings) -> None:
         reason="each card that is turned up asks for its tile",
         help=f"take {count - box} of them away, or list none: then the deck is the game's own",
     )
+
+
+def _check_sections(case: Case, deck: SectionDeck, findings: Findings) -> None:
+    """Check that no deal lays more of a section than the box has [WHQ-B2]."""
+    for own in deck.cards:
+        tile = case.system.tiles.get(own.section.word)
+        box = tile.box if tile is not None else None
+        most = min(own.many, deck.top + deck.below)
+        if tile is None or box is None or most <= box:
+            continue
+        findings.add(
+            codes.BOX_MAY_RUN_OUT,
+            f"a deal may lay {tile.title} {_times(most)}, and the box has {box}",
+            own.origin or deck.origin,
+            "more than the box holds",
+            reason="all sections that are turned up lie on the table at once",
+            help=f"list {box} of them, and other sections besides, or "
+            "`allow box-may-run-out` with the reason",
+        )
 
 
 def _check_faces(faces: list[LaidTile], case: Case, findings: Findings) -> None:
