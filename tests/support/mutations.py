@@ -234,7 +234,7 @@ MUTATIONS = {
     ),
     "each time": (
         [("when corn-chest searched", "whenever corn-chest searched")],
-        [("event", "repeats", "boots"), ("need", "count", "zombie")],
+        [("event", "repeats", "boots")],
         ["“Boots” happens each time now"],
     ),
     "another effect": (
