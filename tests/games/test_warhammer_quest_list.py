@@ -146,7 +146,8 @@ SAID = (
     Said("WHQ-A11", dealt(who="wizard"), {"decks.attack-spells.word": "attack-spells",
          "decks.defence-spells.word": "defence-spells",
          "decks.healing-spells.word": "healing-spells"}),
-    Said("WHQ-A5", dealt(before=WEIR, deck="top 2\n    below 3\n    4 passage\n    1 weir as corridor"),
+    Said("WHQ-A5", dealt(before=WEIR, deck="top 2\n    below 3\n    4 passage\n"
+                                           "    1 weir as corridor"),
          {"dealt.sections.weir.sort": "corridor", "dealt.sections.weir.doorways.*.cell": ["B1"],
           "dealt.sections.weir.way_in.cell": "B3"}),
     Said("WHQ-A6", dealt(), {"dealt.sections.fork.divides": True,
