@@ -18,7 +18,7 @@ from questwright.compiler.press.binding.join import (
     look_at,
     parts_of,
 )
-from questwright.compiler.press.binding.joiner import Joiner
+from questwright.compiler.press.binding.joiner import Joint
 from questwright.compiler.products import UnprintedBook
 from questwright.compiler.publish.book.bound import (
     compose_around,
@@ -156,7 +156,7 @@ class Binder:
         found = {key: kept for key in every if (kept := press.kept(key)) is not None}
         left = [key for key in every if key not in found]
         for key, last in [(key, every[key]) for key in left[-1:]]:
-            with Joiner(last, tabs) as aside:
+            with Joint(last, tabs) as aside:
                 press.look()
                 found |= {other: join(every[other], tabs) for other in left[:-1]}
                 found[key] = aside.joined()

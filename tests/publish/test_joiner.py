@@ -13,7 +13,7 @@ import pytest
 
 from questwright.compiler.press.binding import joiner
 from questwright.compiler.press.binding.join import BoundGathering, join
-from questwright.compiler.press.binding.joiner import Joiner
+from questwright.compiler.press.binding.joiner import Joint
 from questwright.compiler.publish.book.book import Cover
 from questwright.compiler.publish.book.bound import Binding, compose_part
 from questwright.compiler.publish.book.render.html import book_source
@@ -52,13 +52,13 @@ def test_it_is_what_is_joined_here(chapter, refuse):
     every = [chapter, chapter._replace(elsewhere=frozenset({"a", "b"}))]
     expected = join(every)
     refuse()
-    with Joiner(every, b"") as aside:
+    with Joint(every, b"") as aside:
         assert aside.joined() == expected
         assert aside.joined() == expected
 
 
 def test_no_process_is_left_behind(chapter):
-    with Joiner([chapter] * 20, b"") as aside:
+    with Joint([chapter] * 20, b"") as aside:
         process = aside._process
         assert process.poll() is None
     assert process.returncode == -signal.SIGKILL if os.name != "nt" else process.returncode
@@ -69,18 +69,18 @@ def test_where_there_is_no_other_process_it_is_joined_here(chapter, monkeypatch)
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(subprocess, "Popen", refused)
-    with Joiner([chapter], b"") as aside:
+    with Joint([chapter], b"") as aside:
         assert aside.joined() == join([chapter])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes there end otherwise")
 def test_where_the_other_one_ends_early_it_is_joined_here(chapter):
-    with Joiner([chapter], b"") as aside:
+    with Joint([chapter], b"") as aside:
         os.kill(aside._process.pid, signal.SIGKILL)
         assert aside.joined() == join([chapter])
 
 
 def test_what_goes_wrong_there_goes_wrong_here(chapter):
     broken = chapter._replace(read=partial(bytes, b"%PDF-1.7 and no more"))
-    with Joiner([broken], b"") as aside, pytest.raises(pikepdf.PdfError, match="trailer"):
+    with Joint([broken], b"") as aside, pytest.raises(pikepdf.PdfError, match="trailer"):
         aside.joined()

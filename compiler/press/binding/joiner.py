@@ -25,7 +25,7 @@ _SIZE = 8
 """How many bytes say how many follow."""
 
 
-class Joiner:
+class Joint:
     """A book that is joined by a process of its own; where there can be none, it is joined here.
 
     As a context it leaves no process behind.
