@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Future
 
+_LEVEL: Final = 4
+"""How hard pages are compressed: harder takes half as long again, and saves 4 % of a book."""
 _OF_THE_BOOK: Final = ("/Lang", "/Metadata", "/OutputIntents", "/PageLabels", "/ViewerPreferences")
 
 
@@ -196,7 +198,7 @@ class _Joiner:
                 name = f"/Tab{1 + number % 2}"
                 page.Resources.XObject[name] = drawn
                 content = b"q\n%s\nQ\n%s Do\n" % (content, name.encode())
-            self._compressed.append((page, self._threads.submit(zlib.compress, content)))
+            self._compressed.append((page, self._threads.submit(zlib.compress, content, _LEVEL)))
 
 
 class _Tabs:
