@@ -254,6 +254,11 @@ def test_the_second_player_sees_lanes_close_too(part):
     assert [each.differences for each in found if each.differences] == []
 
 
+@pytest.mark.parametrize("seed", [94005980, 94012525, 94026760, 95005749])
+def test_who_steps_where_something_closes_leaves_nobody_behind_who_could_not_be_there(seed):
+    assert not compare(seed, 20_000, "closing-lanes").differences
+
+
 @pytest.mark.parametrize("part", range(amount(1, 80)))
 def test_the_second_player_walks_in_file_too(part):
     found = [

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Bearing, Happening, Link, Task
 
-    _Takes = tuple[str, tuple[Bearing, ...], Places]
-    """What a link counts, what whoever takes it carries, and its flanks."""
+    _Takes = tuple[str, tuple[Bearing, ...], Places, Places]
+    """What a link counts, what whoever takes it carries, its flanks, and what is then free."""
 
     T = TypeVar("T")
 
@@ -201,8 +201,10 @@ class Grounds:
             if is_back and not (bearing or link.flanks) and signs[link.first] == signs[link.second]:
                 within.append((link.first, link.second))
             else:
-                takes = (link.counts, bearing, link.flanks)
-                out += ((a, b, is_back, takes) for a, b in link.ways)
+                for a, b in link.ways:
+                    free = link.flanks | 1 << a if self._task.is_finest else 0
+                    free = sum(own for own in each_bit(free) if self.room(own) == 1)
+                    out.append((a, b, is_back, (link.counts, bearing, link.flanks, free)))
         roots = joined(count, within)
         masks: dict[int, Places] = {}
         for n, root in enumerate(roots):

@@ -46,6 +46,8 @@ class SpotStep(NamedTuple):
     """What whoever takes it has to carry."""
     flanks: Places = 0
     """The places that have to be free of friends; 0 if none has to."""
+    free: Places = 0
+    """The places in which nobody else is right after it: where it leads from, and its flanks."""
 
 
 class MemberWalk(NamedTuple):

@@ -89,13 +89,16 @@ class Walking:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
-                found = [step.place] if has_room(_moved(where, member, 1 << step.place)) else []
-                pinned = self._grounds.pinned(_moved(where, member, target))
+                right = _but(where, member, step.free) if step.free else where
+                found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
+                pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
                     # Friends who fill a cell are passed, to any other cell of the spot.
                     every = each_number(target)
-                    found = [n for n in every if has_room(_moved(where, member, 1 << n))]
-                stands = where if where != state.where else ()
+                    found = [n for n in every if has_room(_moved(right, member, 1 << n))]
+                if right.count(0) > where.count(0):
+                    found = []
+                stands = right if right != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
                 past: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
@@ -144,6 +147,11 @@ class Walking:
             hold[member] = hold[member] & named | own
             hold[others[0]] |= left
             yield tuple(hold)
+
+
+def _but(where: tuple[Places, ...], member: int, free: Places) -> tuple[Places, ...]:
+    """How all stand, none but a member in places that are free."""
+    return tuple(own if n == member else own & ~free for n, own in enumerate(where))
 
 
 def _moved(where: tuple[Places, ...], member: int, to: Places) -> tuple[Places, ...]:
