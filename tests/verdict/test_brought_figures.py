@@ -61,3 +61,39 @@ def test_the_line_and_the_verdict_say_so():
     verdict = ambush(goal="b searched", last=9).verdict()
     assert "The B is revealed, and the party beats 3 Zombies" in [s.text for s in verdict.line]
     assert any(text.startswith("figures that an event brings") for text in verdict.assumptions)
+
+
+ROOM = """
+quest crypt "Crypt" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder ghost
+  feats 0
+  board {{
+    draw \"\"\"
+    +-+-+-+-+
+    |s . .|.|
+    +-+-+-+-+
+    \"\"\"
+    s: start
+  }}
+  room a at A1..C1 "A"
+  secret hole "Hole" at C1|D1
+  {comes}
+  victory heroes when {goal} and round <= {last}
+}}
+"""
+TABLE = 'table t with d6 { 1..6 "Row" { spawn 2 zombie in a } }'
+EVENT = "event when round >= 1 { spawn 2 zombie in a }"
+
+
+@pytest.mark.parametrize("comes", [TABLE, EVENT])
+@pytest.mark.parametrize(("goal", "soonest"), [("hole found", 1), ("a searched", 2)])
+def test_those_whom_a_table_brings_are_there_when_play_begins(comes, goal, soonest):
+    """Nobody searches or explores with an enemy in the room [DSO-B8]."""
+
+    def kind(last):
+        return compiled(ROOM.format(comes=comes, goal=goal, last=last)).proof.kind
+
+    assert kind(soonest) is kind(soonest + 1) is VerdictKind.UNDECIDED
+    assert kind(soonest + 2) is VerdictKind.WINNABLE

@@ -44,12 +44,12 @@ def steps_of(
     }
     waves = waves_of(told, task, quest, system)
     found = []
-    for step, through in zip(told, passed, strict=True):
+    for number, (step, through) in enumerate(zip(told, passed, strict=True)):
         before = cells.get(step.who, -1)
         together = tuple((member, step.deed) for member in _together(step, cells, task))
         whole = step._replace(joined=(*together, *step.joined))
         made = _step(whole, before, task, quest, system, earliest)
-        if beaten := waves.get(step.event):
+        if beaten := waves.get(number):
             figures = listed_in_words([count_in_words(own.number, own.kind) for own in beaten])
             text = say("{event}, and the party beats {figures}", event=made.text, figures=figures)
             made = made._replace(text=text)

@@ -35,7 +35,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -72,8 +72,10 @@ def timed(
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
-        following = _Pursuit(translated, quest, system, least, departures, waves)
-        rounds = tuple(following.follow(step, trips.get(n)) for n, step in enumerate(told))
+        following = _Pursuit(translated, quest, system, least, departures)
+        rounds = tuple(
+            following.follow(step, trips.get(n), waves.get(n, ())) for n, step in enumerate(told)
+        )
         if departures == known:
             return Timing(rounds, max(rounds, default=1))
     return None  # somebody who goes along waits for what comes of it
@@ -89,14 +91,11 @@ class _Pursuit:
         system: System,
         moves: tuple[int, ...],
         departures: dict[int, int],
-        waves: Mapping[int, Sequence[Wave]],
     ) -> None:
         """``departures`` has for each trip of a vessel a round before which it does not set off.
 
-        It is brought up to date: who goes along may be ready later than was known. ``waves`` has
-        for events the figures that they bring and that have to be beaten.
+        It is brought up to date: who goes along may be ready later than was known.
         """
-        self._waves = waves
         self._task, self._floor = task, floor = translated.task, translated.floor
         self._quest = quest
         self._begins = entries_of(quest, floor)
@@ -123,10 +122,11 @@ class _Pursuit:
         self._late = START
         """When all has been that was done by now, who is still on a crossing left out."""
 
-    def follow(self, told: Told, trip: str | None = None) -> int:
+    def follow(self, told: Told, trip: str | None = None, waves: Iterable[Wave] = ()) -> int:
         """Do what is told, and return the round in which it is done.
 
-        It is told after the vessel ``trip`` has set off, and done before.
+        It is told after the vessel ``trip`` has set off, and done before. Figures that come with it
+        in ``waves`` are beaten.
         """
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
@@ -151,6 +151,8 @@ class _Pursuit:
             late = _handed(walker, self._party[told.to])
         else:
             late = self._do(told, walker, first)
+        for wave in waves:
+            late = self._beat(wave, late)
         self._late = the_latest((self._late, late))
         return late.round
 
@@ -298,14 +300,12 @@ class _Pursuit:
         self._course.change(event.added(left), event.removes, late)
         for item in each_number(had(event.gifts, left).items):
             self._course.since[item] = late
-        for wave in self._waves.get(number, ()):
-            late = self._beat(
-                wave, [own for own, is_left in zip(self._party, left, strict=True) if is_left], late
-            )
         return late
 
-    def _beat(self, wave: Wave, left: Sequence[Walker], late: TurnTime) -> TurnTime:
+    def _beat(self, wave: Wave, late: TurnTime) -> TurnTime:
         """Beat figures that have come: those who are there do, and nobody goes on before that."""
+        fallen, facts = self._task.fallen, self._course.facts
+        left = [own for own in self._party if not fallen[own.number] & facts]
         there = [walker for walker in left if walker.cell >= 0]
         near = [walker for walker in there if wave.cells >> walker.cell & 1]
         if there:

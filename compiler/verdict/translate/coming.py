@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from questwright.compiler.geometry.openings import spawned_on
 from questwright.compiler.model.conditions import FactKind, Quantity, facts_of
 from questwright.compiler.model.quest import EffectKind, Thing
@@ -36,13 +38,15 @@ class Wave(NamedTuple):
 def waves_of(
     told: Sequence[Told], task: Task, quest: Quest, system: System
 ) -> Mapping[int, list[Wave]]:
-    """For each event of a line that brings any those that have to be beaten.
+    """For each step of a line, by its index, those that come with it and have to be beaten.
 
-    All are asked for to be defeated, or no enemy is to be in an area into which they may come:
-    one that is to be cleared, or that the line searches.
+    All are asked for to be defeated, or no enemy is to be in an area into which they may come: one
+    that is to be cleared, or that the line searches or explores. Those whom a table brings are
+    there when the first members have begun.
     """
     brought = {event.id: _brought(event.effects, system) for event in quest.events}
-    if not any(brought.values()):
+    before = _brought(quest.before, system)
+    if not before and not any(brought.values()):
         return {}
     won = {ending.number for ending in task.own}
     victories = (own.condition for n, own in enumerate(quest.victories) if n in won)
@@ -55,19 +59,22 @@ def waves_of(
         if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL
     }
     quiet = {id_ for fact in asked if fact.kind is FactKind.CLEARED for id_ in fact.subjects}
+    begun = list(takewhile(lambda step: step.sort is DeedSort.BEGIN, told))
     found: dict[int, list[Wave]] = {}
-    for step in reversed(told):
-        if step.sort is DeedSort.SEARCH:
-            quiet.add(task.deeds[step.deed].id)
+    for number, step in reversed([*enumerate(told)]):
+        effects = before if number == len(begun) - 1 else []
+        if step.sort in (DeedSort.SEARCH, DeedSort.EXPLORE):
+            # Of a passage it is explored in this area or in that.
+            quiet.add(task.deeds[step.deed].id.rpartition(" from ")[2])
         elif step.event >= 0:
-            effects = brought.get(task.events[step.event].id, ())
-            waves = [_wave(effect, quest, system) for effect in effects]
-            cells = union(area.cells for area in quest.board.areas if area.id in quiet)
-            found[step.event] = [
-                own
-                for own in waves
-                if own.cells & cells or any(means_figure(w, own.kind, system) for w in words)
-            ]
+            effects = brought.get(task.events[step.event].id, [])
+        cells = union(area.cells for area in quest.board.areas if area.id in quiet)
+        waves = [_wave(effect, quest, system) for effect in effects]
+        found[number] = [
+            own
+            for own in waves
+            if own.cells & cells or any(means_figure(w, own.kind, system) for w in words)
+        ]
     return found
 
 
