@@ -10,6 +10,7 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Reward
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.coins import is_payable, nearest_sum
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -125,9 +126,12 @@ class RewardReader:
                 if self._is_of_game(reward.word) or reward.word not in items:
                     continue
                 spent = _spent_at(self._quests[stage.quest], reward.word)
+                # What is used up may be given anew.
+                every = self._quests[stage.quest].every_effect()
+                given = {own.target for own in every if own.kind is EffectKind.GIVE}
                 if not any(reward.word in own for own in later):
                     self._keeps_nothing(reward, "no later quest has it", items[reward.word].origin)
-                elif spent is not None:
+                elif spent is not None and reward.word not in given:
                     self._keeps_nothing(reward, "it is used up in this quest", spent)
 
     def _is_of_game(self, word: str) -> bool:

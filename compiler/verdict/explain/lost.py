@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.elements import Lift
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Happening, Task
+    from questwright.compiler.verdict.task.task import Find, Happening, Task
     from questwright.dsl.source import Span
 
 PROBES: Final = 400
@@ -142,14 +142,23 @@ class _Losses:
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
-                    what = find.title or "something"
-                    told, where = f"{what} is lost with what holds it", deed.origin
-                    for event in self._task.events:
-                        if event.adds & find.unless & self._gone:
-                            taken = self._names.facts(event.adds & find.unless & self._gone)
-                            told = f"{of_event(event.title)} takes {taken} away, and {what} with it"
-                            where = event.origin
+                    told, where = self._lost_with(find) or (
+                        f"{find.title or 'something'} is lost with what holds it",
+                        deed.origin,
+                    )
                     self.obstacles.add(told, where, put("deeds", number, finds=finds))
+
+    def _lost_with(self, find: Find) -> tuple[str, Span] | None:
+        """What takes away what holds something, in words, and where that is written."""
+        what, gone = find.title or "something", find.unless & self._gone
+        for fact in each_number(gone):
+            if known := self._names.begun_without(self._task.facts[fact]):
+                return f"{known[0]}, and {what} with it", known[1]
+        events = [event for event in self._task.events if event.adds & gone]
+        for event in events[-1:]:
+            taken = self._names.facts(event.adds & gone)
+            return f"{of_event(event.title)} takes {taken} away, and {what} with it", event.origin
+        return None
 
     def _event(self, number: int, event: Happening) -> None:
         by_sort: dict[FactSort, Facts] = {}
