@@ -59,7 +59,8 @@ def test_they_take_rounds_where_they_have_to_be_beaten(own, rounds):
 
 def test_the_line_and_the_verdict_say_so():
     verdict = ambush(goal="b searched", last=9).verdict()
-    assert "The B is revealed, and the party beats 3 Zombies" in [s.text for s in verdict.line]
+    beaten = "Orlaf walks to D1 in the B, and the party beats 3 Zombies"
+    assert beaten in [step.text for step in verdict.line]
     assert any(text.startswith("figures that an event brings") for text in verdict.assumptions)
 
 
@@ -97,3 +98,20 @@ def test_those_whom_a_table_brings_are_there_when_play_begins(comes, goal, soone
 
     assert kind(soonest) is kind(soonest + 1) is VerdictKind.UNDECIDED
     assert kind(soonest + 2) is VerdictKind.WINNABLE
+
+
+def test_nobody_beats_those_who_stand_behind_a_locked_door():
+    """They come in round 1 and the key in round 4: they are beaten from then on."""
+    text = QUEST.format(
+        heroes="orlaf",
+        when="round >= 1",
+        count=3,
+        where="in b",
+        goal="all zombies defeated",
+        last=9,
+    )
+    text = text.replace("D: door d", "D: door d locked by k")
+    key = 'item k "Key"\n  event when round >= 4 { give k to orlaf }\n  victory heroes'
+    proof = compiled(text.replace("victory heroes", key)).proof
+    assert proof.kind is VerdictKind.WINNABLE
+    assert proof.rounds == (4, 7)

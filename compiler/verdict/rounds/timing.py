@@ -69,6 +69,8 @@ def timed(
     departures: dict[int, int] = {}
     trips = _before_trips(told, quest)
     waves = waves_of(told, translated.task, quest, system)
+    if waves.get(len(told)):
+        return None  # when somebody has come to them and beaten them
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
@@ -130,7 +132,8 @@ class _Pursuit:
         """
         walker = self._party[told.who] if told.who >= 0 else None
         if walker is not None and told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
-            return self._go(walker, told, told.crossing if trip is None else trip)
+            gone = self._go(walker, told, told.crossing if trip is None else trip)
+            return max((gone, *(self._beat(wave, walker.now).round for wave in waves)))
         if told.deed >= 0:
             for vessel in self._vessels.values():
                 vessel.lie()
@@ -307,7 +310,7 @@ class _Pursuit:
         fallen, facts = self._task.fallen, self._course.facts
         left = [own for own in self._party if not fallen[own.number] & facts]
         there = [walker for walker in left if walker.cell >= 0]
-        near = [walker for walker in there if wave.cells >> walker.cell & 1]
+        near = [walker for walker in there if wave.near >> walker.cell & 1]
         if there:
             late = self._clashes.beat(wave.figure, wave.number, near or there[:1], late)
         for walker in left:

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Effect, Quest
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.verdict.task.line import Told
@@ -31,8 +31,8 @@ class Wave(NamedTuple):
     number: int
     figure: Thing
     """One of them, wherever it stands."""
-    cells: Cells
-    """Where they may come."""
+    near: Cells
+    """The areas into which they may come: whoever is there meets them."""
 
 
 def waves_of(
@@ -42,7 +42,8 @@ def waves_of(
 
     All are asked for to be defeated, or no enemy is to be in an area into which they may come: one
     that is to be cleared, or that the line searches or explores. Those whom a table brings are
-    there when the first members have begun.
+    there when the first members have begun. Nobody beats them before somebody comes there: those
+    to whom nobody comes stand behind the last step.
     """
     brought = {event.id: _brought(event.effects, system) for event in quest.events}
     before = _brought(quest.before, system)
@@ -73,9 +74,24 @@ def waves_of(
         found[number] = [
             own
             for own in waves
-            if own.cells & cells or any(means_figure(w, own.kind, system) for w in words)
+            if own.near & cells or any(means_figure(w, own.kind, system) for w in words)
         ]
-    return found
+    return _met(told, found)
+
+
+def _met(told: Sequence[Told], coming: Mapping[int, Sequence[Wave]]) -> dict[int, list[Wave]]:
+    """Figures that come, at the steps with which somebody is where they are."""
+    found: dict[int, list[Wave]] = {}
+    standing: dict[int, Cell] = {}
+    waiting: list[Wave] = []
+    for number, step in enumerate(told):
+        if step.path:
+            standing[step.who] = step.path[-1]
+        there = union(1 << cell for cell in (*standing.values(), *step.path))
+        waiting += coming.get(number, ())
+        found[number] = [wave for wave in waiting if wave.near & there]
+        waiting = [wave for wave in waiting if not wave.near & there]
+    return {**found, len(told): waiting}
 
 
 def _brought(effects: Iterable[Effect], system: System) -> list[Effect]:
@@ -103,4 +119,6 @@ def _wave(effect: Effect, quest: Quest, system: System) -> Wave:
         is_named=False,
         origin=effect.origin,
     )
-    return Wave(kind, effect.amount, figure, spawned_on(effect, quest.board))
+    areas, cells = quest.board.areas, spawned_on(effect, quest.board)
+    near = union(area.cells for area in areas if area.cells & cells)
+    return Wave(kind, effect.amount, figure, near)
