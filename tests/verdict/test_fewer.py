@@ -49,6 +49,26 @@ def test_nobody_is_relied_on_to_carry_what_all_do():
     assert not two(KEYS + "victory heroes when all heroes carry key").verdict().relies
 
 
+PIT = "action pit at B1\n  event when pit done { remove madriga }\n  "
+GEM = 'item gem "Gem" at A1\n  '
+
+
+def test_of_the_only_one_each_is_the_last_who_plays_alone():
+    """Madriga can be lost and Orlaf cannot: either of them wins alone, and both together."""
+    proof = two(f"{GEM}{PIT}victory heroes when all heroes carry gem", heroes="orlaf, madriga")
+    assert proof.losing_parties() == []
+    assert not proof.verdict().relies
+
+
+def test_of_a_group_the_last_has_to_carry_it_and_nobody_else():
+    group = "group duo of orlaf, madriga\n  "
+    away = "event when any hero at C1 { remove madriga }\n  "
+    won = "event when all duo carry gem { end heroes }"
+    lost = "event when gem taken { remove orlaf }\n  "
+    assert two(f"{GEM}{group}{away}{won}").kind.value == "winnable"
+    assert two(f"{GEM}{group}{away}{lost}{won}").kind.value == "unwinnable"
+
+
 HALL = "+-+-+-+-+-+-+-+-+-+-+-+-+-+\n    |s . . . . . . . . . . . .|"
 HALL += "\n    + + + + + + + + + + + + + +"
 HALL += "\n    |s . . . . . . . . . . . .|\n    +-+-+-+-+-+-+-+-+-+-+-+-+-+"

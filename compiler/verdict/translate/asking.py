@@ -263,8 +263,9 @@ def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if (is_of_all or is_of_many) and len(items) > 1:
         return _each_carries(fact, has, to, is_so=is_so)
     if is_of_all:
-        need = _carried_by_the_last(fact, has[0], to)
-    elif is_of_many:
+        return _carried_by_the_last(fact, has[0], to, is_so=is_so)
+    need: Need
+    if is_of_many:
         need = Never(f"{fact.least} are to carry {fact.object}, and there is one", fact.origin)
     elif who == to.ground.everybody:
         need = _somebody_left(fact, some(*has), to)
@@ -313,15 +314,26 @@ def _each_carries(fact: Fact, has: list[Has], to: Builder, *, is_so: bool) -> Ne
     return AtLeast(len(do) - fact.least + 1, tuple(do_not))
 
 
-def _carried_by_the_last(fact: Fact, has: Has, to: Builder) -> Need:
-    """All of several carry an item, of which there is one: all but one of them are lost."""
-    ways: list[Need] = []
-    for word in fact.subjects:
-        others = [subject for subject in fact.subjects if subject != word]
-        if {*others} <= to.leaving:
-            is_left = [negated(to.fallen(word))] if word in to.leaving else []
-            ways.append(every(has, *(to.fallen(other) for other in others), *is_left))
-    return some(*ways) if ways else Never("only one can carry it at a time", fact.origin)
+def _carried_by_the_last(fact: Fact, has: Has, to: Builder, *, is_so: bool) -> Need:
+    """All of several carry an item, of which there is one: all but one of them are lost.
+
+    Or they were never there, where fewer play.
+    """
+    if len({*fact.subjects} - to.leaving) > 1:
+        never = Never("only one can carry it at a time", fact.origin)
+        return never if is_so else NOTHING
+    lost = {word: to.fallen(word) for word in fact.subjects}
+    do: list[Need] = []
+    do_not: list[Need] = []
+    for left in fact.subjects:
+        alone = [negated(own) if word == left else own for word, own in lost.items()]
+        who = to.ground.members[left]
+        is_all = len(lost) == len(to.ground.members)
+        own = has if is_all else Carried(has.fact, who, _carrying(fact), fact.origin)
+        lacks = negated(has) if is_all else _not_carried(has, who, fact, to)
+        do.append(every(*alone, own))
+        do_not.append(some(*map(negated, alone), lacks))
+    return some(*do) if is_so else every(*do_not)
 
 
 def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
