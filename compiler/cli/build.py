@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.ahead import Ahead
 from questwright.compiler.build import (
@@ -27,6 +27,7 @@ from questwright.compiler.cli.binding import (
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.preflight import are_fit, profiles_of
 from questwright.compiler.cli.publish import compile_all, published
+from questwright.compiler.cli.unprinted import UnprintedError, printed_whole
 from questwright.compiler.kept import Kept, KeptFile, kept_of
 from questwright.compiler.language import speaking, spoken
 from questwright.compiler.lots import lot_of
@@ -37,7 +38,6 @@ from questwright.compiler.products import (
     Products,
     Titled,
     TooLongError,
-    UnprintedBook,
     books_of,
     created,
     data_of,
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from questwright.compiler.project import Project
     from questwright.compiler.publish.book.render.press import Press
 
-_Book = TypeVar("_Book")
 _FEW: Final = 2
 """How many changed quests have their chapters of a bound book set before their own books."""
 
@@ -262,7 +261,7 @@ def _made(
         book = begun(options.binding, each, shelf, stamps, press, kept)
         ahead.is_held = False
         outputs, unsure = _data(new, bound, options, ahead)
-        whole = _printed_whole(book.bound(), press) if book is not None else None
+        whole = printed_whole(book.bound(), press) if book is not None else None
         _add_printed(outputs, new, bound, press, options, reporter, ahead)
         for file in known.values():
             outputs |= file.products
@@ -276,7 +275,7 @@ def _made(
             book.keep(whole)
             outputs[book.id] = whole.files
             each[book.id] = BuiltEntry(book.id, "", is_campaign=True, words=safe(book.words))
-    except _UnprintedError as error:
+    except UnprintedError as error:
         return str(error)
     except TooLongError as error:
         return f"error: {safe(str(error))}\n  = help: give --seconds more, or leave that out\n"
@@ -426,17 +425,6 @@ def _told(
     return tuple(told)
 
 
-class _UnprintedError(Exception):
-    """A book cannot be printed; the message is what to say of it."""
-
-
-def _printed_whole(book: _Book | UnprintedBook, press: Press | None) -> _Book:
-    """A book, or books, that could be made; raises _UnprintedError for others."""
-    if isinstance(book, UnprintedBook):
-        raise _UnprintedError(_why_unprinted(book, press))
-    return book
-
-
 def _add_printed(
     outputs: Products,
     ready: list[Publication],
@@ -446,20 +434,20 @@ def _add_printed(
     reporter: Reporter,
     ahead: Ahead,
 ) -> None:
-    """Add the PDFs of each quest to its files; raises _UnprintedError."""
+    """Add the PDFs of each quest to its files; raises UnprintedError."""
     if press is not None and options.with_book:
         author, begun_ahead = options.author, ahead.begun
         books = books_of(
             ready, bound, press, author, true_scale=options.true_scale, begun=begun_ahead
         )
-        for id_, volumes in _printed_whole(books, press).items():
+        for id_, volumes in printed_whole(books, press).items():
             outputs.setdefault(id_, {}).update(volumes)
     if press is not None and options.profiles:
-        prints = _printed_whole(
+        prints = printed_whole(
             prints_of(ready, bound, options.profiles, press, options.author), press
         )
         if not are_fit(prints, reporter):
-            raise _UnprintedError("a PDF for paper is not fit for its print profile\n")
+            raise UnprintedError("a PDF for paper is not fit for its print profile\n")
         for id_, files in prints.products.items():
             outputs[id_].update(files)
 
@@ -479,27 +467,3 @@ def _data(
     for id_, refused in unsure.items():
         sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     return outputs, set(unsure)
-
-
-def _why_unprinted(book: UnprintedBook, press: Press | None) -> str:
-    """What to say where a book cannot be printed."""
-    from questwright.compiler.publish.book.render.source import RenderReason
-
-    why = safe(str(book.failure))
-    if book.failure.reason is RenderReason.MISSING_LIBRARY:
-        return (
-            "error[QW403]: this machine cannot print books yet\n"
-            f"  = {why}\n"
-            "  = help: install returns is missing, or build with `--no-book`\n"
-        )
-    help_ = "shorten its texts; if that does not help, please report this"
-    if book.failure.reason is RenderReason.MEMORY:
-        help_ = "shorten its texts, give it more memory (`ulimit -v`), or build with `--no-book`"
-    if press is not None and book.failure.reason is RenderReason.TIMEOUT:
-        seconds = 5 * press.limits.cpu_seconds
-        help_ = f"give it more time: `--book-seconds {seconds}`, or shorten what is on that page"
-    return (
-        f"error[QW402]: the book of `{book.id}` could not be printed\n"
-        f"  = {book.name}: {why[:600]}\n"
-        f"  = help: {help_}\n"
-    )

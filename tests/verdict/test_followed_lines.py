@@ -472,37 +472,3 @@ def test_nothing_is_handed_to_who_fills_the_cell_on_which_it_could_be():
   victory overlord when any hero at A2"""
     _, stranded = lines(drawing, body, "orlaf, rordin")
     assert stranded[-1] == "Rordin: Open the D1 with the K1"
-
-
-def test_no_order_is_told_in_which_a_member_acts_who_is_lost_by_then():
-    drawing = """
-    +-+-+
-    |.|.|
-    + + +
-    |.|.|
-    + + +
-    |.|.|
-    +-+-+"""
-    body = """room a at A1, A2, A3
-  room b at B1, B2, B3
-  start at A2, A3
-  door d1 at A3|B3
-  zombie z1 at B1 facing west
-  item cup at B3
-  action pull1 at A2
-  event e1 when pull1 done {
-    block B3, A3
-  }
-  event e2 whenever (any hero in b or (cup taken and d1 closed)) {
-    remove madriga
-  }
-  event e3 whenever a searched {
-    give cup to orlaf, madriga
-  }
-  event e4 whenever z1 defeated {
-    raise z1 at B1 facing north
-  }
-  victory heroes when any hero carries cup and madriga in a and any hero in b"""
-    with without_checks():
-        one = small(drawing, body, "madriga, orlaf")
-    assert [step.kind for step in one.proof.verdict().line][-2:] == ["event", "walk"]

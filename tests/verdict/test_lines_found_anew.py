@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from support.followed import lines
+from support.one_text import without_checks
+from support.small import small
 
 
 def test_a_line_through_rooms_that_the_party_fills_is_told_cell_by_cell():
@@ -114,3 +116,37 @@ def test_of_ways_in_which_something_is_given_the_one_that_the_line_means_is_told
     win, _ = lines(drawing, body, "rordin, orlaf")
     assert "E1: Orlaf gains the K1" not in win
     assert win[-1].startswith("Orlaf walks to")
+
+
+def test_no_order_is_told_in_which_a_member_acts_who_is_lost_by_then():
+    drawing = """
+    +-+-+
+    |.|.|
+    + + +
+    |.|.|
+    + + +
+    |.|.|
+    +-+-+"""
+    body = """room a at A1, A2, A3
+  room b at B1, B2, B3
+  start at A2, A3
+  door d1 at A3|B3
+  zombie z1 at B1 facing west
+  item cup at B3
+  action pull1 at A2
+  event e1 when pull1 done {
+    block B3, A3
+  }
+  event e2 whenever (any hero in b or (cup taken and d1 closed)) {
+    remove madriga
+  }
+  event e3 whenever a searched {
+    give cup to orlaf, madriga
+  }
+  event e4 whenever z1 defeated {
+    raise z1 at B1 facing north
+  }
+  victory heroes when any hero carries cup and madriga in a and any hero in b"""
+    with without_checks():
+        one = small(drawing, body, "madriga, orlaf")
+    assert [step.kind for step in one.proof.verdict().line][-2:] == ["event", "walk"]

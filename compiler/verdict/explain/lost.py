@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.elements import Lift
     from questwright.compiler.verdict.explain.names import Names
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Find, Happening, Task
     from questwright.dsl.source import Span
 
@@ -142,23 +142,11 @@ class _Losses:
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
-                    told, where = self._lost_with(find) or (
+                    told, where = _lost_with(find, self._gone, self._task, self._names) or (
                         f"{find.title or 'something'} is lost with what holds it",
                         deed.origin,
                     )
                     self.obstacles.add(told, where, put("deeds", number, finds=finds))
-
-    def _lost_with(self, find: Find) -> tuple[str, Span] | None:
-        """What takes away what holds something, in words, and where that is written."""
-        what, gone = find.title or "something", find.unless & self._gone
-        for fact in each_number(gone):
-            if known := self._names.begun_without(self._task.facts[fact]):
-                return f"{known[0]}, and {what} with it", known[1]
-        events = [event for event in self._task.events if event.adds & gone]
-        for event in events[-1:]:
-            taken = self._names.facts(event.adds & gone)
-            return f"{of_event(event.title)} takes {taken} away, and {what} with it", event.origin
-        return None
 
     def _event(self, number: int, event: Happening) -> None:
         by_sort: dict[FactSort, Facts] = {}
@@ -216,12 +204,7 @@ class _Losses:
         ]
         who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
         there = sum(1 << n for n in visited)
-        squares = self._names.squares(self._names.cells(there), "or")
-        told = f"{self._names.members(who)} is buried in {squares}"
-        asked = facts_named(event.needs)[0]
-        deeds = [deed for deed in self._task.deeds if deed.brings & asked]
-        if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
-            told = f"whoever is in {squares} then steps clear or is buried"
+        told = _buried(who, there, event, self._task, self._names)
         clear = (put("places", n, clear=-1) for n in places)
         self.obstacles.add(told, event.origin, added("links", *ways), *clear)
 
@@ -276,12 +259,11 @@ class _Losses:
         """What the links ask to be open, and what they ask to be there."""
         for number, link in enumerate(self._task.links):
             named, lacked = facts_named(link.needs)
-            for fact in each_number(lacked & self._gone):
-                for event in self._task.events:
-                    if event.adds >> fact & 1:
-                        told = f"{of_event(event.title)} takes {self._names.facts(1 << fact)} away"
-                        unmind = partial(transformed, change=_unminded(1 << fact))
-                        self.obstacles.add(told, event.origin, asked("links", number, unmind))
+            for event in self._task.events:
+                if taken := event.adds & lacked & self._gone:
+                    told = f"{of_event(event.title)} takes {self._names.facts(taken)} away"
+                    unmind = partial(transformed, change=_unminded(taken))
+                    self.obstacles.add(told, event.origin, asked("links", number, unmind))
             for fact in each_number(named):
                 if self._task.facts[fact].sort is FactSort.OPEN:
                     unlock = unlocked(number, 1 << fact)
@@ -361,6 +343,28 @@ def _is_rowed_back(link: Link, task: Task) -> bool:
     """Whether the way back over a link is another one, as a vessel has it that lies there."""
     ways = ((way.origin, way.first, way.second) for way in task.links if way.counts)
     return bool(link.counts) and (link.origin, link.second, link.first) in ways
+
+
+def _lost_with(find: Find, gone: Facts, task: Task, names: Names) -> tuple[str, Span] | None:
+    """What takes away what holds something, in words, and where that is written."""
+    what, lost = find.title or "something", find.unless & gone
+    for fact in each_number(lost):
+        if known := names.begun_without(task.facts[fact]):
+            return f"{known[0]}, and {what} with it", known[1]
+    for event in [event for event in task.events if event.adds & lost][-1:]:
+        taken = names.facts(event.adds & lost)
+        return f"{of_event(event.title)} takes {taken} away, and {what} with it", event.origin
+    return None
+
+
+def _buried(who: Members, there: Places, event: Happening, task: Task, names: Names) -> str:
+    """That some members are buried in some places, or whoever is there then."""
+    squares = names.squares(names.cells(there), "or")
+    asked = facts_named(event.needs)[0]
+    deeds = [deed for deed in task.deeds if deed.brings & asked]
+    if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
+        return f"whoever is in {squares} then steps clear or is buried"
+    return f"{names.members(who)} is buried in {squares}"
 
 
 # -- lifts ---------------------------------------------------------------------------------------

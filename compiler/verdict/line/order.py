@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import chain, permutations
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
+from questwright.compiler.verdict.task.exits import left_over
 from questwright.compiler.verdict.task.line import Told
-from questwright.compiler.verdict.task.task import DeedSort, left_over
+from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

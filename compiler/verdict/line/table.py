@@ -14,10 +14,11 @@ from questwright.compiler.verdict.line.openers import Openers
 from questwright.compiler.verdict.line.tally import Tally
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.exits import left_over
 from questwright.compiler.verdict.task.gifts import had, passed
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import asked_places, holds, parts_of
-from questwright.compiler.verdict.task.task import DeedSort, left_over
+from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.ground import FREE
 from questwright.dsl.records import NamedTuple
 

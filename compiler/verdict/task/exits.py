@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.verdict.task.need import Leaf, Need
+    from questwright.compiler.verdict.task.need import Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -70,3 +70,9 @@ def exit_of(task: Task, number: int) -> WayOff:
 
     needs = transformed(by_leaving(victory.needs), away)
     return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), needs)
+
+
+def left_over(task: Task) -> Places:
+    """The places over which members leave the board, one after the other."""
+    asked = (at for victory in task.own for at in asked_places(victory.needs))
+    return union(at.places for at in asked if at.leaves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
-from questwright.compiler.verdict.task.need import NOTHING, asked_places
+from questwright.compiler.verdict.task.need import NOTHING
 from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
@@ -496,9 +496,3 @@ class Task(NamedTuple):
             victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),
             sights=tuple(sight._replace(where=places(sight.where)) for sight in self.sights),
         )
-
-
-def left_over(task: Task) -> Places:
-    """The places over which members leave the board, one after the other."""
-    asked = (at for victory in task.own for at in asked_places(victory.needs))
-    return union(at.places for at in asked if at.leaves)
