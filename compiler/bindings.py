@@ -155,11 +155,12 @@ class Binder:
         press = self._press
         found = {key: kept for key in every if (kept := press.kept(key)) is not None}
         left = [key for key in every if key not in found]
-        for key, last in [(key, every[key]) for key in left[-1:]]:
-            with Joint(last, tabs) as aside:
-                press.look()
-                found |= {other: join(every[other], tabs) for other in left[:-1]}
-                found[key] = aside.joined()
+        if not left:
+            return found
+        with Joint(every[left[-1]], tabs) as aside:
+            press.look()
+            found |= {key: join(every[key], tabs) for key in left[:-1]}
+            found[left[-1]] = aside.joined()
         for key in left:
             press.keep(key, found[key])
         return found
