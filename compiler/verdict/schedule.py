@@ -6,7 +6,7 @@ import math
 from functools import cached_property
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.decide.simplify import harmless_facts, relevant
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -69,7 +69,7 @@ class Schedule:
     @cached_property
     def spoiled(self) -> Deed | None:
         """A round that may come before the line is done, and change what it goes through."""
-        task = self._teller.task
+        task = relevant(self._teller.task)
         rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
         harmless = harmless_facts(task) if rounds else 0
         rounds = [wait for wait in rounds if wait.adds & ~harmless]

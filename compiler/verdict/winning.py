@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.teller import Teller
 
+    _RoundsOf = Callable[[tuple[Told, ...]], tuple[int, ...] | None]
+
 _LONG = 300
 """Steps of a line of which the order is looked at."""
 
@@ -63,10 +65,10 @@ class WinningLine:
             self.untold = self._budget.told(found.limit) if found is not None else ""
             return ()
         told = self.rough
-        if not told or len(told) > _LONG or len(self._teller.quest.party) < 2:
+        is_waited = any(step.sort is DeedSort.WAIT for step in told)
+        is_alone = len(self._teller.quest.party) < 2
+        if len(told) > _LONG or (is_alone and not is_waited):
             return told
-        from questwright.compiler.verdict.line.order import quickened
-
         translated = self._teller.translated
 
         @cache
@@ -74,20 +76,30 @@ class WinningLine:
             timing = self._teller.timed(line)
             return None if timing is None else timing.rounds
 
-        ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
         try:
-            lines = [quickened(way, translated, rounds_of) for way in ways]
-            quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
-            joined = self._joined(quickest, rounds_of)
-            return quickest if joined == quickest else quickened(joined, translated, rounds_of)
-        except TimeOverError:
-            return told
+            if not is_alone:
+                told = self._quickest(told, rounds_of)
+            if is_waited:
+                # Loaded here: most quests have no rounds that matter.
+                from questwright.compiler.verdict.line.waits import unhurried
 
-    def _joined(
-        self,
-        told: tuple[Told, ...],
-        rounds_of: Callable[[tuple[Told, ...]], tuple[int, ...] | None],
-    ) -> tuple[Told, ...]:
+                told = unhurried(told, translated, rounds_of)
+        except TimeOverError:
+            pass
+        return told
+
+    def _quickest(self, told: tuple[Told, ...], rounds_of: _RoundsOf) -> tuple[Told, ...]:
+        """The line in the order in which the party is done with it first, by the best of it."""
+        from questwright.compiler.verdict.line.order import quickened
+
+        translated = self._teller.translated
+        ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
+        lines = [quickened(way, translated, rounds_of) for way in ways]
+        quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
+        joined = self._joined(quickest, rounds_of)
+        return quickest if joined == quickest else quickened(joined, translated, rounds_of)
+
+    def _joined(self, told: tuple[Told, ...], rounds_of: _RoundsOf) -> tuple[Told, ...]:
         """The line with others at fights that take one alone more than a round."""
         deeds = self._teller.task.deeds
         fights = [deeds[step.deed] for step in told if step.sort is DeedSort.DEFEAT]

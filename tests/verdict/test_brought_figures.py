@@ -115,3 +115,48 @@ def test_nobody_beats_those_who_stand_behind_a_locked_door():
     proof = compiled(text.replace("victory heroes", key)).proof
     assert proof.kind is VerdictKind.WINNABLE
     assert proof.rounds == (4, 7)
+
+
+BEHIND = """
+quest drum "Drum" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder ghost
+  feats 0
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+
+    |s . .D. . .|
+    + + + + + + +
+    |s s .|. . .|
+    +-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door d {shut}
+  }}
+  room a at A1..C2 "A"
+  room b at D1..F2 "B"
+  event drum when orlaf at B1 {{ spawn 2 zombie in {where} }}
+  victory heroes when drum happened and all monsters defeated
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shut", "where", "kind"),
+    [
+        ("", "b", VerdictKind.WINNABLE),
+        ("barred", "a", VerdictKind.WINNABLE),
+        # Nobody gets at them, nor they at anybody.
+        ("barred", "b", VerdictKind.UNWINNABLE),
+    ],
+)
+def test_nobody_beats_those_who_come_where_nobody_gets(shut, where, kind):
+    text = BEHIND.format(shut=shut, where=where)
+    assert compiled(text).proof.kind is kind
+
+
+def test_those_behind_a_door_have_to_be_gone_to():
+    """Without the event the party need not open the door; with it somebody does."""
+    verdict = compiled(BEHIND.format(shut="", where="b")).proof.verdict()
+    assert "Orlaf: Open the D" in [step.text for step in verdict.line]

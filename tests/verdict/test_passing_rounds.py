@@ -88,3 +88,57 @@ def test_a_last_round_is_one_in_brackets_too(last):
     goal = last.format("any hero at N1")
     one = compiled(lane("", f"victory heroes when (not any hero at A1) and ({goal})"))
     assert (one.proof.kind, one.proof.rounds) == (WON, (3, 3))
+
+
+COME = """
+quest reinforcements "Reinforcements" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+-+-+-+-+-+
+    |s . . . . . .|. . . .|. .|
+    + + + + + + + + + + + + + +
+    |. . . . . . .D. . . v|. .|
+    +-+-+-+-+-+-+-+-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door one "One"
+    v: lever console "The Console"
+  }}
+  door two "Two" at K1|L1 barred
+  wall at K2|L2
+  room a at A1..G2 "A"
+  room b at H1..K2 "B"
+  room c at L1..M2 "C"
+  {events}
+  action pull at console "Pull"
+  event when pull done {{ open two }}
+  victory heroes when any hero at M2
+  victory overlord when round > 4
+}}
+"""
+
+
+def reinforcements(*rounds, more=""):
+    events = (f"event when round = {n} {{ spawn zombie at A2 {more} }}" for n in rounds)
+    return compiled(COME.format(events="\n  ".join(events))).proof
+
+
+def test_nobody_waits_for_what_is_in_nobodys_way():
+    """The figures that come need not be beaten, and stand where nobody goes any more."""
+    without, proof = reinforcements(), reinforcements(2, 3, 4)
+    assert proof.kind is without.kind is WON
+    assert proof.rounds == without.rounds
+    texts = [step.text for step in proof.verdict().line]
+    assert texts == [step.text for step in without.verdict().line]
+
+
+def test_rounds_come_as_late_in_a_line_as_they_can():
+    """Those who come in round 2 have to be beaten; Orlaf does not idle in round 1 for that."""
+    text = COME.format(events="event when round = 2 and not pull done { spawn zombie in a }")
+    text = text.replace("any hero at M2", "any hero at M2 and all monsters defeated")
+    steps = [step.text for step in compiled(text).proof.verdict().line]
+    assert steps[1].startswith("Orlaf walks")
+    assert steps[2].startswith("Wait until round 2")

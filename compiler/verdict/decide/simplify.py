@@ -268,6 +268,11 @@ def _relevant(simple: Simple) -> Simple:
     )
 
 
+def relevant(task: Task) -> Task:
+    """The task without what changes nothing that anything asks for."""
+    return _relevant(as_it_is(task)).task
+
+
 def _gifts(gifts: Iterable[Gift], wanted: Facts, carried: Facts) -> tuple[Gift, ...]:
     """Gifts as far as some facts, and who carries what, make a difference."""
     own = (g._replace(item=g.item & wanted & carried, adds=g.adds & wanted) for g in gifts)

@@ -8,6 +8,7 @@ the game allows: with turns for members or for the whole side, and with phases i
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.decide.simplify import relevant
 from questwright.compiler.verdict.rounds.clashes import Clashes
 from questwright.compiler.verdict.rounds.costs import entries_of, moves_of
 from questwright.compiler.verdict.rounds.course import Course
@@ -117,7 +118,7 @@ class _Pursuit:
         self._passed: dict[Cell, dict[int, TurnTime]] = {}
         """For each cell when members have stepped on it last."""
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
-        self._is_ordered = _may_spoil(task, self._lying)
+        self._is_ordered = _may_spoil(relevant(task), self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
         self._marked = MarkedPlaces(task)
         self._clashes = Clashes(task, quest, system, self._party, self._rests, self._stops)

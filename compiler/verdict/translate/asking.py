@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
+from questwright.compiler.geometry.openings import sights, spawned_on
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.items import items_called
@@ -11,6 +12,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import means_figure
 from questwright.compiler.odds.best import is_driven_back
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -33,8 +35,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from questwright.compiler.geometry.openings import Openings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Effect
     from questwright.compiler.verdict.task.need import Leaf, Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
@@ -90,7 +94,7 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
             pass
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
     if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL:
-        need = every(need, *_bought(fact, to))
+        need = every(need, *_bought(fact, to), *_come(fact, to))
         _leave_open_who_comes(fact, to)
     if fact.kind is FactKind.STATE and fact.quantity is Quantity.ALL:
         need = every(need, some(*(to.in_play(id_) for id_ in fact.subjects)))
@@ -107,18 +111,43 @@ def _bought(fact: Fact, to: Builder) -> Iterator[Need]:
             yield to.has(FactSort.DEFEATED, About(muster.id, muster.title, muster.origin))
 
 
+def _come(fact: Fact, to: Builder) -> Iterator[Need]:
+    """That somebody gets at those who have come with an event, or been there from the first.
+
+    They are got at from where nothing shut lies between, once somebody has been there.
+    """
+    view: Openings | None = None
+    effects = [(effect, IMPOSSIBLE) for effect in to.quest.before]
+    for event in to.quest.events:
+        has_come = to.has(FactSort.HAPPENED, About(event.id, event.title, event.origin))
+        effects += [(effect, negated(has_come)) for effect in event.effects]
+    for effect, not_yet in effects:
+        if _is_meant(fact, effect, to):
+            view = view or sights(to.board).without(e for g in to.board.gates for e in g.edges)
+            near = view.flood(spawned_on(effect, to.board), to.board.floor)
+            areas = (area for area in to.board.areas if area.cells & near)
+            yield some(not_yet, *(to.has(FactSort.REVEALED, area) for area in areas))
+
+
 def _leave_open_who_comes(fact: Fact, to: Builder) -> None:
     """Leave it open whether those are defeated whom events bring, and attacks only drive back."""
     fights = to.system.fights
     if fights is None or not fights.driven_back:
         return
     for effect in to.quest.every_effect():
-        kind = to.system.kinds.get(effect.target) if effect.kind is EffectKind.SPAWN else None
-        if kind is None or not is_driven_back(kind, fights):
-            continue
-        if means_figure(fact.subject_word, kind, to.system):
-            told = f"whether {with_article(kind.title)} is defeated, which attacks only drive back"
+        if _is_meant(fact, effect, to) and is_driven_back(to.system.kinds[effect.target], fights):
+            who = with_article(to.system.kinds[effect.target].title)
+            told = f"whether {who} is defeated, which attacks only drive back"
             to.unjudged.append(Unjudged(told, effect.origin))
+
+
+def _is_meant(fact: Fact, effect: Effect, to: Builder) -> bool:
+    """Whether a fact speaks of the figures that an effect brings, if it brings any."""
+    if effect.kind is not EffectKind.SPAWN:
+        return False
+    kind = to.system.kinds[effect.target]
+    is_figure = kind.category is Category.FIGURE
+    return is_figure and means_figure(fact.subject_word, kind, to.system)
 
 
 def _plain(fact: Fact, id_: str, to: Builder) -> Need:
