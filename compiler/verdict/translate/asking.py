@@ -117,7 +117,7 @@ def _come(fact: Fact, to: Builder) -> Iterator[Need]:
     They are got at from where nothing shut lies between, once somebody has been there.
     """
     view: Openings | None = None
-    effects = [(effect, IMPOSSIBLE) for effect in to.quest.before]
+    effects: list[tuple[Effect, Need]] = [(own, IMPOSSIBLE) for own in to.quest.before]
     for event in to.quest.events:
         has_come = to.has(FactSort.HAPPENED, About(event.id, event.title, event.origin))
         effects += [(effect, negated(has_come)) for effect in event.effects]
