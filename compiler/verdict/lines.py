@@ -6,13 +6,14 @@ from functools import cached_property
 
 from questwright.compiler.model.verdict import Reliance
 from questwright.compiler.verdict.judge import WON
+from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.schedule import Schedule
 from questwright.compiler.verdict.teller import Teller
 from questwright.compiler.verdict.winning import WinningLine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import DeadEnd, Step
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.budget import LeftOpen
-    from questwright.compiler.verdict.decide.explore import MoveLine
+    from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.translate.translate import Translation
@@ -74,16 +75,30 @@ class Lines:
         asked, aside = "on whom the line relies", self._budget.aside
         nobody: tuple[tuple[int, int], ...] = ()
         needed = self._left_open.in_time(asked, lambda: relied_on(task, line, aside), nobody)
-        told = self.winning.told
-        deeds = [n for n, step in enumerate(told, 1) if step.deed >= 0 or step.event >= 0]
-        ends = [*deeds, len(told)]
-        share = len(ends) / max(1, len(line.moves))
-        found = []
-        for member, moves in needed:
-            kind = self._quest.party[member]
-            step = ends[min(len(ends) - 1, max(0, round(moves * share) - 1))]
-            found.append(Reliance(kind.word, kind.title, step))
-        return tuple(found)
+        party = self._quest.party
+        return tuple(
+            Reliance(party[member].word, party[member].title, self._step_of(line.moves[:moves]))
+            for member, moves in needed
+        )
+
+    def _step_of(self, moves: Sequence[Turn]) -> int:
+        """The number of the step with which the last of some moves of the line is told."""
+        simple, told = self._judged.simple, self.winning.told
+        done: list[tuple[int, int]] = []
+        for turn in moves:
+            if isinstance(turn.move, Act):
+                done.append((simple.deeds[turn.move.deed], -1))
+            elif turn.events:
+                done.append((-1, simple.events[turn.events[0]]))
+        number = 0
+        if done:
+            same = [n for n, own in enumerate(told, 1) if (own.deed, own.event) == done[-1]]
+            number = same[: done.count(done[-1])][-1] if same else len(told)
+        last = moves[-1].move
+        if isinstance(last, Act) or moves[-1].events:
+            return number
+        walks = (n for n, own in enumerate(told, 1) if own.who == last.member and own.path)
+        return next((n for n in walks if n > number), number or len(told))
 
     # -- the others ---------------------------------------------------------------------------
 

@@ -41,3 +41,45 @@ def test_who_alone_opens_a_door_is_relied_on_until_it_is_open():
     (quest,) = results(text.replace("all heroes in up", "orlaf in up")).quests
     relied = [rely.member for rely in quest.proof.verdict().relies]
     assert "madriga" in relied
+
+
+RELIES = '''
+quest relies "Relies" {
+  system dungeon-saga-origins
+  heroes orlaf, rordin
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+-+-+
+    |s s .D. . .|
+    + + + + + + +
+    |. . .|. . .|
+    +-+-+-+-+-+V+
+    |. . . .B. k|
+    +-+-+-+-+-+-+
+    """
+    s: start
+    k: lever mark
+    D: door front "The Front"
+    V: door low "The Low Door" for rordin
+    B: door vault "The Vault" locked by key
+  }
+  wall at E3|F3
+  door hatch "The Hatch" at B2|B3
+  room yard at A1..C2
+  room hall at D1..F2
+  room crawl at F3
+  room hold at A3..D3
+  room strong at E3
+  item key "The Key" at F3
+  item crown "The Crown" at E3
+  victory heroes when any hero carries crown
+}
+'''
+
+
+def test_the_step_is_one_of_the_line_that_is_shown():
+    """Rordin alone goes through the low door; what he has when he is lost passes to Orlaf."""
+    verdict = results(RELIES).quests[0].proof.verdict()
+    taken = [step.text for step in verdict.line].index("Rordin: Take the Key") + 1
+    assert [(rely.member, rely.step) for rely in verdict.relies] == [("rordin", taken)]

@@ -202,6 +202,78 @@ CASES = {
         ),
         1,
     ),
+    # The Dwarf stands on E2 between its two turns, and the Elf in E3 has its turn before.
+    "one comes out of a bay when another has walked on": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+
+            |# # # # # # #|
+            +-+-+-+-+-+-+-+
+            |b . a . . . .|
+            +-+-+-+-+ +-+-+
+            |# # # #|.|# #|
+            +-+-+-+-+-+-+-+
+            """,
+            "room r at A2, B2, C2, D2, E2, E3, F2, G2",
+            "victory warriors when elf at B2 and dwarf at G2",
+            game="warhammer-quest",
+            settings="warriors elf, dwarf",
+            legend="a: start sa for elf\n    b: start sb for dwarf",
+        ),
+        3,
+    ),
+    # The Barbarian's turn is before the Elf's: in one turn he does not walk before and after it.
+    "nobody's turn is parted by that of another": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+
+            |a b . . . . .|
+            +-+-+-+-+D+-+-+
+                    |.|
+                    +-+
+            """,
+            "corridor l at A1..G1\n  corridor m at E2",
+            "victory warriors when barbarian at F1..G1 and elf at A1..B1",
+            game="warhammer-quest",
+            settings="warriors barbarian, elf",
+            legend="a: start sa for barbarian\n    b: start sb for elf\n"
+            "    D: portcullis bars open for barbarian",
+        ),
+        4,
+    ),
+    # Danor's second move of round 2 takes him over where Orlaf stands until then.
+    "nobody's turn is parted by a friend who comes round a corner": (
+        small_text(
+            """
+                    .
+            b.ac......
+            """,
+            "room r around C2",
+            "victory heroes when orlaf at I1 and danor at F2",
+            game="dungeon-saga",
+            settings="heroes orlaf, madriga, danor",
+            legend="a: start sa for orlaf\n    b: start sb for madriga\n    c: start sc for danor",
+        ),
+        3,
+    ),
+    # Half of Rordin's eight squares end on E1, where Madriga stands [DSO-C10].
+    "a move does not end where a friend stands": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+-+-+
+            |. . . b . . r . a|
+            +-+-+-+-+-+-+-+-+-+
+            """,
+            "room lane at A1..I1",
+            "lever crank at E1",
+            "action pull at crank",
+            "event when pull done { clear G1 }",
+            "victory heroes when rordin at A1",
+            heroes="rordin, madriga",
+            legend="a: start east for rordin\n    b: start west for madriga\n    r: rubble",
+        ),
+        3,
+    ),
 }
 
 
