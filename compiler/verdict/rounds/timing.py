@@ -180,12 +180,12 @@ class _Pursuit:
                 walker.stay(self._out_of_the_way(walker, cell))
                 # Whoever comes the other way is through.
                 walker.stay(self._gone.get((cell, walker.cell), START))
-            elif not told.crossing:
-                self._pass_all(walker, told.path[number:])
                 if number == len(told.path) - 1:
                     # Whoever was to go by before has done so.
                     passed = self._passed.get(cell, {}).items()
                     walker.stay(the_latest(own for n, own in passed if n != walker.number))
+            elif not told.crossing:
+                self._pass_all(walker, told.path[number:])
             here, came = walker.cell, walker.now.round
             self._step(walker, cell, told, trip)
             self._passed.setdefault(cell, {})[walker.number] = walker.now
@@ -220,12 +220,9 @@ class _Pursuit:
         there = {own.cell for own in others if own.came.round <= walker.round}
         over = [*takewhile(there.__contains__, path)]
         if over and walker.cell not in there:
-            costs = [
-                self._floor.cost(stride, walker.number)
-                for here, cell in pairwise((walker.cell, *path[: len(over) + 1]))
-                for stride in [own for own in self._floor.strides(here) if own.to == cell][:1]
-            ]
-            walker.pass_over(sum(costs))
+            steps = pairwise((walker.cell, *path[: len(over) + 1]))
+            ways = [self._way(walker, here, cell, "") for here, cell in steps]
+            walker.pass_over(sum(cost for _, cost in ways), the_latest(met for met, _ in ways))
 
     def _free_since(self, cell: Cell, walker: Walker) -> TurnTime:
         """Since when nobody stands on a cell, if somebody is there by the time a member comes."""
@@ -256,14 +253,7 @@ class _Pursuit:
             self._off[told.crossing] = self._late
         # Who goes along does so as the vessel sets off, whatever has been since.
         before = (self._off[trip],) if is_ordered else ()
-        strides = self._floor.strides(walker.cell)
-        steps = [s for s in strides if (s.to, s.crossing) == (cell, told.crossing)]
-        able = [step for step in steps if step.access.who >> walker.number & 1] or steps
-        # Where a vessel lies, and since when, is known of itself.
-        mets = [self._course.met(with_facts(step.access.need, self._lying, 0)) for step in able]
-        met = min(mets, default=START)
-        best = able[mets.index(met)] if mets else None
-        cost = 1 if best is None else self._floor.cost(best, walker.number)
+        met, cost = self._way(walker, here, cell, told.crossing)
         walker.go(0 if told.crossing else cost, the_latest((met, *before)))
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
@@ -281,6 +271,17 @@ class _Pursuit:
             self._stops.step(walker, here)
         if is_ordered:
             self._late = the_latest((self._late, walker.now))
+
+    def _way(self, walker: Walker, here: Cell, cell: Cell, crossing: str) -> tuple[TurnTime, int]:
+        """Since when a member may take a step, by the way that is open first, and its cost."""
+        steps = [
+            own for own in self._floor.strides(here) if (own.to, own.crossing) == (cell, crossing)
+        ]
+        able = [step for step in steps if step.access.who >> walker.number & 1] or steps
+        # Where a vessel lies, and since when, is known of itself.
+        mets = [self._course.met(with_facts(step.access.need, self._lying, 0)) for step in able]
+        met = min(mets, default=START)
+        return met, self._floor.cost(able[mets.index(met)], walker.number) if mets else 1
 
     def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""

@@ -163,10 +163,11 @@ class Walker:
         self.follow(the_latest((self._stays, moment)))
         self._stays = START
 
-    def pass_over(self, cost: int) -> None:
-        """Walk on in the next round, unless what is left of a move is enough for some steps."""
-        if self._left < cost <= self._move:
+    def pass_over(self, cost: int, moment: TurnTime) -> None:
+        """Take some steps in one round after a moment, in the next one if a move is too short."""
+        if moment.round <= self.round and self._left < cost <= self._move:
             self.wait(self.round + 1)
+        self.stay(moment)
 
     def step(self, cost: int) -> None:
         """Take a step; what is left of a move is lost where it is not enough for it."""
