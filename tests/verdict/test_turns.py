@@ -222,7 +222,8 @@ CASES = {
         ),
         3,
     ),
-    # The Barbarian's turn is before the Elf's: in one turn he does not walk before and after it.
+    # The Barbarian's turn is before the Elf's, and both stop on E1, at a doorway [WHQ-E4]: the Elf
+    # in turns 1 and 4, the Barbarian in turn 3.
     "nobody's turn is parted by that of another": (
         small_text(
             """
@@ -239,7 +240,7 @@ CASES = {
             legend="a: start sa for barbarian\n    b: start sb for elf\n"
             "    D: portcullis bars open for barbarian",
         ),
-        4,
+        6,
     ),
     # Danor's second move of round 2 takes him over where Orlaf stands until then.
     "nobody's turn is parted by a friend who comes round a corner": (

@@ -7,9 +7,8 @@ the game allows: with turns for members or for the whole side, and with phases i
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
-from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.simplify import relevant
 from questwright.compiler.verdict.rounds.clashes import Clashes
 from questwright.compiler.verdict.rounds.costs import entries_of, moves_of
@@ -17,6 +16,7 @@ from questwright.compiler.verdict.rounds.course import Course
 from questwright.compiler.verdict.rounds.marked import MarkedPlaces
 from questwright.compiler.verdict.rounds.rests import Rests
 from questwright.compiler.verdict.rounds.stops import Stops
+from questwright.compiler.verdict.rounds.traffic import Traffic
 from questwright.compiler.verdict.rounds.turns import (
     START,
     Turns,
@@ -115,15 +115,7 @@ class _Pursuit:
         self._off: dict[str, TurnTime] = {}
         """When all had been that was done before a vessel set off last."""
         self._course = Course(task, self._party)
-        self._left: dict[Cell, TurnTime] = {}
-        """Since when nobody has stood on a cell, if somebody has stopped there."""
-        self._passed: dict[Cell, dict[int, TurnTime]] = {}
-        """For each cell when members have stepped on it last."""
-        self._gone: dict[tuple[Cell, Cell], TurnTime] = {}
-        """When somebody took a step to a narrow cell last."""
-        self._rested: dict[Cell, list[tuple[int, TurnTime]]] = {}
-        """For each narrow cell the rounds at whose end somebody stood there on the way, and until
-        when."""
+        self._traffic = Traffic(floor, self._party)
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
         self._is_ordered = _may_spoil(relevant(task), self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
@@ -172,62 +164,32 @@ class _Pursuit:
     def _go(self, walker: Walker, told: Told, trip: str) -> int:
         """Walk, jump or take a crossing, and return the round in which that comes to an end."""
         left, gone = walker.cell, walker.now
-        free = self._left.get(told.path[-1], START)
+        traffic = self._traffic
+        free = traffic.left(told.path[-1])
         if not told.crossing:
             walker.stay(free)
         for number, cell in enumerate(told.path):
-            if self._floor.friends_block and not told.crossing:
-                walker.stay(self._out_of_the_way(walker, cell))
-                # Whoever comes the other way is through.
-                walker.stay(self._gone.get((cell, walker.cell), START))
-                if number == len(told.path) - 1:
-                    # Whoever was to go by before has done so.
-                    passed = self._passed.get(cell, {}).items()
-                    walker.stay(the_latest(own for n, own in passed if n != walker.number))
-            elif not told.crossing:
-                self._pass_all(walker, told.path[number:])
-            here, came = walker.cell, walker.now.round
+            if not told.crossing:
+                self._get_ready(walker, told.path[number:])
+            here, came = walker.cell, walker.round if number else 0
             self._step(walker, cell, told, trip)
-            self._passed.setdefault(cell, {})[walker.number] = walker.now
-            if self._is_narrow(cell):
-                self._gone[here, cell] = walker.now
-            if number and walker.round > came and self._is_narrow(here):
-                self._rested.setdefault(here, []).append((came, walker.now))
+            traffic.pass_on(walker, here, came)
             if not number and not told.crossing:
                 gone = walker.now
         if told.crossing:
             # It leaves its cell as it sets off, and goes ashore when that is free.
             walker.follow(free)
-        self._left[left] = the_latest((self._left.get(left, START), gone))
+        traffic.leave(left, gone)
         return walker.round
 
-    def _is_narrow(self, cell: Cell) -> bool:
-        """Whether nobody gets past a friend on a cell."""
-        cells = self._task.places[self._floor.place(cell)].cells
-        return self._floor.friends_block and not cells & cells - 1
-
-    def _out_of_the_way(self, walker: Walker, cell: Cell) -> TurnTime:
-        """Since when nobody is in the way of a step where friends are, or round its corner."""
-        taken = union(1 << own.cell for own in self._party if own.cell >= 0)
-        ways = (stride for stride in self._floor.strides(walker.cell) if stride.to == cell)
-        free = [each_cell(way.flanks) for way in ways if not way.is_cornered(taken)]
-        left = (the_latest(self._free_since(flank, walker) for flank in way) for way in free)
-        return the_latest((self._free_since(cell, walker), min(left, default=START)))
-
-    def _pass_all(self, walker: Walker, path: Sequence[Cell]) -> None:
-        """Go over those who stand where a path leads on in one round, or wait for the next one."""
-        others = (own for own in self._party if own is not walker)
-        there = {own.cell for own in others if own.came.round <= walker.round}
-        over = [*takewhile(there.__contains__, path)]
-        if over and walker.cell not in there:
-            steps = pairwise((walker.cell, *path[: len(over) + 1]))
+    def _get_ready(self, walker: Walker, path: Sequence[Cell]) -> None:
+        """Let a member take the first step of a path when nobody is in its way."""
+        if self._floor.friends_block:
+            walker.stay(self._traffic.free(walker, path))
+        elif many := self._traffic.over(walker, path):
+            steps = pairwise((walker.cell, *path[: many + 1]))
             ways = [self._way(walker, here, cell, "") for here, cell in steps]
             walker.pass_over(sum(cost for _, cost in ways), the_latest(met for met, _ in ways))
-
-    def _free_since(self, cell: Cell, walker: Walker) -> TurnTime:
-        """Since when nobody stands on a cell, if somebody is there by the time a member comes."""
-        rested = (late for came, late in self._rested.get(cell, ()) if came <= walker.round)
-        return the_latest((self._left.get(cell, START), *rested))
 
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
