@@ -8,6 +8,8 @@ from questwright.compiler.model.verdict import Reliance
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.schedule import Schedule
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.teller import Teller
 from questwright.compiler.verdict.winning import WinningLine
 
@@ -97,8 +99,14 @@ class Lines:
         last = moves[-1].move
         if isinstance(last, Act) or moves[-1].events:
             return number
-        walks = (n for n, own in enumerate(told, 1) if own.who == last.member and own.path)
-        return next((n for n in walks if n > number), number or len(told))
+        there = simple.task.places[last.place].cells
+        walks = [
+            (n, union(1 << cell for cell in own.path))
+            for n, own in enumerate(told[number:], number + 1)
+            if own.who == last.member and own.path and own.sort is not DeedSort.BEGIN
+        ]
+        come = [n for n, cells in walks if cells & there] or [n for n, _ in walks]
+        return come[0] if come else number or len(told)
 
     # -- the others ---------------------------------------------------------------------------
 

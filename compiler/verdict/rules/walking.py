@@ -112,19 +112,26 @@ class Walking:
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
 
-        It is there for that moment: if something came of it, they make way before. Nothing does
-        if nothing would besides them, or with one of them where it came from: two on one cell do
-        not count as two in a place, and who is passed does not move.
+        It is there for that moment, and no longer where it was: if something came of it, they make
+        way before. Two on one cell do not count as two in a place that has no room for both: there
+        something comes of it only if it would with one of them where it came from, too.
         """
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
-        if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
+        marks = [marked for marked, who in atoms if who >> kind & 1]
+        if not any(marked & (spot | where[member]) for marked in marks):
             return True
         there = _moved(where, member, spot & -spot)
+        moments = [there]
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
-        apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
-        moments = (State(state.facts, each, state.hold) for each in (there, *apart))
-        return not all(self._comes_of(moment) for moment in moments)
+        if friends and any(marked & spot and self._is_full(marked, there) for marked in marks):
+            moments.append(_moved(there, friends[0], where[member]))
+        return not all(self._comes_of(State(state.facts, own, state.hold)) for own in moments)
+
+    def _is_full(self, places: Places, where: tuple[Places, ...]) -> bool:
+        """Whether more stand in some places than they have room for."""
+        cells = self._task.cells_of(places).bit_count()
+        return sum(1 for own in where if own & places) > cells
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
