@@ -126,7 +126,7 @@ def _translated(
         limit=to.limit,
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
-        is_finest=is_finest and any(place.is_lane for place in to.places),
+        is_finest=is_finest,
         absent=absent,
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
