@@ -50,11 +50,12 @@ def _check_used(case: Case, findings: Findings) -> None:
     closed = {own.target for own in case.quest.every_effect() if own.kind is EffectKind.CLOSE}
     for gate in case.quest.board.gates:
         is_shut = gate.id in closed or bool(gate.shuts_after)
-        if gate.is_open and gate.lock is not None and not is_shut:
+        lock = gate.lock if gate.lock is not None and gate.lock.sides is None else None
+        if gate.is_open and lock is not None and not is_shut:
             findings.add(
                 codes.SURPLUS_PART,
                 f"this `{gate.kind.word}` stands open and is locked",
-                gate.lock.origin,
+                lock.origin,
                 "nothing ever shuts it",
                 help=f"leave out `open`, or the lock, or let an event `close {gate.id}`",
             )

@@ -296,7 +296,9 @@ def _remedy(case: Case, causes: tuple[Cause, ...]) -> str | None:
     told = {cause.text for cause in causes}
     opened = {effect.target for effect in quest.every_effect() if effect.kind in _OPENING}
     for owner, _ in quest.locked():
-        if owner.id not in opened and f"nothing opens {with_article(owner.title)}" in told:
+        name = with_article(owner.title)
+        never = {f"nothing opens {name}", f"nobody of the party opens {name}"}
+        if owner.id not in opened and never & told:
             verb = "unlock" if isinstance(owner, Thing) else "open"
             return f"let an event {verb} it: `event when … {{ {verb} {owner.id} }}`"
     spared = [

@@ -62,6 +62,9 @@ class Lock(NamedTuple):
     """Its kind in the pack; None if it is a lock that the pack does not describe."""
     values: Mapping[str, int] = MappingProxyType({})
     """The numbers that its kind asks for, by name."""
+    sides: tuple[str, ...] | None = None
+    """Of a gate that the party does not open by the rules of the game, the words of the sides that
+    do; None of any other."""
 
     @property
     def is_barred(self) -> bool:

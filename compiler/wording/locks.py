@@ -21,6 +21,9 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
     who = figures_in_words(lock.by, quest, system)
     if lock.is_barred:
+        sides = [with_article(system.sides[word].title) for word in lock.sides or ()]
+        if sides:
+            return say("only {who} or an event opens it", who=listed_in_words(sides, "or"))
         return say("only an event opens it")
     if lock.key:
         key = next(iter(items_called(lock.key, quest.items)), None)

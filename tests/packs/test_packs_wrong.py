@@ -78,6 +78,16 @@ ADDED = {
         codes.UNKNOWN_PACK_WORD,
         "there is no kind, rank or trait `terror`",
     ),
+    "a passage that the party does not find": (
+        "source: own\ngates: {x: {form: passage, title: A, plural: A, symbol: gate, opened_by: []}}\n",
+        codes.PACK_FORM,
+        "`gates.x.opened_by` does not agree with the rest",
+    ),
+    "a window that somebody opens": (
+        "source: own\ngates: {x: {form: window, title: P, plural: P, symbol: w, move_cost: 1}}\n",
+        codes.PACK_FORM,
+        "`gates.x.move_cost` does not agree with the rest",
+    ),
     "a word for two things": (
         "source: own\ngates:\n  cart: {form: door, title: C, plural: C, symbol: door-closed}\n",
         codes.PACK_WORD_TWICE,

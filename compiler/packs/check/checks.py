@@ -11,6 +11,7 @@ from questwright.compiler.packs.check.conditions import check_conditions
 from questwright.compiler.packs.check.crossings import check_crossings
 from questwright.compiler.packs.check.dealing import check_dealing
 from questwright.compiler.packs.check.fights import check_fights
+from questwright.compiler.packs.check.gates import check_gates
 from questwright.compiler.packs.check.lookup import entries
 from questwright.compiler.packs.check.musters import check_musters
 from questwright.compiler.packs.check.printed import check_aids, check_counters, check_interludes
@@ -40,7 +41,7 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
     found = chain(
         _check_identity(tree, folder),
         _check_hexes(tree),
-        _check_standing_gates(tree),
+        check_gates(tree),
         check_provenance(pack),
         check_words(tree),
         check_defined_once(tree),
@@ -116,40 +117,4 @@ def _check_hexes(tree: Tree) -> Iterator[Diagnostic]:
                 (),
                 "a rectangle is made of squares",
                 "name one of the `bases` with `base:`",
-            )
-
-
-def _check_standing_gates(tree: Tree) -> Iterator[Diagnostic]:
-    """Find gates on squares of their own that are no doors, or that keep somebody out for good."""
-    for word, gate in entries(tree, "gates").items():
-        if "footprint" not in gate:
-            continue
-        if gate.get("form") != "door":
-            yield Diagnostic(
-                codes.PACK_FORM,
-                f"`{word}` stands on squares, and is no door",
-                Label(tree.span(("gates", word, "form")), "not a door"),
-                (),
-                "only what somebody opens is taken away",
-                "write `form: door`, or leave `footprint` out",
-            )
-        for field in ("only", "passes_large"):
-            if field in gate:
-                yield Diagnostic(
-                    codes.PACK_FORM,
-                    f"`{word}` stands on squares, and says who goes through",
-                    Label(tree.span(("gates", word, field)), "not needed here"),
-                    (),
-                    "it is taken away when it is opened, and then there is floor",
-                    f"leave `{field}` out",
-                )
-        on_hexes = at(tree.data, ("grid", "drawing")) == "hexes"
-        if on_hexes and gate["footprint"] != "1x1":
-            yield Diagnostic(
-                codes.PACK_FORM,
-                f"`{word}` covers a rectangle",
-                Label(tree.span(("gates", word, "footprint")), "not on hexes"),
-                (),
-                "a rectangle is made of squares",
-                "write `1x1`",
             )

@@ -58,15 +58,17 @@ def area(fields: Fields) -> AreaKind:
     )
 
 
-def gate(fields: Fields) -> GateKind:
-    """Decode a kind of gate."""
+def gate(fields: Fields, sides: Sequence[str]) -> GateKind:
+    """Decode a kind of gate; where it does not say which of the sides open it, all do."""
+    form = GateForm(fields.text("form"))
+    everybody = () if form is GateForm.WINDOW else tuple(sides)
     return GateKind(
         word=fields.word,
-        form=GateForm(fields.text("form")),
+        form=form,
         title=fields.text("title"),
         plural=fields.text("plural"),
         symbol=fields.text("symbol"),
-        opened_by=fields.words("opened_by"),
+        opened_by=fields.words("opened_by") if "opened_by" in fields.data else everybody,
         verb=fields.text("verb", message("Search")),
         move_cost=fields.number("move_cost"),
         action_cost=fields.number("action_cost"),

@@ -24,6 +24,7 @@ def decode_system(data: object, digest: str) -> System:
     rules = pack.inner("rules")
     joins = pack.members("joins")
     tiles = pack.members("tiles")
+    sides = [*pack.mapping("sides")]
     cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
     specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
@@ -36,7 +37,7 @@ def decode_system(data: object, digest: str) -> System:
         sides=pack.by_word("sides", play.side),
         areas=pack.by_word("areas", board.area),
         default_area=pack.text("default_area"),
-        gates=pack.by_word("gates", board.gate),
+        gates=pack.by_word("gates", lambda fields: board.gate(fields, sides)),
         locks=pack.by_word("locks", board.lock),
         terrains=pack.by_word("terrains", board.terrain),
         levels=pack.by_word("levels", board.level),

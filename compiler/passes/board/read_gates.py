@@ -7,6 +7,7 @@ can be passed from one side alone, once the areas are known.
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.board import BARRED, Area, Board, Gate, Lock
@@ -88,7 +89,7 @@ def read_gates(
                 groups.append((written, [gate.id], _name_span(drawn.statement)))
             lock = locks.get(written)
             if lock is not None:
-                gate = _locked(gate, lock, findings)
+                gate = _locked(gate, lock, system, findings)
         gates.append(gate)
     for written, ids, span in groups:
         locks.pop(written, None)
@@ -164,7 +165,11 @@ def _read_gate(
     barred = next((state for state in states if state.text == BARRED), None)
     if barred is not None and lock is None:
         lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
-    lock = _fitting(lock, kind, findings)
+    lock = _fitting(lock, kind, system, findings)
+    if kind.form is GateForm.DOOR and system.party.word not in kind.opened_by:
+        # It is as if each were barred.
+        lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=drawn.span)
+        lock = lock._replace(sides=kind.opened_by)
     # What is taken away when it is opened keeps nobody out then, and does not fall shut.
     stays = kind.footprint is None
     only = _passing(taken.clause("for") if stays else None, kind, system, findings)
@@ -221,8 +226,11 @@ def _shuts_after(clause: Clause | None, findings: Findings) -> int:
     return 0
 
 
-def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
+def _locked(gate: Gate, lock: Lock, system: System, findings: Findings) -> Gate:
     """Return a gate with the lock of a `lock` statement."""
+    fitting = _fitting(lock, gate.kind, system, findings)
+    if fitting is None:
+        return gate
     if gate.lock is not None:
         findings.add(
             codes.TWICE_SAID,
@@ -233,10 +241,10 @@ def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
             help="leave one of them out",
         )
         return gate
-    return gate._replace(lock=_fitting(lock, gate.kind, findings))
+    return gate._replace(lock=fitting)
 
 
-def _fitting(lock: Lock | None, kind: GateKind, findings: Findings) -> Lock | None:
+def _fitting(lock: Lock | None, kind: GateKind, system: System, findings: Findings) -> Lock | None:
     """Return a lock, or None, with a finding, where gates of this kind have none."""
     if lock is None:
         return None
@@ -249,7 +257,26 @@ def _fitting(lock: Lock | None, kind: GateKind, findings: Findings) -> Lock | No
             help="leave the lock out, or put a door there",
         )
         return None
+    if system.party.word not in kind.opened_by and not lock.is_barred:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"nobody of the party opens a `{kind.word}`, with or without a key",
+            lock.origin,
+            "not needed here",
+            reason=_opened_by(kind, system),
+            help="leave the lock out, and let an event `open` it",
+        )
+        return None
     return lock
+
+
+def _opened_by(kind: GateKind, system: System) -> str:
+    """Return who opens gates of a kind, by the rules of the game."""
+    rules = f" [{', '.join(kind.rules)}]" if kind.rules else ""
+    if not kind.opened_by:
+        return f"in this game events alone open a {kind.title}{rules}"
+    sides = listed_in_words([system.sides[word].title for word in kind.opened_by], "and")
+    return f"in this game only {sides} and events open a {kind.title}{rules}"
 
 
 def with_entry_sides(

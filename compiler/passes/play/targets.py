@@ -65,7 +65,9 @@ class TargetResolver:
         symbol = self._names.find(name, *sorts)
         if symbol is None or (kind is EffectKind.CLOSE and self._is_taken_away(symbol, name)):
             return []
-        if kind is EffectKind.UNLOCK and self._has_no_lock(symbol, name):
+        if kind is EffectKind.UNLOCK and (
+            self._has_no_lock(symbol, name) or self._is_not_opened(symbol, name)
+        ):
             return []
         if symbol.sort is SymbolSort.ITEM and len(symbol.ids) > 1:
             if kind is EffectKind.GIVE:
@@ -99,6 +101,22 @@ class TargetResolver:
             "not locked",
             related=(Label(things[0].origin, "stands here"),),
             help="only gates and locked containers are unlocked",
+        )
+        return True
+
+    def _is_not_opened(self, symbol: Symbol, name: Name) -> bool:
+        """Report a gate that nobody of the party opens, whether it is locked or not."""
+        gates = [gate for gate in self._board.gates if gate.id in symbol.ids]
+        shut = [gate for gate in gates if gate.lock is not None and gate.lock.sides is not None]
+        if symbol.sort is not SymbolSort.GATE or not shut:
+            return False
+        self._findings.add(
+            codes.WRONG_KIND,
+            f"nobody of the party opens `{name.text}`, locked or not",
+            name.span,
+            "of no use",
+            related=(Label(shut[0].origin, "stands here"),),
+            help=f"write `open {name.text}`",
         )
         return True
 

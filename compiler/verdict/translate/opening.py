@@ -127,7 +127,8 @@ def _unlock(deed: Deed, owner: Gate | Thing, to: Builder) -> None:
         for way in _broken(done, done.title, lock, name, to):
             to.do(way)
     if not keys:
-        to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
+        why = f"nothing opens {name}" if lock.sides is None else f"nobody of the party opens {name}"
+        to.do(deed._replace(needs=Never(why, lock.origin)))
 
 
 def _broken(deed: Deed, opened: str, lock: Lock, name: str, to: Builder) -> Iterator[Deed]:
