@@ -34,6 +34,12 @@ def stays(specials: Iterable[Special]) -> bool:
     return any(special.stays for special in specials)
 
 
+def takes_room(kind: Kind) -> bool:
+    """Whether a kind does not go wherever a figure of one cell goes."""
+    is_large = kind.base is not None or kind.footprint != (1, 1)
+    return is_large or any(own.stays or own.width > 1 for own in kind.specials)
+
+
 def kept_free(kind: Kind, quest: Quest) -> Cells:
     """The cells on which a kind may not end its move because of a thing that lies there."""
     cells = 0

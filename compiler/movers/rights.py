@@ -140,6 +140,12 @@ def _uses(portal: Thing, kind: Kind) -> bool:
 
 def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
     """The cells that a base of that width can cover, sliding and turning from some cells."""
+    footing = wide_footing(quest, width, going)
+    return footing.covered(footing.flood(footing.over(begin)))
+
+
+def wide_footing(quest: Quest, width: int, going: Going) -> Footing:
+    """Where a base has room that is as wide as that, turned any way."""
     board = quest.board
     shapes: list[tuple[tuple[int, ...], ...]] = [((), *((side,) for side in range(6)))]
     if board.lattice is Lattice.SQUARES:
@@ -147,8 +153,7 @@ def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
     elif width == 2:
         shapes = [((), (side,), ((side + 1) % 6,)) for side in range(6)]
     body = Body(board.lattice, tuple(shapes))
-    footing = Footing(body, going, plain_ground(board.floor & ~quest.blocked))
-    return footing.covered(footing.flood(footing.over(begin)))
+    return Footing(body, going, plain_ground(board.floor & ~quest.blocked))
 
 
 class MovementTerms(NamedTuple):
@@ -209,7 +214,7 @@ def terms_of(
     leaps = (
         *_by_portals(rights, footing, ground, quest),
         *_by_crossings(rights, footing, ground, quest, gait),
-        *_through(rights, footing, quest),
+        *(leap for _, leap in leaps_through_gates(rights, footing, quest)),
     )
     return MovementTerms(footing, ends, leaps)
 
@@ -268,8 +273,10 @@ def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:
     return found
 
 
-def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
-    """Leaps of a large base through gates on squares, if it has room on both sides."""
+def leaps_through_gates(
+    rights: Rights, footing: Footing, quest: Quest
+) -> Iterator[tuple[Edge, Leap]]:
+    """Leaps of a large base through gates on squares, if it has room on both sides, by edge."""
     board = quest.board
     if rights.body.size == 1 or board.lattice is not Lattice.SQUARES:
         return
@@ -282,9 +289,8 @@ def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
                 near_side = next((side for side in sides if side >> near & 1), 0)
                 far_side = next((side for side in sides if side >> far & 1), 0)
                 if inside:
-                    yield Leap(
-                        _within(footing, near, near_side), _within(footing, far, far_side), 1
-                    )
+                    sources = _within(footing, near, near_side)
+                    yield edge, Leap(sources, _within(footing, far, far_side), 1)
 
 
 def _within(footing: Footing, cell: Cell, side: Cells) -> Stands:

@@ -79,7 +79,7 @@ ADDED = {
         "there is no kind, rank or trait `terror`",
     ),
     "a passage that the party does not find": (
-        "source: own\ngates: {x: {form: passage, title: A, plural: A, symbol: gate, opened_by: []}}\n",
+        "source: own\ngates: {x: {form: passage, title: A, plural: A, symbol: a, opened_by: []}}\n",
         codes.PACK_FORM,
         "`gates.x.opened_by` does not agree with the rest",
     ),

@@ -170,8 +170,11 @@ class Floor:
             return None
         free = Access(to.free_of(cell, other))
         rough = ground.rough(*edge)
-        access = free.also(*(who for _, who in rough))
+        access = free.also(*(who for _, who in rough), ground.over(*edge))
         if way is None or is_open:
+            if not rough:
+                # Things are handed over it, whoever has room.
+                return Stride(other, access, "a strait", to.quest.origin, things=free.need)
             patch = rough[-1][0]
             return Stride(other, access, patch.kind.title, patch.origin)
         title, opened = way.gate.title, to.has(FactSort.OPEN, way.gate)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
@@ -15,6 +16,11 @@ from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, parts_of
 from questwright.compiler.verdict.task.task import EVERYBODY, Bearing
+from questwright.compiler.verdict.translate.member_room import (
+    nimble,
+    who_has_room,
+    why_no_room,
+)
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -153,7 +159,9 @@ class QuestGround:
             edge for gate in self.board.gates if gate.id in self.kept_apart for edge in gate.edges
         )
         """The edges that are free whatever happens, whoever may step over them."""
-        self.free: Openings = self.around_gates.without(self._borders_of_rough())
+        self.free: Openings = self.around_gates.without(
+            chain(self._borders_of_rough(), self._straits)
+        )
         """Those of them over which everybody may step."""
         self.portals = {
             next(each_cell(thing.mask)): thing
@@ -271,6 +279,26 @@ class QuestGround:
                 yield patch, Access(Never(told, patch.origin))
             elif free != self.everybody:
                 yield patch, self.by(free)
+
+    @cached_property
+    def _straits(self) -> dict[Edge, Access]:
+        """The edges over which not every member goes: some take too much room, or stay."""
+        return {
+            edge: self._by_room(who, why_no_room(edge, self.quest))
+            for edge, who in who_has_room(self.quest, self.system).items()
+        }
+
+    def over(self, first: Cell, second: Cell) -> Access:
+        """Who goes over an edge, as far as that depends on the room that members take."""
+        return self._straits.get(Edge(min(first, second), max(first, second)), FREE)
+
+    @cached_property
+    def nimble(self) -> Access:
+        """That one of those does something who go wherever a figure of one cell goes."""
+        return self._by_room(nimble(self.quest), "nobody of the party has room there")
+
+    def _by_room(self, who: Members, why: str) -> Access:
+        return self.by(who) if who else Access(Never(why, self.quest.origin))
 
     def shut_to(self, who: Members) -> Cells:
         """The cells of ground that none of some members can enter."""

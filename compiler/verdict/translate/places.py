@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
+from questwright.compiler.geometry.special import TERRAIN, passes
+from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Fact, FactKind, facts_of
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place
@@ -51,6 +54,23 @@ def find_places(lanes: Lanes, to: Builder) -> None:
         is_lane = bool(lanes.changing >> cell & 1)
         bearing = to.ground.bearing_at(1 << cell)
         to.add_place(Place(to.board.area_at(cell), 1 << cell, clear, is_lane, bearing))
+
+
+def leave_open_passing(to: Builder) -> None:
+    """What stops others and not all members, apart from walls: how they pass it is not judged."""
+    system, pushed = to.system, to.ground.pushed.things
+    for kind in to.quest.party if any(kind.specials for kind in to.quest.party) else ():
+        if passes(kind.specials, TERRAIN):
+            for patch in to.board.terrain:
+                if cost_of(patch.kind, kind, system.move_value) != 1:
+                    told = f"how {kind.title} passes {with_article(patch.kind.title)}"
+                    to.unjudged.append(Unjudged(told, patch.origin))
+        for thing in to.quest.things:
+            is_foe = thing.kind.category is Category.FIGURE
+            is_in_the_way = is_foe or (thing.blocks and thing.id not in pushed)
+            if is_in_the_way and passes(kind.specials, thing.kind.category):
+                told = f"how {kind.title} passes {with_article(thing.title)}"
+                to.unjudged.append(Unjudged(told, thing.origin))
 
 
 def told_apart(to: Builder) -> Iterator[Cells]:

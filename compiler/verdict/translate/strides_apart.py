@@ -28,6 +28,13 @@ def strides_apart(to: Builder) -> Iterator[tuple[Cell, Stride]]:
 
     And those over barriers, by which nobody goes and things are handed.
     """
+    for cell, stride in _each(to):
+        room = to.ground.nimble if stride.crossing else to.ground.over(cell, stride.to)
+        yield cell, stride._replace(access=stride.access.also(room))
+
+
+def _each(to: Builder) -> Iterator[tuple[Cell, Stride]]:
+    """The same, whatever room they take."""
     yield from _through_walls(to)
     yield from _climbs(to)
     yield from _cliffs(to)

@@ -33,7 +33,11 @@ from questwright.compiler.verdict.translate.opening import (
     open_containers,
     open_gates,
 )
-from questwright.compiler.verdict.translate.places import come_in, find_places
+from questwright.compiler.verdict.translate.places import (
+    come_in,
+    find_places,
+    leave_open_passing,
+)
 from questwright.compiler.verdict.translate.readings import readings
 from questwright.compiler.verdict.translate.travels import leave_open_travels
 from questwright.compiler.verdict.translate.vessels import row_vessels
@@ -93,6 +97,7 @@ def _translated(
     quest, system = to.quest, to.system
     find_places(lanes, to)
     come_in(to)
+    leave_open_passing(to)
     open_gates(to)
     open_containers(to)
     launch_crossings(to)
