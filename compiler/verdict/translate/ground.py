@@ -283,10 +283,15 @@ class QuestGround:
     @cached_property
     def _straits(self) -> dict[Edge, Access]:
         """The edges over which not every member goes: some take too much room, or stay."""
-        return {
-            edge: self._by_room(who, why_no_room(edge, self.quest))
-            for edge, who in who_has_room(self.quest, self.system).items()
-        }
+        found: dict[Edge, Access] = {}
+        for edge, who in who_has_room(self.quest, self.system).items():
+            way = self.gate_on.get(edge)
+            why, origin = why_no_room(edge, self.quest), self.quest.origin
+            if way is not None:
+                name, origin = with_article(way.gate.title), way.gate.origin
+                why = f"nobody of the party has room to go through {name}"
+            found[edge] = self._by_room(who, why, origin)
+        return found
 
     def over(self, first: Cell, second: Cell) -> Access:
         """Who goes over an edge, as far as that depends on the room that members take."""
@@ -295,10 +300,11 @@ class QuestGround:
     @cached_property
     def nimble(self) -> Access:
         """That one of those does something who go wherever a figure of one cell goes."""
-        return self._by_room(nimble(self.quest), "nobody of the party has room there")
+        why = "nobody of the party has room there"
+        return self._by_room(nimble(self.quest), why, self.quest.origin)
 
-    def _by_room(self, who: Members, why: str) -> Access:
-        return self.by(who) if who else Access(Never(why, self.quest.origin))
+    def _by_room(self, who: Members, why: str, origin: Span) -> Access:
+        return self.by(who) if who else Access(Never(why, origin))
 
     def shut_to(self, who: Members) -> Cells:
         """The cells of ground that none of some members can enter."""
