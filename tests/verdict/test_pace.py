@@ -192,6 +192,52 @@ def test_points_pay_for_steps_and_actions_alike(tmp_path, points, rounds):
     assert quest.proof.rounds[1] == rounds
 
 
+DOOR = """quest lodge "The Lodge" {
+  system vault
+  gang GANG
+  board {
+    draw \"\"\"
+    START.....
+    \"\"\"
+    s: rope
+  }
+  WAY
+  office hall at HALL "The Hall"
+  office room at ROOM "The Room"
+  victory burglars when any burglar at END
+}
+"""
+SOLO = {"GANG": "cracker", "START": "s", "HALL": "A1..C1", "ROOM": "D1..F1", "END": "F1"}
+PAIR = {"GANG": "cracker, hummer", "START": "ss", "HALL": "A1..C1", "ROOM": "D1..G1", "END": "G1"}
+
+
+@pytest.mark.parametrize(
+    ("words", "way", "points", "rounds"),
+    [
+        # Five steps, and a Cracker has five points.
+        (SOLO, "flap way at C1|D1 open", True, (1, 1)),
+        (SOLO, "flap way at C1|D1", True, (2, 2)),
+        (SOLO, "panel way at C1|D1", True, (2, 2)),
+        (SOLO, "flap way at C1|D1 locked padlock dice 1 iron 0", True, (2, 2)),
+        (SOLO, "flap way at C1|D1", False, (1, 2)),
+        # Somebody else may open it.
+        (PAIR, "flap way at C1|D1", True, (1, 2)),
+    ],
+)
+def test_who_opens_a_door_alone_pays_for_it(tmp_path, words, way, points, rounds):
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    path = tmp_path / "vault" / "game.yaml"
+    text = path.read_text(encoding="utf-8") + f"turns: {{of: side, action_points: {points}}}\n"
+    text = text.replace("door-closed, opened_by", "door-closed, action_cost: 1, opened_by", 1)
+    path.write_text(text.replace("True", "true").replace("False", "false"), encoding="utf-8")
+    text = DOOR.replace("WAY", way)
+    for word, told in words.items():
+        text = text.replace(word, told)
+    (quest,) = results(text, tmp_path).quests
+    assert quest.proof.kind == "winnable"
+    assert quest.proof.rounds[:2] == rounds
+
+
 SHELF = """
 quest shelf "The Shelf" {
   system warhammer-quest

@@ -6,7 +6,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.costs import stands_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import asked_places, facts_named
-from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Deed, Task
 
 HALF: Final = 2
 """Move points are counted in halves: who stands on a cell as a round begins, and not as the one
@@ -43,6 +43,7 @@ class Changes:
 
     def __init__(self, task: Task, quest: Quest, system: System) -> None:
         self._count = len(task.facts)
+        self._has_points = system.turns.has_points
         self.each = [*self._changes(task)]
         self.bringing: list[list[int]] = [[] for _ in range(2 * self._count)]
         """For each of the facts what brings it about."""
@@ -74,13 +75,17 @@ class Changes:
 
     def _changes(self, task: Task) -> Iterator[FactChange]:
         for deed in task.deeds:
-            yield FactChange(
-                deed.needs, deed.brings | deed.removes << self._count, deed.moves * HALF
-            )
+            cost = deed.moves + (deed.actions if self.takes_points(deed) else 0)
+            yield FactChange(deed.needs, deed.brings | deed.removes << self._count, cost * HALF)
         for event in task.events:
             # It is looked at again when its needs are no longer met.
             removed = event.removes | event.live
             yield FactChange(event.needs, event.adds | removed << self._count)
+
+    def takes_points(self, deed: Deed) -> bool:
+        """Whether what opens a gate takes of a move what it takes of actions."""
+        is_opening = deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE) and deed.effort is None
+        return self._has_points and is_opening
 
     def named(self, need: Need) -> Iterator[int]:
         """The facts of which a need asks that they hold, or that they do not."""

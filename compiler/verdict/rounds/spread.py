@@ -268,6 +268,8 @@ class Spread:
         if deed.sort is DeedSort.ACT:
             return self._shared(deed.actions, arrived.values(), late)
         more = max(0, -(-deed.actions // self.actions) - 1)
+        if self.changes.takes_points(deed):
+            more = 0  # it has moved so much more
         if deed.effort is not None:
             more = deed.effort.least
         if deed.sort is DeedSort.CAST:
