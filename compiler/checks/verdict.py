@@ -22,6 +22,7 @@ from questwright.compiler.model.verdict import (
     chains_of,
     named_worlds,
 )
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.wording.friends import against, for_the_party, friends_of
 from questwright.dsl.diagnostics import Label
 
@@ -195,7 +196,7 @@ def _simpler(proof: AnyProof) -> str:
 
 _WAY_OUT = "let the party get back what it lost, or keep it from losing it"
 _WAYS_OUT = {
-    "begin": "say who begins where: `start at A1 for …`, or let them begin where all of them win",
+    "begin": "say who begins where: `{start} at A1 for …`, or let them begin where all of them win",
     "jump": "add a way back up, or put a wall where they jump",
     "push": "leave room to push it back, or put a wall or furniture where it gets stuck",
 }
@@ -206,8 +207,10 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
     """Report each kind of dead end that no `allow` names, and if there may be others."""
     named = {allow.by.text for allow in quest.allows if allow.by is not None}
     found = [end for end in proof.dead_ends if not named & {*end.names}]
+    start = next((own.kind.word for own in quest.things_of(Category.START)), "start")
     for end in found:
-        ways = [_WAYS_OUT.get(end.line[-1].kind if end.line else "", _WAY_OUT)]
+        way = _WAYS_OUT.get(end.line[-1].kind if end.line else "", _WAY_OUT)
+        ways = [way.format(start=start)]
         last = end.line[-1] if end.line else None
         kept = [
             i for i in quest.items if i.is_bound and last and with_article(i.title) in last.text

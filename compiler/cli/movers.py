@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.terrain import closed_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import Mover, movers_of
 from questwright.compiler.movers.model import NEVER
@@ -47,7 +48,8 @@ def print_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
 
 
 def _mover_lines(publication: Publication) -> Iterator[str]:
-    yield f"{publication.quest.title}: who gets where, and in which turn at the earliest"
+    word = publication.system.turns.one
+    yield f"{publication.quest.title}: who gets where, and in which {word} at the earliest"
     every = movers_of(publication.quest, publication.system)
     if not every:
         yield "  nobody has a value to move by"
@@ -77,7 +79,11 @@ def _lines_of(mover: Mover, publication: Publication) -> Iterator[str]:
     for state in mover.states:
         name = f" when {state.state.title}" if state.state.title else ""
         if state.closed:
-            closed = listed_in_words(terrain.title for terrain in state.closed)
+            is_to_party = mover.side == publication.system.party.word
+            closed = listed_in_words(
+                closed_in_words(terrain, publication.quest, is_to_party=is_to_party)
+                for terrain in state.closed
+            )
             yield f"  closed to them{name}: {closed}"
         if state.kept:
             yield f"  kept{name}, once there: {board.names(state.kept, 12)}"

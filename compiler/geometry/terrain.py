@@ -62,8 +62,17 @@ def costs_in_words(terrain: Terrain, quest: Quest, move_value: str) -> str:
     gear = dict.fromkeys(item.title for item in gear_to_enter(terrain, quest.items))
     if None not in costs or not gear:
         return words
-    able = say("except with {gear}", gear=listed_in_words(map(with_article, gear), "or"))
-    return f"{words}, {able}"
+    return f"{words}, {_except_with(gear)}"
+
+
+def _except_with(gear: Iterable[str]) -> str:
+    return say("except with {gear}", gear=listed_in_words(map(with_article, gear), "or"))
+
+
+def closed_in_words(terrain: Terrain, quest: Quest, *, is_to_party: bool) -> str:
+    """A terrain that is closed to a figure: ``Dark (except with the Lamp)``."""
+    gear = dict.fromkeys(item.title for item in gear_to_enter(terrain, quest.items))
+    return f"{terrain.title} ({_except_with(gear)})" if gear and is_to_party else terrain.title
 
 
 def _costs_in_words(costs: Mapping[int | None, Sequence[str]]) -> str:

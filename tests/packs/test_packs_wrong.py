@@ -11,7 +11,10 @@ import pytest
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
+from questwright.compiler.packs.check import names
 from questwright.compiler.packs.load import load_system
+from questwright.compiler.passes.play.asked import VERBS
+from questwright.compiler.passes.play.said import LINKING
 from questwright.dsl import limits
 from support.paths import PACKS, ROOT
 from support.spoiled_packs import findings_of
@@ -46,6 +49,9 @@ fights:
   given: it is dark
 """
 
+TOKEN = "source: own\nkinds: {{{}: {{category: token, title: E, plural: E, symbol: token}}}}\n"
+GATE = "source: own\ngates: {{x: {{form: {}, title: X, plural: X, symbol: x, {}}}}}\n"
+
 ADDED = {
     "an unknown section": ("nonsense: 1\n", codes.PACK_FORM, "`nonsense` means nothing here"),
     "a word in two files": (
@@ -79,14 +85,64 @@ ADDED = {
         "there is no kind, rank or trait `terror`",
     ),
     "a passage that the party does not find": (
-        "source: own\ngates: {x: {form: passage, title: A, plural: A, symbol: a, opened_by: []}}\n",
+        GATE.format("passage", "opened_by: []"),
         codes.PACK_FORM,
         "`gates.x.opened_by` does not agree with the rest",
     ),
     "a window that somebody opens": (
-        "source: own\ngates: {x: {form: window, title: P, plural: P, symbol: w, move_cost: 1}}\n",
+        GATE.format("window", "move_cost: 1"),
         codes.PACK_FORM,
         "`gates.x.move_cost` does not agree with the rest",
+    ),
+    "a kind with a word of the language": (
+        TOKEN.format("event"),
+        codes.PACK_WORD_TWICE,
+        "`event` is a word of the language",
+    ),
+    "a kind with a word that begins statements": (
+        TOKEN.format("table"),
+        codes.PACK_WORD_TWICE,
+        "`table` is a word of the language",
+    ),
+    "a kind that is called as the time": (
+        TOKEN.format("round"),
+        codes.PACK_WORD_TWICE,
+        "`round` is a word of the language",
+    ),
+    "a kind that is called as a quantity": (
+        TOKEN.format("all"),
+        codes.PACK_WORD_TWICE,
+        "`all` is a word of the language",
+    ),
+    "a kind that is called as a setting": (
+        TOKEN.format("weather"),
+        codes.PACK_WORD_TWICE,
+        "`weather` is defined twice",
+    ),
+    "a token that is called as members of a side": (
+        TOKEN.format("lamplighter"),
+        codes.PACK_WORD_TWICE,
+        "`lamplighter` is defined twice",
+    ),
+    "a group with a word of the language": (
+        TOKEN.format("box").replace("title", "group: item, title"),
+        codes.PACK_WORD_TWICE,
+        "`item` is a word of the language",
+    ),
+    "a side that is called as another": (
+        "source: own\nsides: {dark: {title: Dark, one: shade, many: darks}}\n",
+        codes.PACK_WORD_TWICE,
+        "`shade` is defined twice",
+    ),
+    "a state with a verb of the language": (
+        "source: own\nstates: {carries: {title: Carries}}\n",
+        codes.PACK_WORD_TWICE,
+        "`carries` is a word of the language",
+    ),
+    "a rule upheld by no finding": (
+        "source: own\nrules: {upholds: {unwinable: [X-1]}}\n",
+        codes.UNKNOWN_PACK_WORD,
+        "there is no finding `unwinable`",
     ),
     "a word for two things": (
         "source: own\ngates:\n  cart: {form: door, title: C, plural: C, symbol: door-closed}\n",
@@ -496,3 +552,32 @@ def test_a_threshold_is_the_faces_that_count(blank):
     (blank / "zz.yaml").write_text(text.replace("{shield: 1}", '{"6": 1}'))
     fights = load_system(blank).system.fights
     assert hits_by_face(None, fights) == (0, 0, 0, 0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("actions_per_turn: 2", "actions_per_turn: 0", "actions_per_turn"),
+        ("facings: []", "facings: []\n  front_holds: true", "grid.front_holds"),
+        (
+            "drawing: walls-between\n  diagonal: both-flanks",
+            "drawing: hexes\n  ruler: true\n  diagonal: never",
+            "grid.ruler",
+        ),
+        ("minimum: 1, maximum: 3", "minimum: 6, maximum: 5", "settings.watch.maximum"),
+    ],
+)
+def test_rules_that_cannot_be_beside_others_are_found(tmp_path, old, new, path):
+    folder = tmp_path / "blank"
+    shutil.copytree(BLANK, folder)
+    found = False
+    for file in folder.glob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        found = found or old in text
+        file.write_text(text.replace(old, new), encoding="utf-8")
+    assert found, old
+    assert any(f"`{path}`" in finding.message for finding in findings_of(folder))
+
+
+def test_packs_and_quests_know_the_same_verbs():
+    assert {*VERBS} | LINKING == names.VERBS

@@ -6,7 +6,7 @@ import pytest
 
 from oracle.replays import steps
 from oracle.task_player import TaskPlayer
-from questwright.compiler.geometry.terrain import costs_in_words
+from questwright.compiler.geometry.terrain import closed_in_words, costs_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.translate.translate import translation
@@ -144,3 +144,10 @@ def test_a_word_for_a_sort_leads_to_the_games_own():
     text = SUMP.format(crew="stoker", body="start at D2", goal="stoker carries bell")
     (finding,) = [one for one in results(text, PACKS).quests[0].findings if one.code.id == "QW103"]
     assert finding.help == "The Salt Stair calls it `stair`"
+
+
+def test_movers_name_what_lets_one_enter():
+    quest = made("stoker", STILTS, "stoker carries bell").quest
+    (sump,) = (patch.kind for patch in quest.board.terrain)
+    assert closed_in_words(sump, quest, is_to_party=True) == "Sump (except with the Stilts)"
+    assert closed_in_words(sump, quest, is_to_party=False) == "Sump"

@@ -12,8 +12,9 @@ from questwright.compiler.packs.check.crossings import check_crossings
 from questwright.compiler.packs.check.dealing import check_dealing
 from questwright.compiler.packs.check.fights import check_fights
 from questwright.compiler.packs.check.gates import check_gates
-from questwright.compiler.packs.check.lookup import entries
+from questwright.compiler.packs.check.lookup import disagreement, entries, mapping
 from questwright.compiler.packs.check.musters import check_musters
+from questwright.compiler.packs.check.names import check_names
 from questwright.compiler.packs.check.printed import check_aids, check_counters, check_interludes
 from questwright.compiler.packs.check.provenance import check_provenance
 from questwright.compiler.packs.check.symbols import check_symbols
@@ -21,7 +22,7 @@ from questwright.compiler.packs.check.tables import check_jumps, check_tables
 from questwright.compiler.packs.check.theme import check_theme
 from questwright.compiler.packs.check.tiles import check_tiles
 from questwright.compiler.packs.check.values import check_values
-from questwright.compiler.packs.check.words import check_defined_once, check_words
+from questwright.compiler.packs.check.words import check_words
 from questwright.compiler.packs.read.tree import at
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -41,10 +42,11 @@ def check(pack: ParsedData, folder: str, symbols: Collection[str]) -> tuple[Diag
     found = chain(
         _check_identity(tree, folder),
         _check_hexes(tree),
+        _check_grid(tree),
         check_gates(tree),
         check_provenance(pack),
         check_words(tree),
-        check_defined_once(tree),
+        check_names(tree),
         check_values(tree),
         check_interludes(tree),
         check_counters(tree),
@@ -86,6 +88,17 @@ def _check_identity(tree: Tree, folder: str) -> Iterator[Diagnostic]:
             "the compiler proves the winning of one side",
             "mark the side that the players' quest belongs to, and only that one",
         )
+
+
+def _check_grid(tree: Tree) -> Iterator[Diagnostic]:
+    """Find rules of the grid that mean nothing beside others."""
+    grid = mapping(at(tree.data, ("grid",)))
+    if grid.get("front_holds") and not grid.get("facings"):
+        label = "no figure of this game has a front"
+        yield disagreement(tree, ("grid", "front_holds"), label, "name the `facings`")
+    if grid.get("ruler") and grid.get("drawing") == "hexes":
+        label = "hexes are counted"
+        yield disagreement(tree, ("grid", "ruler"), label, "leave `ruler` out")
 
 
 def _check_hexes(tree: Tree) -> Iterator[Diagnostic]:

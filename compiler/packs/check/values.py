@@ -51,6 +51,14 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
     for word, setting in entries(tree, "settings").items():
         if setting.get("shape") == "number":
             yield from _check_number(tree, ("settings", word), setting)
+            continue
+        least, most = setting.get("minimum"), setting.get("maximum")
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            path = ("settings", word, "maximum")
+            yield contradiction(tree, path, f"at the least {least} are named")
+    if tree.data.get("actions_per_turn") == 0 and not at(tree.data, ("turns", "action_points")):
+        reason = "nobody would ever act: open, search or fight"
+        yield contradiction(tree, ("actions_per_turn",), reason, "write 1 at the least")
     yield from _check_costs(tree)
     floor = ("terrains", str(tree.data.get("default_terrain")))
     for field, plain in _PLAIN.items():

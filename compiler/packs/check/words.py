@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import entries, items, mapping, places, unknown
 from questwright.compiler.packs.read.tree import at
 from questwright.compiler.packs.system.bases import HEX_FACINGS
 from questwright.compiler.packs.system.texts import text_keys
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Json, Path, Tree
-
-_GROUND: Final = ("terrains", "levels", "barriers", "crossings")
-"""Sections of words for what a board is made of."""
-_TAKEN: Final = ("deck", "group", "item", "join", "muster", "table", "wall")
-"""Words of the language that open a statement as those of a game do."""
+    from questwright.dsl.diagnostics import Diagnostic
 
 
 class Vocabulary(NamedTuple):
@@ -210,42 +204,6 @@ def _check_setting(tree: Tree, path: Path, setting: Mapping[str, Json]) -> Itera
     shape = str(setting.get("shape"))
     if shape in by_shape:
         yield from _outside(tree, (*path, "default"), by_shape[shape])
-
-
-def check_defined_once(tree: Tree) -> Iterator[Diagnostic]:
-    """Find words that begin a statement and stand for two things, or for one of the language."""
-    drawn: dict[str, Path] = {}
-    for section in ("areas", "kinds", "gates", *_GROUND):
-        for word in entries(tree, section):
-            path = (section, word)
-            if word in _TAKEN and section in _GROUND:
-                yield Diagnostic(
-                    codes.PACK_WORD_TWICE,
-                    f"`{word}` is a word of the language",
-                    Label(tree.key_span(path), "taken"),
-                    help=f"call it `{word}-ground`",
-                )
-            if word in drawn:
-                other = drawn[word]
-                yield Diagnostic(
-                    codes.PACK_WORD_TWICE,
-                    f"`{word}` is defined twice",
-                    Label(tree.key_span(path), f"in `{section}`"),
-                    (Label(tree.key_span(other), f"and in `{other[0]}`"),),
-                    "a letter under a drawing could not tell them apart",
-                    "rename one of them",
-                )
-            drawn[word] = path
-    for word in card_words(tree):
-        if word in entries(tree, "specials"):
-            yield Diagnostic(
-                codes.PACK_WORD_TWICE,
-                f"`{word}` is defined twice",
-                Label(tree.key_span(("specials", word)), "a special, and a card granted as one"),
-                (),
-                "a quest grants both with the same words",
-                "rename one of them",
-            )
 
 
 def _outside(tree: Tree, path: Path, vocabulary: Vocabulary) -> Iterator[Diagnostic]:

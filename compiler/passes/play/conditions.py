@@ -229,7 +229,7 @@ class ConditionResolver:
             "this does not say what is carried",
             predicate.span,
             "no item",
-            help="write it like `any hero carries iron-key`",
+            help=f"write it like `any {self.system.party.one} carries iron-key`",
         )
         return None
 

@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.terrain import closed_in_words
 from questwright.compiler.language import say
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
@@ -58,7 +59,12 @@ def _turn(turn: int) -> str:
 def _note(desk: Desk, mover: Mover, number: int, state: MoverState) -> str:
     """Which terrain is closed to a mover in this state, and where a wound keeps it."""
     before = mover.states[number - 1].closed if number else ()
-    closed = [terrain.title for terrain in state.closed if terrain not in before]
+    is_to_party = mover.side == desk.system.party.word
+    closed = [
+        closed_in_words(terrain, desk.quest, is_to_party=is_to_party)
+        for terrain in state.closed
+        if terrain not in before
+    ]
     notes = [say("{terrain} closed", terrain=listed_in_words(closed))] if closed else []
     if state.kept:
         cells = desk.board.names(state.kept, _KEPT)
