@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, Special
 
 WALL = "wall"
@@ -38,6 +38,12 @@ def takes_room(kind: Kind) -> bool:
     """Whether a kind does not go wherever a figure of one cell goes."""
     is_large = kind.base is not None or kind.footprint != (1, 1)
     return is_large or any(own.stays or own.width > 1 for own in kind.specials)
+
+
+def is_used_by(portal: Thing, side: str) -> bool:
+    """Whether a portal carries figures of a side: those of all sides where its kind names none."""
+    by = portal.kind.traits.get("used_by")
+    return not isinstance(by, tuple) or side in by
 
 
 def kept_free(kind: Kind, quest: Quest) -> Cells:

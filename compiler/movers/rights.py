@@ -11,6 +11,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import (
     TERRAIN,
     WALL,
+    is_used_by,
     kept_free,
     passable,
     passes,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells, Edge
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Kind, Special, System
 
 
@@ -110,7 +111,7 @@ def rights_of(
             if body.size == 1 and (not crossing.only or kind.word in crossing.only)
         ),
         climbs=tuple(climbed_edges(board, kind)),
-        portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
+        portals=frozenset(thing.id for thing in every if is_used_by(thing, kind.side)),
         wide=board.floor,
         stays=any(special.stays for special in specials),
     )
@@ -131,11 +132,6 @@ def _goes_through(gate: Gate, kind: Kind, body: Body, system: System) -> bool:
         return not gate.only or kind.word in gate.only
     only = gate.kind.only or gate.only
     return not only or any(is_called(kind, word) for word in only)
-
-
-def _uses(portal: Thing, kind: Kind) -> bool:
-    by = portal.kind.traits.get("used_by")
-    return not isinstance(by, tuple) or kind.side in by
 
 
 def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:

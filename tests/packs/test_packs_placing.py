@@ -68,6 +68,7 @@ def test_a_pack_is_told_what_does_not_agree(tmp_path, said, code, message):
         ("box: 1\n    traits: {environment: surface}", "box: 1\n    not_for: [crow]", "`crow`"),
         ("only_ahead: [heather]", "only_ahead: [snow]", "there is no terrain `snow`"),
         ("side: wardens", "base: cross, side: wardens", "`bases.cross.only_ahead` contradicts"),
+        ("side: wardens", "base: pair, side: wardens", "`bases.pair.turn_cost` contradicts"),
     ],
 )
 def test_maps_and_bases_name_what_there_is(tmp_path, before, after, message):

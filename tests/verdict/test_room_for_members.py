@@ -59,6 +59,10 @@ def packs(tmp_path_factory):
         kinds.append(own.replace("hummer", word).replace("Hummer", word.title()))
         kinds[-1] = kinds[-1].replace("rank: hand,", f"rank: hand, {more},")
     text = text.replace(own, "\n".join(kinds)) + SPECIALS
+    for word, side in (("hole", "clerks"), ("shaft", "burglars")):
+        portal = f"title: {word.title()}, plural: {word.title()}s, symbol: portal"
+        own = f"  {word}: {{category: portal, {portal}, traits: {{used_by: [{side}]}}}}\n"
+        text = text.replace("kinds:\n", f"kinds:\n{own}", 1)
     path.write_text(text, encoding="utf-8")
     return folder
 
@@ -122,3 +126,9 @@ def test_what_else_they_pass_is_not_judged(packs):
     assert str(quest.proof.kind) == "undecided"
     (cause,) = quest.proof.unjudged
     assert cause.text == "how Ghost passes the Desk"
+
+
+@pytest.mark.parametrize(("word", "expected"), [("hole", "unwinnable"), ("shaft", "winnable")])
+def test_portals_carry_those_whose_side_uses_them(packs, word, expected):
+    body = f"wall at C2|D2\n  {word} here at B2 to there\n  {word} there at F2 to here"
+    assert str(made(packs, "cracker", "cracker in far", body).proof.kind) == expected

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping
-from questwright.compiler.packs.check.words import callings
 from questwright.compiler.packs.read.tree import at, dotted
 from questwright.compiler.packs.system.coins import is_payable
 from questwright.compiler.packs.system.moves import reckoned
@@ -32,7 +31,7 @@ _PLAIN: Final[Mapping[str, Json]] = {
 
 def check_values(tree: Tree) -> Iterator[Diagnostic]:
     """Find figures without values of their rank, and numbers that cannot be."""
-    own = callings(tree, of_party=True)
+    parties = {word for word, side in entries(tree, "sides").items() if side.get("party")}
     for word, kind in entries(tree, "kinds").items():
         yield from _check_needs(tree, word, kind)
         yield from _check_moves(tree, word, kind)
@@ -40,9 +39,8 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
         real, box = kind.get("real"), kind.get("box")
         if isinstance(real, int) and not (isinstance(box, int) and real <= box):
             yield contradiction(tree, ("kinds", word, "real"), f"there are {box} in the box")
-        base = ("bases", str(kind.get("base")), "only_ahead")
-        if word in own and at(tree.data, base):
-            yield contradiction(tree, base, f"`{word}` is of the party, and has this base")
+        if kind.get("side") in parties:
+            yield from _check_base_of_party(tree, word, kind)
     alarm = mapping(at(tree.data, ("search", "alarm")))
     die = alarm.get("die")
     for face in items(alarm.get("faces")):
@@ -65,6 +63,15 @@ def check_values(tree: Tree) -> Iterator[Diagnostic]:
         if mapping(at(tree.data, floor)).get(field, plain) != plain:
             reason = "it is `default_terrain`: plain floor, which costs 1 and is closed to nobody"
             yield contradiction(tree, (*floor, field), reason, "leave it out, or name another one")
+
+
+def _check_base_of_party(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find rules of a base that the proof does not follow for members of the party."""
+    for field in ("only_ahead", "turn_cost"):
+        path = ("bases", str(kind.get("base")), field)
+        if at(tree.data, path):
+            reason = f"`{word}` is of the party, for which that is not followed"
+            yield contradiction(tree, path, reason, "give it another base")
 
 
 def _check_most(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from questwright.compiler.geometry.special import is_used_by
 from questwright.compiler.geometry.terrain import cost_with_gear
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.moves import move_of
@@ -115,7 +116,8 @@ class Floor:
             thing = portals.get(stride.to)
             if thing is None or thing.id in self._to.ground.removed:
                 yield stride
-            if thing is not None and not stride.refused and stride.to not in entered:
+            is_used = thing is not None and is_used_by(thing, self._to.system.party.word)
+            if thing is not None and is_used and not stride.refused and stride.to not in entered:
                 others = (other for other, own in portals.items() if own.id == thing.link)
                 for other in others:
                     ends = (thing, portals[other])
