@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.one_text import results
+from support.one_text import compiled, results
 
 QUEST = '''quest ferry "Ferry" {{
   system dragon-noir
@@ -42,3 +42,35 @@ def test_two_cross_in_one_trip_though_what_is_told_later_may_end_it(event):
     """They set off together in the first turn, and are there in the second."""
     (quest,) = results(QUEST.format(event=event)).quests
     assert quest.proof.rounds == (2, 2)
+
+
+SINKS = """
+quest last-punt "The Last Punt" {
+  system dragon-noir
+  adventurers konrad, godiva
+  board {
+    draw \"\"\"
+    s s s w w w . .
+     . . b w w b . .
+    . . . w w w . .
+    \"\"\"
+    s: start
+    w: water
+    b: beach
+  }
+  ground west at A1..C3 "The West"
+  ground east at D1..H3 "The East"
+  ferry punt "The Punt" from C2 to F2 takes 1
+  event when any adventurer in east { close punt }
+  victory adventurers when all adventurers in east
+}
+"""
+
+
+def test_who_goes_along_lands_with_who_rows_dn_c38():
+    """Both land at once and win; the task has one land after the other, and says so."""
+    proof = compiled(SINKS).proof
+    assert proof.kind == "undecided"
+    assert "who lands first" in proof.undecided[0]
+    alone = compiled(SINKS.replace("konrad, godiva", "konrad")).proof
+    assert alone.kind == "winnable"

@@ -113,25 +113,23 @@ class Walking:
         """Whether a member may step on a spot that friends fill, and go on.
 
         It is there for that moment, and no longer where it was: if something came of it, they make
-        way before. Two on one cell do not count as two in a place that has no room for both: there
-        something comes of it only if it would with one of them where it came from, too.
+        way before. Two on one cell do not count as two: nothing comes of it if nothing would with
+        one of them where nothing asks for anybody.
         """
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
-        marks = [marked for marked, who in atoms if who >> kind & 1]
-        if not any(marked & (spot | where[member]) for marked in marks):
+        seen = union(marked for marked, who in atoms if who >> kind & 1)
+        left = where[member]
+        if not seen & (spot | left):
             return True
         there = _moved(where, member, spot & -spot)
         moments = [there]
+        everywhere = (1 << len(self._task.places)) - 1
+        calm = everywhere & ~union(marked for marked, _ in atoms) or left & ~seen
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
-        if friends and any(marked & spot and self._is_full(marked, there) for marked in marks):
-            moments.append(_moved(there, friends[0], where[member]))
+        if calm and seen & spot:
+            moments += [_moved(there, friend, calm & -calm) for friend in friends[:1]]
         return not all(self._comes_of(State(state.facts, own, state.hold)) for own in moments)
-
-    def _is_full(self, places: Places, where: tuple[Places, ...]) -> bool:
-        """Whether more stand in some places than they have room for."""
-        cells = self._task.cells_of(places).bit_count()
-        return sum(1 for own in where if own & places) > cells
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""

@@ -41,6 +41,10 @@ def leave_open_travels(to: Builder) -> None:
         if rooms and max(rooms) < len(able):
             told = f"who can be on the way by {title} while others arrive where there is no room"
             to.unjudged.append(Unjudged(told, crossing.origin, _ROOM))
+        if crossing.is_rowed and crossing.kind.seats != 1 and len(able) > 1:
+            for event in _closing_as_one_lands(crossing, words, to):
+                told = f"who goes along by {title}, as what closes it comes with who lands first"
+                to.unjudged.append(Unjudged(told, event.origin, _BY_DEED))
 
 
 def _told_apart(
@@ -64,6 +68,23 @@ def _told_apart(
             is_seen = all(seen & crossing.ends[end] for end in (near, far))
             if is_seen or left & crossing.ends[near]:
                 yield facts[0]
+
+
+def _closing_as_one_lands(crossing: Crossing, words: set[str], to: Builder) -> Iterator[Event]:
+    """The events that close a vessel, or where it lands, because somebody is there.
+
+    Those who go along land with whoever rows; a task has them land one after the other.
+    """
+    ends = union(crossing.ends)
+    for event in to.quest.events:
+        closes = any(
+            (own.kind is EffectKind.CLOSE and own.target == crossing.id)
+            or (own.kind is EffectKind.BLOCK and own.cells & ends)
+            for own in event.effects
+        )
+        stood = _stood(event.condition, words, is_welcome=False)
+        if closes and any(fact.cells & ends for fact in stood):
+            yield event
 
 
 def _ends_or_closes(event: Event) -> bool:
