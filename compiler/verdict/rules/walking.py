@@ -69,7 +69,7 @@ class Walking:
         at_first = ground = self._grounds.of(state.facts, member)
         has_room = self._grounds.has_room
         first = (own & -own).bit_length() - 1
-        spot = ground.spots[first]
+        here = spot = ground.spots[first]
         is_outside = not self._task.places[first].cells
         held = state.hold[member]
         lanes = self._grounds.lanes(state.facts)
@@ -89,7 +89,9 @@ class Walking:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
-                right = _but(where, member, step.free) if step.free else where
+                # A friend who is passed stays where it stands.
+                left = step.free & ~spot if spot != here else step.free
+                right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
                 pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
