@@ -229,7 +229,7 @@ class Builder:
     def verb(self, parts: Parts) -> list[Name]:
         return parts
 
-    def comparison(self, parts: Parts) -> tuple[str, Number]:
+    def comparison(self, parts: Parts) -> tuple[str, Number | Range]:
         return parts[0].text, parts[1]
 
     def predicate(self, parts: Parts) -> Predicate:
@@ -237,6 +237,7 @@ class Builder:
         verb: tuple[Name, ...] = ()
         clause: Clause | None = None
         comparison, number = "", None
+        numbers: Range | None = None
         at = 0
         if type(parts[0]) is tuple:
             quantifier = parts[0][0]
@@ -252,10 +253,14 @@ class Builder:
                 clause = part
                 end = part.span
             else:
-                comparison, number = part
-                end = number.span
-        start = quantifier.span if quantifier else subject.span
-        return Predicate(quantifier, subject, verb, clause, comparison, number, start.to(end))
+                comparison, compared = part
+                end = compared.span
+                if type(compared) is Range:
+                    numbers = compared
+                else:
+                    number = compared
+        span = (quantifier.span if quantifier else subject.span).to(end)
+        return Predicate(quantifier, subject, verb, clause, comparison, number, span, numbers)
 
     # -- expectations ---------------------------------------------------------------
 

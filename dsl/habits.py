@@ -196,7 +196,7 @@ def _round_without_sign(place: Stumble) -> Said | None:
 
     if around(_OFTEN) is not None:
         said = "a condition asks for one round, by its number"
-        return said, "not understood here", "write `whenever round = 2 or round = 4`"
+        return said, "not understood here", "write `whenever round = 2..8`, for each of these"
     asked = around(_ROUND)
     if asked is None:
         return None

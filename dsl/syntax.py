@@ -283,6 +283,8 @@ class Predicate(NamedTuple):
     comparison: str
     number: Number | None
     span: Span
+    numbers: Range | None = None
+    """In place of one number: ``round = 2..8``."""
 
 
 Condition = AnyOf | AllOf | NoneOf | Predicate

@@ -86,6 +86,16 @@ class Simulator:
         late = {leaf.number for leaf in predicates if leaf.kind is PredicateKind.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which a predicate on the round may change its value."""
+        self._named_rounds = {
+            event.id: {
+                leaf.number
+                for leaf in leaves(event.condition)
+                if leaf.kind is PredicateKind.ROUND and leaf.comparison == "="
+            }
+            for event in self._events
+            if event.is_repeated
+        }
+        """The rounds that the condition of an event names: each is a new moment to it."""
         effects = [effect for event in script.events for effect in event.effects]
         self._raised = {own.target for own in effects if own.kind is EffectKind.RAISE}
         """The ids of the figures that an event may let stand again."""
@@ -142,6 +152,12 @@ class Simulator:
                 swept = [after for before in swept for after in self._passed(event, before)]
             waiting += reversed(swept)
         return found
+
+    def begun(self, moment: Moment, number: int) -> list[Moment]:
+        """Return what may come of it that a round begins."""
+        anew = [id_ for id_, rounds in self._named_rounds.items() if number in rounds]
+        state = moment.state._replace(round=number).minus(FactSort.LIVE, *anew)
+        return self.settled(moment._replace(state=state))
 
     def comes_of(self, moment: Moment) -> bool:
         """Return whether play ends at a moment, or an event is due."""

@@ -62,9 +62,7 @@ class Successors:
                     after
                     for now in moments
                     if self._simulator.outcome(now) is Outcome.OPEN
-                    for after in self._simulator.settled(
-                        now._replace(state=now.state._replace(round=number))
-                    )
+                    for after in self._simulator.begun(now, number)
                 ]
                 if not moments:
                     return OVER

@@ -133,6 +133,16 @@ def alternatives(condition: Condition) -> tuple[Condition, ...]:
     return condition.parts if isinstance(condition, Some) else (condition,)
 
 
+def rounds_named(condition: Condition) -> frozenset[int]:
+    """The rounds that a condition names with ``=``.
+
+    Each of them is a moment of its own to an event that happens ``whenever``: it happens again in
+    that round, though its condition may have held before.
+    """
+    facts = (fact for fact in facts_of(condition) if fact.kind is FactKind.ROUND)
+    return frozenset(fact.number for fact in facts if fact.comparison == "=")
+
+
 def facts_of(condition: Condition) -> Iterator[Fact]:
     """All facts in a condition, denied ones too, in order."""
     match condition:

@@ -16,7 +16,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Final
 
     from questwright.compiler.model.conditions import Condition
@@ -59,6 +59,9 @@ def _say(condition: Condition, quest: Quest, system: System, *, denied: bool, de
         case Every(parts, _) | Some(parts, _):
             if len(parts) == 1:
                 return _say(parts[0], quest, system, denied=denied, depth=depth)
+            rounds = _one_of_rounds(condition)
+            if rounds and not denied:
+                return _say_rounds(rounds, system.turns)
             joint = "and" if isinstance(condition, Every) is not denied else "or"
             phrases = [_say(part, quest, system, denied=denied, depth=depth + 1) for part in parts]
             is_nested = any(_is_joined(part) for part in parts)
@@ -96,10 +99,18 @@ def _carried_there(condition: Condition) -> tuple[Fact, Fact] | None:
     return (carries._replace(subjects=subjects), there) if is_whole and of_any else None
 
 
+def _one_of_rounds(condition: Condition) -> tuple[int, ...]:
+    """The rounds of which a condition asks that it is one; empty if it asks for something else."""
+    parts = condition.parts if isinstance(condition, Some) else ()
+    facts = [part for part in parts if isinstance(part, Fact) and part.comparison == "="]
+    is_alone = len(facts) == len(parts) and all(fact.kind is FactKind.ROUND for fact in facts)
+    return tuple(fact.number for fact in facts) if is_alone else ()
+
+
 def _is_joined(condition: Condition) -> bool:
     while isinstance(condition, Not):
         condition = condition.part
-    if _carried_there(condition) is not None:
+    if _carried_there(condition) is not None or _one_of_rounds(condition):
         return False
     return not isinstance(condition, Fact) and len(condition.parts) > 1
 
@@ -155,6 +166,12 @@ def _say_round(fact: Fact, turns: TurnRules, *, denied: bool) -> str:
         told = say(form, what=fact.place, number=number, **round_words(turns))
         return say("not yet: {what}", what=told) if denied else told
     return say(_ROUNDS[comparison], number=number, **round_words(turns))
+
+
+def _say_rounds(rounds: Sequence[int], turns: TurnRules) -> str:
+    """That it is one of some rounds: ``it is round 2, 3 or 4``."""
+    numbers = listed_in_words(map(str, rounds), "or")
+    return say(_ROUNDS["="], number=numbers, **round_words(turns))
 
 
 _ROUNDS = {

@@ -264,7 +264,7 @@ SLIPS = {
         MILL, "when first-door opened", "when round => 3", "QW010", "event", "`round >= 3`"
     ),
     "every round": Slip(
-        MILL, "when first-door opened", "every round", "QW010", "event", "`whenever round = 2"
+        MILL, "when first-door opened", "every round", "QW010", "event", "`whenever round = 2..8`"
     ),
     "when every round": Slip(
         MILL, "first-door opened", "every round", "QW101", "event", "write `round = 3`"

@@ -47,7 +47,8 @@ def check_conditions(tree: Tree) -> Iterator[Diagnostic]:
 def _check_predicate(tree: Tree, path: Path, predicate: Predicate) -> Iterator[Diagnostic]:
     subject = predicate.subject.text
     verbs = [verb.text for verb in predicate.verb if verb.text not in _LINKING]
-    if subject in _CLOCKS and predicate.number is not None:
+    is_compared = predicate.number is not None or predicate.numbers is not None
+    if subject in _CLOCKS and is_compared:
         return
     clock = entries(tree, "clocks").get(subject)
     if clock is not None and len(verbs) == 1 and verbs[0] in mapping(clock.get("words")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
 from questwright.compiler.language import say
-from questwright.compiler.model.conditions import Fact, FactKind, Quantity
+from questwright.compiler.model.conditions import Fact, FactKind, Quantity, Some
 from questwright.compiler.passes.play.said import LINKING, is_said_whole
 
 TYPE_CHECKING = False
@@ -13,17 +13,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.packs.system.clocks import ClockKind
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.packs.system.values import Plain
-    from questwright.dsl.syntax import Predicate
+    from questwright.dsl.syntax import Predicate, Range
 
 _ROUNDS = frozenset({"round", "rounds", "turn"})
+_MOST_ROUNDS = 99
+"""The most rounds of which a condition names each."""
 
 
 def facts_of_time(
     predicate: Predicate, system: System, settings: Mapping[str, Plain], findings: Findings
-) -> Iterator[Fact | None]:
+) -> Iterator[Condition | None]:
     """Yield the fact that a condition on time asks for, or None after a finding.
 
     Nothing is yielded where a condition asks for something else.
@@ -41,6 +44,36 @@ def facts_of_time(
     elif word in _ROUNDS and predicate.number is not None:
         fact = _of_round(predicate, predicate.comparison, predicate.number.value)
         yield fact if is_said_whole(predicate, FactKind.ROUND, findings) else None
+    elif word in _ROUNDS and predicate.numbers is not None:
+        is_whole = is_said_whole(predicate, FactKind.ROUND, findings)
+        yield _of_rounds(predicate, predicate.numbers, findings) if is_whole else None
+
+
+def _of_rounds(predicate: Predicate, numbers: Range, findings: Findings) -> Condition | None:
+    """Return that it is one of some rounds, each of them named; None after a finding."""
+    if predicate.comparison != "=":
+        findings.add(
+            codes.WRONG_KIND,
+            f"a round is not `{predicate.comparison}` several",
+            predicate.span,
+            "asks for several rounds",
+            help=f"write `round = {numbers.low}..{numbers.high}`, or a sign and one number",
+        )
+        return None
+    if not numbers.low <= numbers.high < numbers.low + _MOST_ROUNDS:
+        is_reversed = numbers.low > numbers.high
+        findings.add(
+            codes.WRONG_KIND,
+            "the range is the wrong way round" if is_reversed else "the range is too long",
+            numbers.span,
+            "no rounds" if is_reversed else f"more than {_MOST_ROUNDS} rounds",
+            help=f"write `round = {numbers.high}..{numbers.low}`"
+            if is_reversed
+            else f"write `round >= {numbers.low} and round <= {numbers.high}`",
+        )
+        return None
+    each = range(numbers.low, numbers.high + 1)
+    return Some(tuple(_of_round(predicate, "=", number) for number in each), predicate.span)
 
 
 def _run_out(clock: ClockKind, word: str, last: int, predicate: Predicate, system: System) -> Fact:

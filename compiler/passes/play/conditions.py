@@ -95,7 +95,8 @@ class ConditionResolver:
 
     def _fact(self, predicate: syntax.Predicate) -> Condition | None:
         word = predicate.subject.text
-        if predicate.number is not None or word in self.system.clocks:
+        is_compared = predicate.number is not None or predicate.numbers is not None
+        if is_compared or word in self.system.clocks:
             # Loaded here: few conditions ask for time.
             from questwright.compiler.passes.play.clocks import facts_of_time
 

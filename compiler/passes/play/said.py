@@ -71,6 +71,15 @@ def has_its_number(predicate: Predicate, state: FigureState | None, findings: Fi
     ``state`` is the state of the game that it asks for; None where it asks for something else.
     """
     is_needed = state is not None and bool(state.counts)
+    if predicate.numbers is not None:
+        findings.add(
+            codes.SURPLUS_PART,
+            "only a round is compared with a range of numbers",
+            predicate.numbers.span,
+            "not understood here",
+            help="write two conditions, as `>= 2 and … <= 4`" if is_needed else "leave it out",
+        )
+        return False
     if state is not None and is_needed and predicate.number is None:
         findings.add(
             codes.MISSING_PART,

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from questwright.compiler.language import message, say
-from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, alternatives
+from questwright.compiler.model.conditions import (
+    Every,
+    Fact,
+    FactKind,
+    Not,
+    alternatives,
+    rounds_named,
+)
 from questwright.compiler.model.lowering import words_set
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.round_words import round_words
@@ -193,8 +200,16 @@ def _happen(event: QuestEvent, to: Builder) -> None:
 
 
 def _wait(to: Builder) -> None:
-    """Rounds come one after the other: of those that anything asks for, none is left out."""
+    """Rounds come one after the other: of those that anything asks for, none is left out.
+
+    To an event that repeats, a round that its condition names is a new moment.
+    """
     before = 0
+    repeating = [
+        (rounds_named(event.condition), happening.live)
+        for event, happening in zip(to.quest.events, to.events, strict=True)
+        if happening.live
+    ]
     for number, origin in sorted(to.rounds.items()):
         if to.limit is None or number <= to.limit.last:
             words = round_words(to.system.turns)
@@ -202,7 +217,9 @@ def _wait(to: Builder) -> None:
             came = to.bit(FactSort.LATER, about)
             wait = say("Wait until {round} {number}", number=number, **words)
             deed = done_on(0, DeedSort.WAIT, about, wait, came)
-            to.deeds.append(deed._replace(needs=from_round(before, origin, to)))
+            anew = union(live for named, live in repeating if number in named)
+            needs = from_round(before, origin, to)
+            to.deeds.append(deed._replace(needs=needs, removes=anew))
             before = number
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from oracle.witness.conditions import before_no_round
+from oracle.witness.conditions import before_no_round, names_round
 from oracle.witness.departing import as_left, by_leaving
 from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
 from questwright.compiler.grid.cells import each_cell
@@ -115,6 +115,14 @@ class Aftermath:
                 due.append(event)
                 state = state.plus(fact)
         return due, state
+
+    def in_next_round(self, state: State) -> State:
+        """The state when the next round begins: a round that is named is a moment of its own."""
+        later = state._replace(round=state.round + 1)
+        for event in self.quest.events:
+            if event.repeats and names_round(event.condition, later.round):
+                later = later.minus(("was true", event.id))
+        return later
 
     def _happen(self, due: list[Event], state: State) -> set[State]:
         """What comes of events that are due, in order; each is looked at again."""

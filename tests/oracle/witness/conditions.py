@@ -44,6 +44,18 @@ _WHERE = (FactKind.IS_IN, FactKind.LEAVES)
 """What asks where members stand."""
 
 
+def names_round(condition: Condition, number: int) -> bool:
+    """Whether `round = 3` stands somewhere in a condition, for round 3."""
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            return any(names_round(part, number) for part in parts)
+        case Not(part, _):
+            return names_round(part, number)
+        case Fact():
+            said = (condition.kind, condition.comparison, condition.number)
+            return said == (FactKind.ROUND, "=", number)
+
+
 def before_no_round(condition: Condition, *, is_asked: bool = True) -> Condition:
     """The condition without the rounds before which it asks to hold, whatever else is so."""
     match condition:

@@ -83,7 +83,7 @@ class Deeds:
         yield from self._befalls(state)
         yield from self._of_other_sides(state)
         if state.round < self.last_round:
-            later = state._replace(round=state.round + 1)
+            later = self.aftermath.in_next_round(state)
             yield Deed("a round begins", frozenset(self.aftermath.settle(later)), is_time=True)
 
     # -- what becomes of figures ------------------------------------------------------
