@@ -26,6 +26,20 @@ _FIRST_ALLOWABLE = "QW116"
 _FACED = (Category.FIGURE, Category.CONTAINER, Category.PORTAL)
 """The things that a line of play beats, opens or goes through."""
 _LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
+_OF_QUESTS_THAT_ARE_WON = (
+    codes.NOT_FOR_FEWER,
+    codes.CAN_LOSE,
+    codes.CAN_STRAND,
+    codes.DEGREE_OUT_OF_REACH,
+    codes.OUT_OF_REACH,
+    codes.DEAD_EVENT,
+    codes.DEAD_ACTION,
+    codes.UNREACHABLE_AREA,
+    codes.UNREACHABLE_ITEM,
+    codes.UNSEARCHABLE,
+    codes.BEYOND_LIGHT,
+)
+"""What is not looked for, or not told, where a quest is not known to be won."""
 _VERDICTS = {
     VerdictKind.WINNABLE: "it can be won",
     VerdictKind.CAN_STRAND: "it can be won",
@@ -84,7 +98,7 @@ def apply_expectations(
                 _hold_allowed(allow, code, proof, findings)
         elif any(finding.code == code for finding in found):
             allowed.add(code.id)
-        elif proof is not None:
+        elif proof is not None and _is_looked_for(code, proof):
             # A broken quest is not searched for everything: the finding may come back.
             findings.add(
                 codes.STALE_ALLOW,
@@ -100,6 +114,12 @@ def apply_expectations(
         and not (expects_unwinnable and finding.code == codes.UNWINNABLE)
     ]
     return (*kept, *findings.all())
+
+
+def _is_looked_for(code: Code, proof: AnyProof) -> bool:
+    """Whether a finding would have been found: some are looked for only where it is known to win."""
+    is_won = proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
+    return is_won or code not in _OF_QUESTS_THAT_ARE_WON
 
 
 def _hold_allowed(allow: Allow, code: Code, proof: AnyProof, findings: Findings) -> None:
