@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
+    from questwright.compiler.model.conditions import Moving
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, Side, System
     from questwright.dsl.prose import Block
@@ -117,6 +118,18 @@ def cells_in_words(cells: Cells, board: Board) -> str:
         for row in range(height):
             left &= ~(((1 << width) - 1) << (first + row * board.stride))
     return ", ".join(words)
+
+
+def done_at_hidden(place: Moving, quest: Quest) -> str:
+    """Where something is done to hidden things: ``at the Nest, wherever it is``."""
+    words = []
+    for thing in (own for own in quest.things if own.id in place.things):
+        beside = message("beside {thing}, wherever it is")
+        form = beside if thing.blocks else message("at {thing}, wherever it is")
+        words.append(say(form, thing=thing_in_words(thing)))
+    if place.fixed:
+        words.append(say("on {place}", place=cells_in_words(place.fixed, quest.board)))
+    return listed_in_words(words, "or")
 
 
 def _block(first: Cell, cells: Cells, stride: int, *, is_wide: bool) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from questwright.compiler.wording.effects import say_effect
 from questwright.compiler.wording.phrases import (
     WINS,
     cells_in_words,
+    done_at_hidden,
     of_side,
     thing_in_words,
     title_of,
@@ -37,11 +38,13 @@ def _action(action: Action, quest: Quest, system: System) -> str:
     things = {thing.id: thing for thing in quest.things}
     target = things.get(action.target)
     cells = cells_in_words(action.cells, quest.board)
-    where = f"{thing_in_words(target)} ({cells})" if target is not None else cells
+    where = f"at {thing_in_words(target)} ({cells})" if target is not None else f"at {cells}"
+    if action.moving is not None:
+        where = done_at_hidden(action.moving, quest)
     cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
     if action.side:
         cost += f", for {with_article(system.sides[action.side].title)}"
-    words = f"{action.title} ({action.id}): at {where}, for {cost}"
+    words = f"{action.title} ({action.id}): {where}, for {cost}"
     able = [kind.title for kind in quest.party if kind.word in action.by]
     words += f", by {listed_in_words(able, 'or')}" if able else ""
     if action.condition is not None:

@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.view.tables import RuleView, VictoryView
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose, said
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.effects import say_effect
-from questwright.compiler.wording.phrases import thing_in_words
+from questwright.compiler.wording.phrases import done_at_hidden, thing_in_words
 from questwright.compiler.wording.pushes import pushers_in_words, pushing_in_words
 
 if TYPE_CHECKING:
@@ -126,19 +126,26 @@ def _push(desk: Desk, thing: Thing) -> ActionView:
     )
 
 
-def _action(desk: Desk, action: Action) -> ActionView:
-    target = desk.things.get(action.target)
-    where = desk.cells(action.cells)
-    if desk.quest.followed(action) is not None and target is not None:
-        form = message("beside {thing}, wherever it stands ({cells} on the map)")
-        where = say(form, thing=target.title, cells=where)
-    elif target is not None:
-        form = message("beside {thing}, {cells}" if target.blocks else "at {thing}, on {cells}")
-        where = say(form, thing=target.title, cells=where)
+def _where(desk: Desk, action: Action, target: Thing | None) -> str:
+    """Where an action is done; where a hidden thing is, is not told."""
     if target is not None and action.id in desk.clearings:
         is_beside = target.blocks or action.is_beside
         form = message("beside any {kind}" if is_beside else "at any {kind}")
-        where = say(form, kind=target.kind.title)
+        return say(form, kind=target.kind.title)
+    if action.moving is not None:
+        return done_at_hidden(action.moving, desk.quest)
+    cells = desk.cells(action.cells)
+    if target is None:
+        return cells
+    if desk.quest.followed(action) is not None:
+        form = message("beside {thing}, wherever it stands ({cells} on the map)")
+    else:
+        form = message("beside {thing}, {cells}" if target.blocks else "at {thing}, on {cells}")
+    return say(form, thing=target.title, cells=cells)
+
+
+def _action(desk: Desk, action: Action) -> ActionView:
+    target = desk.things.get(action.target)
     text: list[Paragraph] = []
     if action.condition is not None and action.id in desk.clearings:
         text.append(Paragraph((Run(say("Only once a search of its area has found it.")),)))
@@ -184,7 +191,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
             name=desk.system.party.one_title,
             names=desk.system.party.many_title,
         ),
-        where=where,
+        where=_where(desk, action, target),
         cost=cost if action.cost else say("no action"),
         text=tuple(text),
         # What takes more than a turn is counted.
