@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from questwright.compiler.analysis.rolled import each_roll
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import kinds_called
@@ -16,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from questwright.compiler.analysis.rolled import OneRoll
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event, Quest
     from questwright.compiler.packs.system.system import System
@@ -51,7 +53,9 @@ class Fallen(NamedTuple):
 class Arrivals:
     """The events of a quest that bring figures of one kind."""
 
-    def __init__(self, word: str, quest: Quest, system: System) -> None:
+    def __init__(
+        self, word: str, quest: Quest, system: System, rolls: Sequence[OneRoll] = ()
+    ) -> None:
         self._kind = system.kinds[word]
         self._system = system
         self._quest = quest
@@ -64,6 +68,10 @@ class Arrivals:
         self.events = [event for event in quest.events if self.amount(event)]
         """In the order of the text."""
         self._fallen = {own.id: _fallen(own.condition, self) for own in self.events}
+        self._rolls = [
+            (roll.models.get(word, 0), roll.events) for roll in rolls or each_roll(quest)
+        ]
+        """What may come together: how many of them tables bring, and the events."""
 
     @property
     def is_endless(self) -> bool:
@@ -85,7 +93,7 @@ class Arrivals:
         return _spells(event.condition, self._restored)
 
     def before(self, event: Event) -> int:
-        """The most that stand when an event happens, brought by those before it in the text.
+        """The most that stand when an event happens, brought by tables and by those before it.
 
         Those on the map are not counted, but for how many of them have fallen: below 0 then.
         """
@@ -99,8 +107,22 @@ class Arrivals:
     ) -> tuple[list[Event], int]:
         """The events after which the most are there, and how many more than are on the map.
 
-        Some of them have ``surely`` happened.
+        Some of them have ``surely`` happened. What tables bring is among them: the events that go
+        together are those that may happen where the tables say one thing each.
         """
+        sure = {event.id for event in surely}
+        rolls = [roll for roll in self._rolls if sure <= roll[1]] or self._rolls
+        most: tuple[list[Event], int] | None = None
+        for models, together in rolls:
+            able = [event for event in events if event.id in together]
+            chosen, count = self._most(able, surely)
+            if most is None or models + count > most[1]:
+                most = chosen, models + count
+        assert most is not None
+        return most
+
+    def _most(self, events: Sequence[Event], surely: Sequence[Event]) -> tuple[list[Event], int]:
+        """The events among some after which the most are there, and how many more."""
         fallen = self._fallen
         costs_none = [own for own in events if fallen[own.id] == Fallen() or self.times(own) != 1]
         sure = [*costs_none, *surely]

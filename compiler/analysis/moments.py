@@ -11,6 +11,7 @@ from collections import Counter
 
 from questwright.compiler.analysis.arrivals import Arrivals
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
+from questwright.compiler.analysis.rolled import each_roll
 from questwright.compiler.model.quest import EffectKind
 from questwright.dsl.records import NamedTuple
 
@@ -48,13 +49,14 @@ def model_moments(
 ) -> tuple[dict[str, Moment], set[str]]:
     """The worst moment of each kind of thing, and the kinds that come without an end.
 
-    ``before`` counts what is rolled or drawn into play besides things and events.
+    ``before`` counts what is drawn into play besides things, and what tables and events bring.
     """
     moments: dict[str, Moment] = {}
     start = _open_areas(quest)
     areas = [area.id for area in quest.board.areas]
     placed = Counter(thing.kind.word for thing in quest.things)
-    came = {word: Arrivals(word, quest, system) for word in _spawned(quest)}
+    rolls = each_roll(quest)
+    came = {word: Arrivals(word, quest, system, rolls) for word in _spawned(quest)}
     endless = {word for word, arrivals in came.items() if arrivals.is_endless}
     for word in dict.fromkeys((*placed, *before, *came)):
         events, surplus = came[word].at_once(came[word].events) if word in came else ([], 0)
@@ -73,9 +75,9 @@ def model_moments(
 
 
 def _spawned(quest: Quest) -> Iterator[str]:
-    """The words of the kinds of which events bring figures or things."""
-    spawns = (own for event in quest.events for own in event.effects)
-    yield from dict.fromkeys(own.target for own in spawns if own.kind is EffectKind.SPAWN)
+    """The words of the kinds of which tables and events bring figures or things."""
+    effects = (*quest.rolled(), *(own for event in quest.events for own in event.effects))
+    yield from dict.fromkeys(own.target for own in effects if own.kind is EffectKind.SPAWN)
 
 
 def _add_left(moments: dict[str, Moment], system: System) -> None:

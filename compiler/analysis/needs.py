@@ -144,32 +144,10 @@ def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
     return found
 
 
-def rolled_models(quest: Quest) -> Counter[str]:
-    """The most of each kind that tables can bring when a quest is set up."""
-    found: Counter[str] = Counter()
-    for unknown in quest.unknowns:
-        found.update(_most(_coming(way.effects) for way in unknown.ways))
-    return found
-
-
-def drawn_and_rolled(quest: Quest, system: System) -> Counter[str]:
-    """The most of each kind that tables and searches can bring, by the kind's word."""
-    return rolled_models(quest) + Counter(wanderers(quest, system))
-
-
-def _coming(effects: Iterable[Effect]) -> Counter[str]:
-    """The words of the kinds that effects spawn, counted."""
-    found: Counter[str] = Counter()
-    for effect in effects:
-        if effect.kind is EffectKind.SPAWN:
-            found[effect.target] += effect.amount
-    return found
-
-
 def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     placed = Counter(thing.kind.word for thing in quest.things)
     start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
-    moments, endless = model_moments(quest, system, drawn_and_rolled(quest, system))
+    moments, endless = model_moments(quest, system, Counter(wanderers(quest, system)))
     found = []
     for word, kind in system.kinds.items():
         sort = _SORTS.get(kind.category)

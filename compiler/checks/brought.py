@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
 
@@ -88,10 +90,11 @@ def _check_room(setting: Setting, case: Case, findings: Findings) -> None:
 def _check_box(setting: Setting, many: int, case: Case, findings: Findings) -> None:
     # Loaded here: few games have such a setting.
     from questwright.compiler.analysis.moments import model_moments
-    from questwright.compiler.analysis.needs import drawn_and_rolled
+    from questwright.compiler.analysis.needs import wanderers
 
     kind = case.system.kinds[setting.brings]
-    moments, _ = model_moments(case.quest, case.system, drawn_and_rolled(case.quest, case.system))
+    drawn = Counter(wanderers(case.quest, case.system))
+    moments, _ = model_moments(case.quest, case.system, drawn)
     moment = moments.get(kind.word)
     if kind.box is None or moment is None or moment.total <= kind.box:
         return

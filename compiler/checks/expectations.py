@@ -117,7 +117,7 @@ def apply_expectations(
 
 
 def _is_looked_for(code: Code, proof: AnyProof) -> bool:
-    """Whether a finding would have been found: some are looked for only where it is known to win."""
+    """Whether a finding would have been found: some are looked for only in quests that are won."""
     is_won = proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
     return is_won or code not in _OF_QUESTS_THAT_ARE_WON
 

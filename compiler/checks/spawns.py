@@ -6,6 +6,7 @@ from collections import Counter
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.arrivals import Arrivals
+from questwright.compiler.analysis.rolled import each_roll
 from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
@@ -28,14 +29,10 @@ def check_spawns(case: Case, findings: Findings) -> None:
         if effect.kind is EffectKind.SPAWN:
             _check_place(case, effect, findings)
             _check_box(case, effect, placed[effect.target], findings)
-    if quest.unknowns:
-        # Loaded here: of most quests all is known.
-        from questwright.compiler.analysis.needs import rolled_models
-
-        placed.update(rolled_models(quest))
     every = [own for event in quest.events for own in event.effects]
     spawned = {own.target for own in every if own.kind is EffectKind.SPAWN}
-    came = {word: Arrivals(word, quest, case.system) for word in spawned}
+    rolls = each_roll(quest) if spawned else ()
+    came = {word: Arrivals(word, quest, case.system, rolls) for word in spawned}
     for event in quest.events:
         coming: Counter[str] = Counter()
         for effect in event.effects:
