@@ -13,6 +13,7 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.words import drawn_deck, is_called
 from questwright.compiler.packs.load import find_systems, load_system, pack_cache
 from questwright.compiler.packs.system.casting import Does
+from questwright.compiler.packs.system.clocks import RunsOut
 from questwright.compiler.packs.system.crossings import CrossingKind
 from questwright.compiler.packs.system.heights import BarrierKind, Level
 from questwright.compiler.packs.system.locks import LockKind
@@ -24,6 +25,10 @@ from questwright.compiler.report.terminal import render, safe
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import did_you_mean
 
+_RUN_OUT = {
+    RunsOut.LAST: "when the last of it has been taken",
+    RunsOut.MISSING: "when some should be taken and there is none",
+}
 _BY_CELL = (Does.TELEPORT, Does.LEVITATE, Does.PHASE)
 _BY_MOVE = (Does.QUICKEN, Does.HASTEN)
 
@@ -64,9 +69,9 @@ def words_of(system: System) -> str:
     lines += sides_of(system)
     lines += ["", "What runs out, in conditions:"] if system.clocks else []
     lines += [
-        f"  {f'{clock.word} {word}':22} {clock.title}"
+        f"  {f'{clock.word} {word}':22} {clock.title}: {_RUN_OUT[asked]}"
         for clock in system.clocks.values()
-        for word in clock.words
+        for word, asked in clock.words.items()
     ]
     lines += ["", "Parts of the board:"]
     lines += [f"  {area.word:16} {area.title}" for area in system.areas.values()]

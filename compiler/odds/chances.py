@@ -153,7 +153,7 @@ class _Odds:
         if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
             return None
         how = lock.kind.broken
-        dice, armour = lock.values[how.dice], lock.values[how.armour]
+        dice, armour = how.guard(lock.values)
         if dice > MOST_DICE:
             return Chance(0, say("an attack on the lock"))
         able = tuple(

@@ -21,7 +21,7 @@ def breakers(lock: Lock, members: Iterable[Kind], fights: Fights | None) -> tupl
         return tuple(members)
     found = []
     for member in members:
-        guard = lock.values[how.dice], lock.values[how.armour]
+        guard = how.guard(lock.values)
         hits = (
             hits_at_best(
                 strength_of(member, fights, (attack,)), member, attack, fights, guard, None

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json, ParsedData
     from questwright.compiler.packs.system.system import System
 
-FORMAT: Final = 23
+FORMAT: Final = 24
 """Raised whenever the plain data, or a check that a pack must pass to get there, changes."""
 CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""

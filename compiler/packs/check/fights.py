@@ -41,6 +41,8 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     yield from _check_most(tree, fights)
     yield from _check_wounds(tree, fights)
     yield from _check_resorts(tree)
+    yield from _check_falls(tree, fights)
+    yield from _check_broken(tree, fights)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
@@ -91,6 +93,40 @@ def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
         elif not fall.get("kept"):
             reason = "one attack has to score all the hits, as `kept` is not true"
             yield contradiction(tree, path, reason, "leave it out, or write `kept: true`")
+
+
+def _check_falls(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find ranks of other sides of which nothing says at how many hits their figures fall."""
+    if not fights:
+        return
+    party = {word for word, side in entries(tree, "sides").items() if side.get("party")}
+    falls, spared = entries(tree, "fights", "falls"), items(fights.get("driven_back"))
+    found: dict[str, str] = {}
+    for word, kind in entries(tree, "kinds").items():
+        rank, side = str(kind.get("rank")), kind.get("side")
+        called = (word, rank, *mapping(kind.get("traits")).values())
+        is_foe = kind.get("category") == "figure" and side is not None and side not in party
+        if is_foe and rank not in falls and not any(own in spared for own in called):
+            found.setdefault(rank, word)
+    for rank, word in found.items():
+        label = f"nothing says at how many hits a `{rank}` falls, such as `{word}`"
+        help_ = f"add the figures' value that says it: `{rank}: {{at: …, kept: true}}`"
+        yield disagreement(tree, ("fights", "falls"), label, help_)
+
+
+def _check_broken(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find locks without the armour that an attack has to beat, and such as have no use for it."""
+    for word, lock in entries(tree, "locks").items():
+        broken, path = lock.get("broken"), ("locks", word, "broken")
+        if not isinstance(broken, dict):
+            continue
+        is_less = fights.get("roll") == LESS
+        if is_less and "armour" in broken:
+            reason = f"`{LESS}` takes hits away for the lock's dice, and asks for no armour"
+            yield contradiction(tree, (*path, "armour"), reason, "leave it out")
+        elif not is_less and "armour" not in broken:
+            help_ = "add `armour:` with a value of the lock, which an attack has to show more than"
+            yield disagreement(tree, path, "`armour` is missing", help_)
 
 
 def _check_resorts(tree: Tree) -> Iterator[Diagnostic]:

@@ -122,6 +122,8 @@ def _one_of(
     words = [str(word) for word in allowed] if isinstance(allowed, list) else []
     message = f"`{dotted(path)[:80]}` cannot be {_shown(instance)}"
     help_ = did_you_mean(str(instance), words) or f"it may be {listed(words)}"
+    if path and path[-1] in words and isinstance(instance, str):
+        help_ = f"write it the other way round, your own word first: `{instance[:40]}: {path[-1]}`"
     return path, _finding(tree, path, message, "not one of its words", None, help_, subject=subject)
 
 

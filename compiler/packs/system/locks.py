@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from questwright.dsl.records import NamedTuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class Broken(NamedTuple):
     """How a lock is broken by attacks."""
@@ -13,9 +17,13 @@ class Broken(NamedTuple):
     dice: str
     """The lock's value that says how many dice it rolls."""
     armour: str
-    """The lock's value that a die of the attacker has to show more than."""
+    """The lock's value that a die of the attacker has to show more than; or empty."""
     hits: int
     """How many hits of one attack it breaks at."""
+
+    def guard(self, values: Mapping[str, int]) -> tuple[int, int]:
+        """How many dice a lock with some values rolls, and its armour."""
+        return values[self.dice], values[self.armour] if self.armour else 0
 
 
 class Lowering(NamedTuple):
