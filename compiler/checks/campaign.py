@@ -77,7 +77,9 @@ def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
     """Report items that a quest has its party bring, and that no other quest gives [DKQ-B36]."""
     stages, given = proven.campaign.stages, proven.campaign.given_before
     for number, stage in enumerate(stages):
-        for item in proven.quest(number).items:
+        # Of several that are alike the first stands for all.
+        items = {item.alike or item.id: item for item in reversed(proven.quest(number).items)}
+        for item in reversed(items.values()):
             if item.brought and item.id not in given[number]:
                 had = next(_had_before(number, item, proven), None)
                 why = "the party has what earlier quests of the campaign give, and no more"
@@ -96,7 +98,9 @@ def _check_brought(proven: ProvenCampaign, findings: Findings) -> None:
                     "begins with it",
                     related=tuple(labels),
                     reason=why,
-                    help=f"write `give {item.id}` behind {behind}"
+                    help=f"give the {item.alike} places in this quest, or let an event `give` them"
+                    if item.alike
+                    else f"write `give {item.id}` behind {behind}"
                     f"{'' if had or item.gear else ' that has an item of that name'}, or give the "
                     "item a place in this one",
                 )

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Clause, Value
 
 
+def _fewer(name: str, number: int) -> str:
+    """What to write where only so many pieces of an item are somewhere."""
+    if not number:
+        return "`brought` behind it"
+    return f"`item {number} {name}`" if number > 1 else f"`item {name}`"
+
+
 class GiftResolver:
     """Resolves the gifts of one quest that are not items of the quest, and who gets items."""
 
@@ -44,7 +51,7 @@ class GiftResolver:
         for item in items:
             if item.alike:
                 self._pieces.setdefault(item.alike, []).append(item)
-                if not item.holder and item.cell < 0:
+                if not item.holder and item.cell < 0 and not item.brought:
                     self._left.setdefault(item.alike, []).append(item)
         self._system = system
         self._names = names
@@ -119,7 +126,7 @@ class GiftResolver:
                     left[0].origin,
                     "no place has them, and no event gives them",
                     help=f"name more places, let an event `give {name}`, or write "
-                    f"`item {number - many} {name}`",
+                    f"{_fewer(name, number - many)}",
                 )
 
     def untakeable(self, name: Name) -> list[Effect]:

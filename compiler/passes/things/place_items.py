@@ -175,7 +175,7 @@ class _ItemReader:
         inside = taken.clause("in")
         held = taken.clause("held")
         bound = bound or taken.word("bound")
-        brings = taken.word("brought") if not (at or inside or held) and number is None else None
+        brings = taken.word("brought") if not (at or inside or held) else None
         by = taken.clause("by") if held is not None or brings is not None else None
         among = taken.clause("among") if not (at or inside or held or brings) else None
         taken.finish(_LIKE)

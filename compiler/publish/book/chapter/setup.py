@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.laid_tile import LaidTile
-    from questwright.compiler.model.quest import Unknown, Way
+    from questwright.compiler.model.quest import Item, Unknown, Way
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.view.text import Line, Prose
 
@@ -121,17 +121,33 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
 
 def _brought(desk: Desk) -> Iterator[Line]:
     """The steps that hand out what members bring."""
-    for item in desk.quest.items:
-        if item.brought:
-            who = bearers_in_words(item, desk.quest)
-            form = (
-                message("{who} begins with it.")
-                if who
-                else message("One of the {members} begins with it, as the players choose.")
-            )
-            told = say(form, who=who, members=desk.system.party.many_title)
-            kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
-            yield Run(f"{item.title}. ", term=True), Run(f"{told}{kept}")
+    brought = [item for item in desk.quest.items if item.brought]
+    many = Counter(item.alike or item.id for item in brought)
+    for item in {item.alike or item.id: item for item in brought}.values():
+        if item.alike:
+            told = _several_brought(desk, item)
+            yield Run(f"{many[item.alike]} × {item.title}. ", term=True), Run(told)
+            continue
+        who = bearers_in_words(item, desk.quest)
+        form = (
+            message("{who} begins with it.")
+            if who
+            else message("One of the {members} begins with it, as the players choose.")
+        )
+        told = say(form, who=who, members=desk.system.party.many_title)
+        kept = f" {say('It is bound: nobody hands it over.')}" if item.is_bound else ""
+        yield Run(f"{item.title}. ", term=True), Run(f"{told}{kept}")
+
+
+def _several_brought(desk: Desk, item: Item) -> str:
+    """Who brings several that are alike."""
+    who = bearers_in_words(item, desk.quest)
+    if len(item.brought) == 1:
+        return say("{who} begins with them.", who=who)
+    if who:
+        return say("{who} begins with each of them, as the players choose.", who=who)
+    members = desk.system.party.many_title
+    return say("The {members} begin with them, shared as the players choose.", members=members)
 
 
 def _changed_decks(desk: Desk) -> Iterator[Line]:
