@@ -53,13 +53,17 @@ def gear_to_enter(terrain: Terrain, items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(item for item in items if item.gear is not None and item.gear.word in words)
 
 
-def costs_in_words(terrain: Terrain, quest: Quest, move_value: str) -> str:
-    """What entering a terrain costs the members of a party: ``2 to enter for Reeve``."""
+def costs_in_words(terrain: Terrain, quest: Quest, system: System) -> str:
+    """What entering a terrain costs the members of a party: ``2 to enter for Reeve``.
+
+    With which gear one enters it is a rule of the game, wherever that gear is.
+    """
     costs: dict[int | None, list[str]] = {}
     for kind in quest.party:
-        costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)
+        costs.setdefault(cost_of(terrain, kind, system.move_value), []).append(kind.title)
     words = _costs_in_words(costs)
-    gear = dict.fromkeys(item.title for item in gear_to_enter(terrain, quest.items))
+    own = {item.gear.word: item.title for item in quest.items if item.gear is not None}
+    gear = [own.get(word) or system.gear[word].title for word in terrain.entered_with]
     if None not in costs or not gear:
         return words
     return f"{words}, {_except_with(gear)}"

@@ -304,7 +304,7 @@ def test_costs_say_the_shorter_list_of_names():
     (tarn,) = results(moor("eeler in east", "t")).quests
     (bog,) = results(moor("eeler in east", "b")).quests
     told = {
-        patch.kind.title: costs_in_words(patch.kind, one.quest, one.system.move_value)
+        patch.kind.title: costs_in_words(patch.kind, one.quest, one.system)
         for one in (tarn, bog)
         for patch in one.quest.board.terrain
     }

@@ -7,6 +7,7 @@ import pytest
 from oracle.replays import steps
 from oracle.task_player import TaskPlayer
 from questwright.compiler.geometry.terrain import closed_in_words, costs_in_words
+from questwright.compiler.analysis.public import public_quest
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.translate.translate import translation
@@ -136,8 +137,17 @@ def test_the_ground_is_what_closes_off_the_squares_beyond():
 def test_the_legend_says_with_what():
     quest = made(BOTH, STILTS, "any bargee carries bell")
     (patch,) = quest.quest.board.terrain
-    told = costs_in_words(patch.kind, quest.quest, quest.system.move_value)
-    assert told == "not for Stoker and Polewoman, except with the Stilts"
+    told = costs_in_words(patch.kind, quest.quest, quest.system)
+    assert told == "not for Stoker and Polewoman, except with the Stilts or the Raft"
+
+
+def test_what_players_are_given_says_it_too_wherever_the_gear_is():
+    quest = made(
+        BOTH, 'crate box at B2\n  item stilts "Old Stilts" in box', "any bargee carries bell"
+    )
+    (patch,) = quest.quest.board.terrain
+    told = costs_in_words(patch.kind, public_quest(quest.quest), quest.system)
+    assert told == "not for Stoker and Polewoman, except with the Stilts or the Raft"
 
 
 def test_a_word_for_a_sort_leads_to_the_games_own():

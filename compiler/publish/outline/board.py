@@ -58,7 +58,7 @@ def ground_lines(publication: Publication) -> Iterator[str]:
         return
     yield from headed("The ground")
     for patch in board.terrain:
-        costs = costs_in_words(patch.kind, quest, system.move_value)
+        costs = costs_in_words(patch.kind, quest, system)
         steps = steps_in_words(patch.kind, quest.party, system)
         at = cells_in_words(patch.cells, board)
         yield f"- {patch.kind.title} at {at}: {costs}{steps}"

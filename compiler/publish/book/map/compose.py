@@ -196,10 +196,10 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             name = pieces.gate(gate).name
             noted = [notes[name]] if name in notes else []
             notes[name] = ", ".join(dict.fromkeys([*noted, say("along the arrow")]))
-    party, move_value = pieces.desk.quest.party, pieces.desk.system.move_value
+    quest, system = pieces.desk.quest, pieces.desk.system
     for patch in pieces.desk.board.terrain:
-        steps = steps_in_words(patch.kind, party, pieces.desk.system)
-        notes[patch.kind.title] = costs_in_words(patch.kind, pieces.desk.quest, move_value) + steps
+        steps = steps_in_words(patch.kind, quest.party, system)
+        notes[patch.kind.title] = costs_in_words(patch.kind, quest, system) + steps
     notes |= notes_of(pieces.desk)
     # A gate counts once, however many edges it is on.
     gates = Counter(pieces.gate(gate).name for gate in pieces.desk.board.gates)
