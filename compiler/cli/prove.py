@@ -190,7 +190,8 @@ def _verdict_text(publication: Publication, *, explains: bool) -> str:
         there = " in this world" if verdict.world is not None else ""
         lines.append(f"  {publication.system.turns.many}{there}: {rounds}")
     if publication.deals is not None and publication.quest.deck is not None:
-        told = deals_in_words(publication.deals, publication.quest.deck)
+        deals, deck = publication.deals, publication.quest.deck
+        told = deals_in_words(deals, deck, publication.system)
         lines.extend(f"  {line}" for line in told)
     turns = publication.system.turns
     lines.extend(f"  {degree_in_words(degree, turns)}" for degree in publication.degrees)

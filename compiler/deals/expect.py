@@ -57,7 +57,10 @@ class _Expectations:
         self._classes = deals.classes
         self._sections = {each.section.word: each.section for each in deck.cards}
         moves = [move_of(kind, system.move_value) for kind in party]
-        self._move = min((move.least for move in moves if move is not None), default=0)
+        most = [move.most for move in moves if move is not None]
+        # Nobody goes ahead of the light; without one, whoever is the fastest is there first.
+        self._move = (min if system.party.light is not None else max)(most, default=0)
+        self._halts = bool(system.turns.halts)
         rules = deck.rules
         self._events, self._rewards = (
             system.decks[word].pile if word else () for word in (rules.events, rules.rewards)
@@ -73,9 +76,10 @@ class _Expectations:
         found: dict[Expected, Chances] = {}
         if way is Exploring.STRAIGHT:
             # Only here is each section walked through once.
-            found[Expected.SQUARES] = self._summed(explored, squares_through)
+            squares = self._summed(explored, squares_through)
+            found[Expected.SQUARES] = squares
             if self._move:
-                found[Expected.TURNS] = self._summed(explored, self._turns)
+                found[Expected.TURNS] = self._turns(explored, squares)
         if self._events:
             events = self._summed(explored, lambda section: int(section.sort.meets))
             found[Expected.EVENTS] = events
@@ -89,8 +93,17 @@ class _Expectations:
             what: Distribution(dict(sorted(chances.items()))) for what, chances in found.items()
         }
 
-    def _turns(self, section: Section) -> int:
-        return max(1, -(-squares_through(section) // self._move))
+    def _turns(self, explored: Explored, squares: Chances) -> Chances:
+        """Return how many turns it takes: where moves end at doorways, one in each section."""
+        if self._halts:
+            return self._summed(explored, lambda own: self._moves(squares_through(own)))
+        found: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for number, chance in squares.items():
+            found[self._moves(number)] += chance
+        return found
+
+    def _moves(self, squares: int) -> int:
+        return max(1, -(-squares // self._move))
 
     def _summed(self, explored: Explored, figure: Callable[[Section], int]) -> Chances:
         """Return the chances of a figure, summed over the sections before the objective."""

@@ -14,6 +14,7 @@ from questwright.compiler.model.deals import (
     Exploring,
     Missed,
 )
+from questwright.compiler.model.round_words import round_words
 from questwright.compiler.packs.system.dealing import Overlap
 
 TYPE_CHECKING = False
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.model.sections import SectionDeck
+    from questwright.compiler.packs.system.system import System
 
 _LONG: Final = 10**18
 """From here on a number is too long to be read."""
@@ -35,9 +37,9 @@ WAYS: Final = {
     Exploring.LAST: message("every other way first"),
 }
 
-EXPECTED: Final = {
+_EXPECTED: Final = {
     Expected.SQUARES: message("squares to the objective, at the least"),
-    Expected.TURNS: message("turns of light, at the least"),
+    Expected.TURNS: message("{rounds}, at the least"),
     Expected.EVENTS: message("events met on entering sections"),
     Expected.FOES: message("figures that these bring"),
     Expected.WORTH: message("worth of those and of the events"),
@@ -48,6 +50,16 @@ GIVEN: Final = message(
     "Exact, where every section that is laid is entered, and one event is met in each that meets "
     "one; events out of turn, ways back and turns of fighting come on top."
 )
+
+
+_OF_LIGHT: Final = message("{rounds} of light, at the least")
+"""How turns are called in games in which nobody goes ahead of the light."""
+
+
+def expected_in_words(what: Expected, system: System) -> str:
+    """What is expected of the way to the objective, as the game calls it."""
+    has_light = what is Expected.TURNS and system.party.light is not None
+    return say(_OF_LIGHT if has_light else _EXPECTED[what], **round_words(system.turns))
 
 
 def share_in_words(share: Fraction) -> str:
@@ -159,7 +171,7 @@ def reach_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
         yield say("not decided: {share} of the deals", share=share_in_words(deals.undecided))
 
 
-def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
+def deals_in_words(deals: Deals, deck: SectionDeck, system: System) -> Iterator[str]:
     """What was counted, line by line."""
     yield from reach_in_words(deals, deck)
     for way, explored in deals.ways.items():
@@ -167,7 +179,7 @@ def deals_in_words(deals: Deals, deck: SectionDeck) -> Iterator[str]:
             yield f"sections laid, {WAYS[way]}: {_numbers(explored)}"
     straight = deals.ways.get(Exploring.STRAIGHT)
     for what, spread in straight.expected.items() if straight is not None else ():
-        yield f"straight there, {EXPECTED[what]}: {spread_in_words(spread)}"
+        yield f"straight there, {expected_in_words(what, system)}: {spread_in_words(spread)}"
 
 
 def spread_in_words(spread: Distribution) -> str:

@@ -62,6 +62,8 @@ SYSTEM = SimpleNamespace(
     },
     kinds=KINDS,
     move_value="stride",
+    party=SimpleNamespace(light=SimpleNamespace(areas=1)),
+    turns=SimpleNamespace(halts=("doorway", "entry")),
 )
 ACROSS = {
     "dead-end": 0,
@@ -77,11 +79,11 @@ ACROSS = {
 too, for it is five squares deep."""
 
 
-def expected(cards):
+def expected(cards, system=SYSTEM):
     rules = cards.rules._replace(events="events", rewards="rewards", worth="pay")
     cards = cards._replace(rules=rules)
     party = (KINDS["slow"], KINDS["quick"])
-    return with_expectations(count_deals(cards), cards, party, SYSTEM).ways
+    return with_expectations(count_deals(cards), cards, party, system).ways
 
 
 def straight_there(order):
@@ -158,6 +160,18 @@ def test_expectations_are_those_of_every_deal(name):
         is_drawn = what in {Expected.FOES, Expected.WORTH}
         if what is not Expected.REWARDS and (most <= 4 or not is_drawn):
             assert told[what].chances == dict(sorted(chances.items())), what
+
+
+@pytest.mark.parametrize(("light", "stride"), [(SYSTEM.party.light, 3), (None, 5)])
+@pytest.mark.parametrize("name", DECKS)
+def test_where_no_move_ends_at_a_doorway_turns_are_as_long_as_a_move(name, light, stride):
+    system = SimpleNamespace(**vars(SYSTEM))
+    system.party, system.turns = SimpleNamespace(light=light), SimpleNamespace(halts=())
+    found = Counter()
+    for way, chance in every_way(DECKS[name]).items():
+        found[max(1, -(-sum(ACROSS[word] for word in way) // stride))] += chance
+    told = expected(DECKS[name], system)[Exploring.STRAIGHT].expected
+    assert told[Expected.TURNS].chances == dict(sorted(found.items()))
 
 
 def test_rewards_are_given_for_the_events_that_have_some():

@@ -72,7 +72,7 @@ def deck_lines(publication: Publication) -> Iterator[str]:
     for about, passage in dealing_in_words(deck):
         yield from paragraph(f"{about}: {passage}", "- ")
     if deals is not None:
-        yield from (f"- {told.strip()}" for told in deals_in_words(deals, deck))
+        yield from (f"- {told.strip()}" for told in deals_in_words(deals, deck, publication.system))
 
 
 def card_lines(publication: Publication) -> Iterator[str]:

@@ -9,10 +9,10 @@ from questwright.compiler.language import message, say
 from questwright.compiler.model.deals import Distribution, Expected, Exploring
 from questwright.compiler.publish.book.view.annex import ChartBar, ChartView, DealsView
 from questwright.compiler.wording.deals import (
-    EXPECTED,
     GIVEN,
     WAYS,
     decimal,
+    expected_in_words,
     percent,
     reach_in_words,
 )
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.deals import Deals
     from questwright.compiler.model.publication import Publication
+    from questwright.compiler.packs.system.system import System
 
 _BARS: Final = 20
 """The most bars of a chart: more numbers than these share bars."""
@@ -39,19 +40,19 @@ _COLUMNS: Final = (
 
 def deals_view(publication: Publication) -> DealsView | None:
     """What was counted over every deal; None where the board is not dealt."""
-    deals, deck = publication.deals, publication.quest.deck
+    deals, deck, system = publication.deals, publication.quest.deck, publication.system
     if deals is None or deck is None:
         return None
     return DealsView(
         told=tuple([f"{told[:1].upper()}{told[1:]}." for told in reach_in_words(deals, deck)]),
-        charts=tuple(_charts(deals)),
+        charts=tuple(_charts(deals, system)),
         columns=tuple([say(column) for column in _COLUMNS]),
-        rows=tuple(_rows(deals)),
+        rows=tuple(_rows(deals, system)),
         given=say(GIVEN),
     )
 
 
-def _charts(deals: Deals) -> Iterator[ChartView]:
+def _charts(deals: Deals, system: System) -> Iterator[ChartView]:
     for way, explored in deals.ways.items():
         if explored.found:
             chances = {count: chance / explored.chance for count, chance in explored.found.items()}
@@ -60,7 +61,8 @@ def _charts(deals: Deals) -> Iterator[ChartView]:
     expected: Mapping[Expected, Distribution] = straight.expected if straight is not None else {}
     for what in _CHARTED:
         if what in expected:
-            yield _chart(say("Straight there, {what}", what=say(EXPECTED[what])), expected[what])
+            title = say("Straight there, {what}", what=expected_in_words(what, system))
+            yield _chart(title, expected[what])
 
 
 def _chart(title: str, spread: Distribution) -> ChartView:
@@ -97,13 +99,13 @@ def _round_number(width: int) -> int:
         power *= 10
 
 
-def _rows(deals: Deals) -> Iterator[tuple[str, ...]]:
+def _rows(deals: Deals, system: System) -> Iterator[tuple[str, ...]]:
     for way, explored in deals.ways.items():
         for what, spread in explored.expected.items():
             mean = decimal(spread.mean)
             deviation = decimal(Fraction(float(spread.variance) ** 0.5))
             yield (
-                f"{say(EXPECTED[what])}, {say(_SHORT[way])}",
+                f"{expected_in_words(what, system)}, {say(_SHORT[way])}",
                 f"{min(spread.chances):,}",
                 mean,
                 f"± {deviation}",
