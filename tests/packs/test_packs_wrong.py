@@ -419,6 +419,16 @@ ADDED = {
         codes.PACK_FORM,
         "`fights.falls` does not agree with the rest",
     ),
+    "an attack that nobody can pay for": (
+        FIGHTS.replace("dice: oil}", "dice: oil, action_cost: 3}"),
+        codes.PACK_FORM,
+        "`fights.attacks.glare.action_cost` contradicts itself",
+    ),
+    "an attack on locks with a cost of its own": (
+        FIGHTS.replace("dice: oil}", "dice: oil, locks_only: true, action_cost: 1}"),
+        codes.PACK_FORM,
+        "`fights.attacks.glare.action_cost` contradicts itself",
+    ),
     "a lock with armour that no attack asks for": (
         FIGHTS_LESS + BOLT.format(values="[dice, iron]", armour="armour: iron, "),
         codes.PACK_FORM,

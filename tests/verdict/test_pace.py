@@ -8,7 +8,9 @@ import shutil
 import pytest
 
 from oracle.replays import published
+from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.document.quest_json import dump
+from questwright.compiler.verdict.rounds.blows import often_in_round
 from questwright.engine.replay import replay_document
 from support.one_text import results
 from support.paths import PACKS
@@ -303,3 +305,53 @@ def test_who_passes_a_friend_steps_aside_for_nobody():
     assert quest.proof.kind == "winnable"
     walks = [step.text for step in quest.proof.verdict().line if step.kind == "walk"]
     assert walks == ["Orlaf walks to C1 in the Yard", "Madriga walks to A1 in the Yard"]
+
+
+SHOTS = """quest store "The Store" {
+  system vault
+  gang cracker
+  board {
+    draw \"\"\"
+    s.zzz
+    \"\"\"
+    s: rope
+    z: scribe facing west
+  }
+  office room at A1..E1 "The Room"
+  victory burglars when all clerks defeated
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("cost", "rounds"),
+    [
+        # Step, blow, step, blow, step: five points. Then the third blow.
+        (1, 2),
+        # Step, blow, step: four, and one is left. Then blow, step, blow.
+        (2, 2),
+        # Step, blow, step. Then blow, step, and one is left. Then the third blow.
+        (3, 3),
+        # A step and a blow in each round.
+        (4, 3),
+    ],
+)
+def test_an_attack_costs_what_the_game_says(tmp_path, cost, rounds):
+    """Three Scribes in a row, and a Cracker with five points in a round."""
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    pack = tmp_path / "vault" / "game.yaml"
+    dear = pack.read_text().replace("{title: Hit,", f"{{title: Hit, action_cost: {cost},")
+    pack.write_text(f"{dear}turns: {{of: member, action_points: true}}\n")
+    (quest,) = results(SHOTS, tmp_path).quests
+    assert quest.proof.kind == "winnable"
+    assert quest.proof.rounds[1] == rounds
+
+
+@pytest.mark.parametrize(("cost", "often"), [(1, 5), (2, 2), (3, 1), (5, 1), (9, 1)])
+def test_nobody_attacks_more_often_in_a_round_than_they_can_pay_for(tmp_path, cost, often):
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    pack = tmp_path / "vault" / "game.yaml"
+    dear = pack.read_text().replace("{title: Hit,", f"{{title: Hit, action_cost: {cost},")
+    pack.write_text(f"{dear}turns: {{of: member, action_points: true}}\n")
+    system = load_system(tmp_path / "vault").system
+    assert often_in_round(system.kinds["cracker"], system.fights, 5) == often

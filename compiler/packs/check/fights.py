@@ -43,6 +43,7 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
     yield from _check_resorts(tree)
     yield from _check_falls(tree, fights)
     yield from _check_broken(tree, fights)
+    yield from _check_costs(tree)
     if fights.get("roll") != ODDS:
         for field in _OF_ODDS:
             if field in fights:
@@ -112,6 +113,24 @@ def _check_falls(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]
         label = f"nothing says at how many hits a `{rank}` falls, such as `{word}`"
         help_ = f"add the figures' value that says it: `{rank}: {{at: …, kept: true}}`"
         yield disagreement(tree, ("fights", "falls"), label, help_)
+
+
+def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
+    """Find attacks that cost more than anybody has, and costs of what is paid for otherwise.
+
+    With points that pay for steps, too, everybody has their own number of them.
+    """
+    actions = tree.data.get("actions_per_turn")
+    if not isinstance(actions, int) or mapping(tree.data.get("turns")).get("action_points"):
+        actions = None
+    for word, attack in entries(tree, "fights", "attacks").items():
+        cost, path = attack.get("action_cost"), ("fights", "attacks", word, "action_cost")
+        if cost is not None and attack.get("locks_only"):
+            reason = "what an attempt on a lock costs is said by the lock"
+            yield contradiction(tree, path, reason, "leave it out")
+        elif isinstance(cost, int) and actions is not None and cost > actions:
+            reason = f"nobody has more than {actions} in a turn: `actions_per_turn`"
+            yield contradiction(tree, path, reason)
 
 
 def _check_broken(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

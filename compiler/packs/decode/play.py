@@ -261,6 +261,7 @@ def _attack(fields: Fields) -> Attack:
         rounds=fields.number("rounds", 1),
         hits=fields.number("hits"),
         resort=Resort(fields.text("resort", Resort.USUAL)),
+        actions=fields.number("action_cost", 1),
     )
 
 

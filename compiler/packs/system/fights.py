@@ -84,6 +84,8 @@ class Attack(NamedTuple):
     """The hits of its best roll, where the game rolls it in a way of its own: then nothing else is
     known of its odds. 0 for what is rolled as ``Fights.roll`` says."""
     resort: Resort = Resort.USUAL
+    actions: int = 1
+    """How many actions it takes, or points where the same pay for steps and actions."""
 
 
 class HitLimit(NamedTuple):

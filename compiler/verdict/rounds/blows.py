@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from questwright.compiler.odds.attackers import is_on_even_ground, may_be_cornered
+from questwright.compiler.odds.best import dice_of
 from questwright.compiler.odds.hits import health, hits_once, most_hits
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.rounds.costs import fought
@@ -20,8 +21,17 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.odds.hits import Boost
     from questwright.compiler.odds.volleys import Volleys
-    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.verdict.task.task import Task
+
+
+def often_in_round(kind: Kind, fights: Fights | None, actions: int) -> int:
+    """How often somebody of a kind attacks in a round at the most, who has so many actions."""
+    attacks = (*fights.attacks, *fights.resorts) if fights is not None else ()
+    costs = (own.actions for own in attacks if dice_of(kind, own) is not None)
+    return max(1, actions // min(costs, default=1))
+
 
 _STRONGER: Final = frozenset({"cast", "wound-kills"})
 """What specials do that may make attacks stronger than the strengths of both sides say."""
@@ -35,7 +45,9 @@ class Blows:
     ) -> None:
         """``boosts`` has what gear and cards may give each member, who acts so often in a round."""
         self._task, self._quest, self._system = task, quest, system
-        self._boosts, self._actions = boosts, actions
+        self._boosts = boosts
+        self._often = [often_in_round(kind, system.fights, actions) for kind in quest.party]
+        """How often each member attacks in a round, at the most."""
         self._hits: Callable[[int], tuple[int, list[int]]] = cache(self._count_hits)
         """For a fight the hits that the figure takes, and the most that each member scores."""
         self._volleys: Callable[[int], Volleys | None] = cache(self._find_volleys)
@@ -68,7 +80,7 @@ class Blows:
             if volleys is not None:
                 scored = volleys.most(union(1 << member for member in come), enough - needed)
             else:
-                scored = self._actions * sum(hits[member] for member in come)
+                scored = sum(self._often[member] * hits[member] for member in come)
             if not scored and all(late <= now or not hits[n] for n, late in arrived.items()):
                 # By odds it takes somebody besides, who has not come yet.
                 return now if volleys is None else NEVER
@@ -93,7 +105,7 @@ class Blows:
         Not where the ground, a special, gear or a spell may do more, or where many attack.
         """
         quest, fights = self._quest, self._system.fights
-        if fights is None or fights.roll != ODDS or self._actions != 1:
+        if fights is None or fights.roll != ODDS or {*self._often} != {1}:
             return None
         if any(attack.hits for attack in fights.attacks) or any(map(any, self._boosts)):
             return None

@@ -103,7 +103,7 @@ class Clashes:
             number = ready.index(min(ready))
             shot, doers = groups[number]
             for doer in doers:
-                self._rests.act(doer, shot)
+                self._rests.attack(doer, shot)
             return doers, every[number][suffered]
 
         return attack
@@ -133,7 +133,7 @@ class Clashes:
                     break
             for doer in doers:
                 doer.wait(now)
-                doer.act()
+                doer.act(self._rests.cost(doer, ""))
             return doers, max(1, hits)
 
         return attack

@@ -107,8 +107,7 @@ class _Pursuit:
         actions = max(1, system.actions_per_turn)
         turns = Turns(system.turns, quest.party)
         self._party = [Walker(number, move, actions, turns) for number, move in enumerate(moves)]
-        attacks = system.fights.attacks if system.fights is not None else ()
-        self._rests = Rests(attacks)
+        self._rests = Rests(system.fights, quest.party)
         self._stops = Stops(quest, system, floor)
         rowed = (own for own in quest.board.crossings if own.is_rowed)
         self._vessels = {own.id: Vessel(own, departures) for own in rowed}

@@ -179,29 +179,31 @@ class Walker:
         if moves:
             self._enter(Phase.MOVE, is_able=self._left > 0)
         elif actions:
-            self._enter(Phase.ACT, is_able=self._can_act)
+            self._enter(Phase.ACT, is_able=self._can_act())
         self.follow(moment)
         self._has_begun = True
 
-    def act(self) -> None:
-        """Act; whoever has moved before has done with moving, but where points pay for both."""
-        self._enter(Phase.ACT, is_able=self._can_act)
+    def act(self, cost: int = 1) -> None:
+        """Act; whoever has moved before has done with moving, but where points pay for both.
+
+        What costs several actions, or points, is done in one round.
+        """
+        self._enter(Phase.ACT, is_able=self._can_act(cost))
         if self._turns.has_points:
-            self._left -= 1
+            self._left -= cost
             return
-        self._acted += 1
+        self._acted += cost
         if self._left < self._move:
             self._left = 0
 
-    @property
-    def acts_in(self) -> int:
-        """The round in which it can act next."""
+    def acts_in(self, cost: int) -> int:
+        """The round in which it can do next what costs so many actions, or points."""
         is_past = self._phase > self._turns.phases.get(Phase.ACT, 0)
-        return self.round + (is_past or not self._can_act)
+        return self.round + (is_past or not self._can_act(cost))
 
-    @property
-    def _can_act(self) -> bool:
-        return self._left > 0 if self._turns.has_points else self._acted < self._actions
+    def _can_act(self, cost: int = 1) -> bool:
+        left = self._left if self._turns.has_points else self._actions - self._acted
+        return left >= cost
 
     def _enter(self, phase: Phase, *, is_able: bool) -> None:
         number = self._turns.phases.get(phase, 0)
