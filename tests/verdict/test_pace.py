@@ -355,3 +355,13 @@ def test_nobody_attacks_more_often_in_a_round_than_they_can_pay_for(tmp_path, co
     pack.write_text(f"{dear}turns: {{of: member, action_points: true}}\n")
     system = load_system(tmp_path / "vault").system
     assert often_in_round(system.kinds["cracker"], system.fights, 5) == often
+
+
+def test_who_may_take_a_dearer_attack_is_timed_by_it(tmp_path):
+    shutil.copytree(PACKS / "vault", tmp_path / "vault")
+    pack = tmp_path / "vault" / "game.yaml"
+    thrown = "throw: {title: Throw, dice: fists, reach: sight, action_cost: 3}"
+    text = pack.read_text().replace("  attacks:\n", f"  attacks:\n    {thrown}\n")
+    pack.write_text(f"{text}turns: {{of: member, action_points: true}}\n")
+    (quest,) = results(SHOTS, tmp_path).quests
+    assert quest.proof.rounds == (1, 3)

@@ -25,10 +25,14 @@ class Rests:
         """From which round on somebody attacks in a way again."""
 
     def cost(self, doer: Walker, attack: str) -> int:
-        """The actions that somebody's attack takes: of several from beside, the dearest."""
-        attacks = self._fights.made_from(attack).attacks if self._fights is not None else ()
+        """The actions that somebody's attack takes.
+
+        Who stands beside a figure attacks it as is best, with a shot too: the dearest is counted.
+        """
+        attacks = self._fights.attacks if self._fights is not None else ()
+        able = (own for own in attacks if (own.word == attack if attack else not own.not_beside))
         kind = self._party[doer.number]
-        return max((own.actions for own in attacks if dice_of(kind, own) is not None), default=1)
+        return max((own.actions for own in able if dice_of(kind, own) is not None), default=1)
 
     def ready(self, doer: Walker, attack: str) -> int:
         """The round in which somebody can attack next."""
