@@ -67,3 +67,14 @@ def test_a_victory_of_all_quests_is_about_figures_and_rounds(blank, written):
     before = "default_victory: all lamplighters defeated"
     game.write_text(game.read_text().replace(before, f"default_victory: {written}"))
     assert load_system(blank).findings == ()
+
+
+def test_words_of_a_clock_the_wrong_way_round_are_told_how_to_write_them(blank):
+    (blank / "zz.yaml").write_text(
+        "source: own\nclocks:\n  oil-left: {title: Oil, at_first: 0, each_round: 1,\n"
+        "    words: {last: dry, missing: dark}}\n"
+    )
+    found = {finding.message: finding.help for finding in findings_of(blank)}
+    assert found["`clocks.oil-left.words.last` cannot be `dry`"] == (
+        "write it the other way round, your own word first: `dry: last`"
+    )

@@ -51,12 +51,6 @@ fights:
 
 TOKEN = "source: own\nkinds: {{{}: {{category: token, title: E, plural: E, symbol: token}}}}\n"
 GATE = "source: own\ngates: {{x: {{form: {}, title: X, plural: X, symbol: x, {}}}}}\n"
-BOLT = """
-locks:
-  bolt: {{source: own, title: Bolt, text: It is broken., values: {values},
-    broken: {{attacks: [], dice: dice, {armour}hits: 1}}, action_cost: 1}}
-"""
-
 ADDED = {
     "an unknown section": ("nonsense: 1\n", codes.PACK_FORM, "`nonsense` means nothing here"),
     "a word in two files": (
@@ -414,39 +408,6 @@ ADDED = {
         codes.PACK_FORM,
         "`fights` does not say `saves`",
     ),
-    "foes of which nothing says when they fall": (
-        FIGHTS.replace("terror:", "walker:"),
-        codes.PACK_FORM,
-        "`fights.falls` does not agree with the rest",
-    ),
-    "an attack that nobody can pay for": (
-        FIGHTS.replace("dice: oil}", "dice: oil, action_cost: 3}"),
-        codes.PACK_FORM,
-        "`fights.attacks.glare.action_cost` contradicts itself",
-    ),
-    "an attack on locks with a cost of its own": (
-        FIGHTS.replace("dice: oil}", "dice: oil, locks_only: true, action_cost: 1}"),
-        codes.PACK_FORM,
-        "`fights.attacks.glare.action_cost` contradicts itself",
-    ),
-    "a lock with armour that no attack asks for": (
-        FIGHTS_LESS + BOLT.format(values="[dice, iron]", armour="armour: iron, "),
-        codes.PACK_FORM,
-        "`locks.bolt.broken.armour` contradicts itself",
-    ),
-    "a lock without the armour that is asked for": (
-        FIGHTS + BOLT.format(values="[dice]", armour=""),
-        codes.PACK_FORM,
-        "`locks.bolt.broken` does not agree with the rest",
-    ),
-    "the words of a clock the wrong way round": (
-        (
-            "source: own\nclocks:\n  oil-left: {title: Oil, at_first: 0, each_round: 1,\n"
-            "    words: {last: dry, missing: dark}}\n"
-        ),
-        codes.PACK_FORM,
-        "`clocks.oil-left.words.last` cannot be `dry`",
-    ),
     "words that are compared in pairs": (
         FIGHTS_LESS.replace("hits-less-saves", "pairs-high-to-high") + "  armour: oil\n",
         codes.PACK_FORM,
@@ -497,25 +458,6 @@ def test_a_pack_that_lacks_something_is_told_so(blank, before, after, code, mess
     (one,) = findings_of(blank)
     assert one.code is code
     assert one.message.startswith(message)
-
-
-def test_a_lock_needs_no_armour_where_attacks_ask_for_none(blank):
-    bolt = BOLT.format(values="[dice]", armour="").replace("attacks: []", "attacks: [poke]")
-    (blank / "zz.yaml").write_text(FIGHTS_LESS + bolt)
-    system = load_system(blank).system
-    assert system.locks["bolt"].broken.guard({"dice": 2}) == (2, 0)
-
-
-def test_who_is_only_driven_back_needs_no_number_of_hits(blank):
-    text = FIGHTS.replace("terror:", "walker:") + "  driven_back: [terror]\n"
-    (blank / "zz.yaml").write_text(text)
-    assert load_system(blank).system is not None
-
-
-def test_help_says_how_words_of_a_clock_are_written(blank):
-    (blank / "zz.yaml").write_text(ADDED["the words of a clock the wrong way round"][0])
-    helps = [finding.help for finding in findings_of(blank)]
-    assert "write it the other way round, your own word first: `dry: last`" in helps
 
 
 def test_a_boss_without_health_is_found(tmp_path):

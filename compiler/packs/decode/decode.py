@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.packs.decode import board, play, things
+from questwright.compiler.packs.decode import board, fights, play, things
 from questwright.compiler.packs.decode.clocks import clock
 from questwright.compiler.packs.decode.fields import Fields, as_mapping
 from questwright.compiler.packs.decode.theme import theme
@@ -28,7 +28,7 @@ def decode_system(data: object, digest: str) -> System:
     cards = things.card_specials(pack.inner("card_specials"), pack.members("decks"))
     specials = {**pack.by_word("specials", things.special), **cards}
     bases = pack.by_word("bases", things.base)
-    dice = pack.by_word("dice", play.die)
+    dice = pack.by_word("dice", fights.die)
     return System(
         id=head.text("id"),
         title=head.text("title"),
@@ -59,7 +59,7 @@ def decode_system(data: object, digest: str) -> System:
         columns=pack.each("columns", play.column),
         search=pack.optional("search", play.search),
         dice=dice,
-        fights=pack.optional("fights", lambda fields: play.fights(fields, dice, rules.data)),
+        fights=pack.optional("fights", lambda fields: fights.fights(fields, dice, rules.data)),
         casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
         musters=play.musters(pack.inner("musters"), rules.data),
         move_value=pack.text("move_value"),

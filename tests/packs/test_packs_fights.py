@@ -1,0 +1,82 @@
+"""Fights of a pack that are wrong: what attacks cost, who falls, and the armour of locks."""
+
+from __future__ import annotations
+
+import pytest
+
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.load import load_system
+from support.spoiled_packs import findings_of
+
+FIGHTS = """
+fights:
+  source: own
+  roll: pairs-high-to-high
+  die: 4
+  attacks: {glare: {title: Glare, dice: oil}}
+  defence: stride
+  armour: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: nobody blinks
+"""
+FIGHTS_LESS = """
+source: own
+dice:
+  bone: {title: Bone, faces: [skull, skull, shield]}
+fights:
+  roll: hits-less-saves
+  die: bone
+  hits: {skull: 1}
+  saves: {shield: 1}
+  attacks: {poke: {title: Poke, dice: oil}}
+  defence: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: it is dark
+"""
+BOLT = """
+locks:
+  bolt: {{source: own, title: Bolt, text: It is broken., values: {values},
+    broken: {{attacks: [], dice: dice, {armour}hits: 1}}, action_cost: 1}}
+"""
+WRONG = {
+    "an attack that nobody can pay for": (
+        FIGHTS.replace("dice: oil}", "dice: oil, action_cost: 3}"),
+        "`fights.attacks.glare.action_cost` contradicts itself",
+    ),
+    "an attack on locks with a cost of its own": (
+        FIGHTS.replace("dice: oil}", "dice: oil, locks_only: true, action_cost: 1}"),
+        "`fights.attacks.glare.action_cost` contradicts itself",
+    ),
+    "foes of which nothing says when they fall": (
+        FIGHTS.replace("terror:", "walker:"),
+        "`fights.falls` does not agree with the rest",
+    ),
+    "a lock with armour that no attack asks for": (
+        FIGHTS_LESS + BOLT.format(values="[dice, iron]", armour="armour: iron, "),
+        "`locks.bolt.broken.armour` contradicts itself",
+    ),
+    "a lock without the armour that is asked for": (
+        FIGHTS + BOLT.format(values="[dice]", armour=""),
+        "`locks.bolt.broken` does not agree with the rest",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG.values(), ids=WRONG.keys())
+def test_wrong_fights_are_told_what_is_wrong(blank, text, message):
+    (blank / "zz.yaml").write_text(text)
+    found = [(finding.code, finding.message) for finding in findings_of(blank)]
+    assert (codes.PACK_FORM, message) in found
+
+
+def test_a_lock_needs_no_armour_where_attacks_ask_for_none(blank):
+    bolt = BOLT.format(values="[dice]", armour="").replace("attacks: []", "attacks: [poke]")
+    (blank / "zz.yaml").write_text(FIGHTS_LESS + bolt)
+    system = load_system(blank).system
+    assert system.locks["bolt"].broken.guard({"dice": 2}) == (2, 0)
+
+
+def test_who_is_only_driven_back_needs_no_number_of_hits(blank):
+    text = FIGHTS.replace("terror:", "walker:") + "  driven_back: [terror]\n"
+    (blank / "zz.yaml").write_text(text)
+    assert load_system(blank).system is not None
