@@ -6,8 +6,8 @@ import pytest
 
 from oracle.replays import steps
 from oracle.task_player import TaskPlayer
-from questwright.compiler.geometry.terrain import closed_in_words, costs_in_words
 from questwright.compiler.analysis.public import public_quest
+from questwright.compiler.geometry.terrain import closed_in_words, costs_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.verdict.translate.translate import translation
