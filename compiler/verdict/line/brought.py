@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
+from questwright.compiler.verdict.task.line import each_step
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.line import Told
@@ -41,17 +39,15 @@ def is_paid(told: tuple[Told, ...], task: Task, quest: Quest) -> bool:
     They stand where that begins by then, and nobody else does.
     """
     once = {way.id for way in _once(quest)}
-    cells: dict[int, Cell] = {}
-    for before, step in pairwise((None, *told, None)):
-        cast = _cast_by(before, task)
-        taken = step.crossing if step is not None else ""
+    cast = ""
+    for step, cells in each_step(told):
+        taken = step.crossing
         if cast != taken and {cast, taken} & once:
             return False
-        if step is not None and step.path:
-            if taken in once and [*cells.values()].count(cells[step.who]) > 1:
-                return False
-            cells[step.who] = step.path[-1]
-    return bool(told)
+        if taken in once and [*cells.values()].count(cells[step.who]) > 1:
+            return False
+        cast = _cast_by(step, task)
+    return bool(told) and cast not in once
 
 
 def _once(quest: Quest) -> list[Crossing]:
@@ -60,6 +56,6 @@ def _once(quest: Quest) -> list[Crossing]:
     return [way for way in crossings if way.cast is not None and way.cast.is_once]
 
 
-def _cast_by(step: Told | None, task: Task) -> str:
+def _cast_by(step: Told, task: Task) -> str:
     """The id of the way that is cast in a step; empty if none is."""
-    return task.deeds[step.deed].id if step is not None and step.sort is DeedSort.CAST else ""
+    return task.deeds[step.deed].id if step.sort is DeedSort.CAST else ""

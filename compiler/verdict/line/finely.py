@@ -14,6 +14,7 @@ from questwright.compiler.verdict.decide.simplify import as_it_is
 from questwright.compiler.verdict.line.table import LostWayError
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.line import each_step
 from questwright.compiler.verdict.task.need import At, Carried, Has, Lacks, every
 from questwright.compiler.verdict.task.task import Deed, DeedSort, Ending
 from questwright.compiler.verdict.task.variants import by_any_chance
@@ -69,15 +70,12 @@ def _name(deed: Deed) -> tuple[DeedSort, str, str]:
 
 def as_in(wide: Task, told: Sequence[Told], finest: Task) -> tuple[Told, ...]:
     """A line told in the finest task with the deeds of the wide one; LostWayError if one lacks."""
-    cells: dict[int, int] = {}
-    found = []
-    for step in told:
-        if step.path:
-            cells[step.who] = step.path[-1]
-        deed = finest.deeds[step.deed] if step.deed >= 0 else None
-        here = cells.get(step.who, -1)
-        found.append(step if deed is None else step._replace(deed=_same(deed, wide, here)))
-    return tuple(found)
+    return tuple(
+        step._replace(deed=_same(finest.deeds[step.deed], wide, cells.get(step.who, -1)))
+        if step.deed >= 0
+        else step
+        for step, cells in each_step(told)
+    )
 
 
 def _same(deed: Deed, task: Task, cell: int) -> int:

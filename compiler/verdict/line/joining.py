@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.line.order import followed, happens_as_told
+from questwright.compiler.verdict.line.order import followed, retold
 from questwright.compiler.verdict.line.table import LostWayError, ways_of
 from questwright.compiler.verdict.task.need import asked_places, holds
 from questwright.compiler.verdict.task.task import DeedSort
@@ -39,9 +39,10 @@ def joined(
         for member in range(translated.task.party) if deed is not None and is_long(deed) else ():
             for tried in _with(member, told, number, translated):
                 then = late_of(tried)
-                if then < late and happens_as_told(tried, translated):
-                    number += tried[number].sort is not DeedSort.DEFEAT
-                    told, late = tried, then
+                again = retold(tried, translated) if then < late else ()
+                if again:
+                    number += again[number].sort is not DeedSort.DEFEAT
+                    told, late = again, then
                     break
         number += 1
     return told

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import chain, permutations
+import math
+from itertools import chain, combinations, permutations
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.exits import left_over
-from questwright.compiler.verdict.task.line import Told
+from questwright.compiler.verdict.task.line import Told, each_step
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -33,27 +34,29 @@ def quickened(
     ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
     counted.
     """
-    rounds = rounds_of(told)
-    for first, last in [*_runs(told)] if rounds is not None else ():
-        assert rounds is not None
+
+    def late(line: tuple[Told, ...]) -> float:
+        return max(rounds_of(line) or (math.inf,))
+
+    def length(line: tuple[Told, ...]) -> tuple[float, int, int]:
+        return late(line), sum(len(step.path) for step in line), len(line)
+
+    for first, last in reversed([*_runs(told)]):
+        rounds = rounds_of(told) or (0,) * len(told)
         order = sorted(range(first, last), key=rounds.__getitem__)
-        walks = tuple(told[number] for number in order)
-        sooner = [(walks, 0)] if walks != told[first:last] else []
-        for run, by in chain(sooner, ((run, 1) for run in _further_on(walks))):
-            tried = (*told[:first], *run, *told[last:])
-            then = rounds_of(tried) or (0,)
-            if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
-                told, rounds = tried, then
+        tried = (*told[:first], *(told[number] for number in order), *told[last:])
+        if tried != told and late(tried) <= late(told):
+            told = retold(tried, translated) or told
     # Who makes way for others does so in as few walks as it can.
     stops = 0 if translated.floor.friends_block else 1
+    further = ((tried, 1) for tried in _further_on(told))
     shorter = ((tried, 0) for tried in chain(_without_detours(told), _in_one_go(told)))
     fewer = ((tried, stops) for tried in _with_fewer_stops(told))
     others = ((tried, 1) for tried in _exchanged(told))
-    for tried, by in chain(shorter, fewer, others) if rounds is not None else ():
-        assert rounds is not None
-        then = rounds_of(tried) or (0,)
-        if max(then) + by <= max(rounds) and happens_as_told(tried, translated):
-            return quickened(tried, translated, rounds_of)
+    for tried, by in chain(further, shorter, fewer, others) if rounds_of(told) else ():
+        again = retold(tried, translated) if late(tried) + by <= late(told) else ()
+        if again and length(again) < length(told):
+            return quickened(again, translated, rounds_of)
     return told
 
 
@@ -69,8 +72,8 @@ def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             if other.who == step.who:
                 whole = step._replace(path=(*step.path, *other.path))
                 others, after = told[first + 1 : last], told[last + 1 :]
-                yield _joined((*told[:first], whole, *others, *after))
-                yield _joined((*told[:first], *others, whole, *after))
+                yield (*told[:first], whole, *others, *after)
+                yield (*told[:first], *others, whole, *after)
                 break
 
 
@@ -79,8 +82,7 @@ def _without_detours(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
 
     Whoever has made way for others may come back to where it stood.
     """
-    cells: dict[int, Cell] = {}
-    for first, step in enumerate(told):
+    for first, (step, cells) in enumerate(each_step(told)):
         after = range(first + 1, len(told)) if step.sort is DeedSort.WALK else ()
         last = next((n for n in after if step.who in (told[n].who, told[n].to)), -1)
         if last >= 0 and told[last].sort is DeedSort.WALK:
@@ -89,11 +91,9 @@ def _without_detours(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             if len(straight) < len(path):
                 walk = (step._replace(path=straight),) if straight else ()
                 others, rest = told[first + 1 : last], told[last + 1 :]
-                yield _joined((*told[:first], *walk, *others, *rest))
+                yield (*told[:first], *walk, *others, *rest)
                 if walk:
-                    yield _joined((*told[:first], *others, *walk, *rest))
-        if step.path:
-            cells[step.who] = step.path[-1]
+                    yield (*told[:first], *others, *walk, *rest)
 
 
 def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
@@ -132,18 +132,6 @@ def _straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def _joined(told: Sequence[Told]) -> tuple[Told, ...]:
-    """The line with walks of somebody told as one that come right after each other."""
-    found: list[Told] = []
-    for step in told:
-        last = found[-1] if found else None
-        if last is not None and step.sort is last.sort is DeedSort.WALK and step.who == last.who:
-            found[-1] = last._replace(path=(*last.path, *step.path))
-        else:
-            found.append(step)
-    return tuple(found)
-
-
 def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
     """The line with what one member does right before another told after it."""
     firsts: list[int] = []
@@ -158,13 +146,16 @@ def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
 
 
-def _further_on(run: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
-    """The walks with one member going on for another, who stops where that one would stand."""
-    for number, step in enumerate(run):
-        for later, other in enumerate(run[number + 1 :], number + 1):
+def _further_on(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with one member going on for another, who stops where that one would stand.
+
+    Between their walks there are only walks of others.
+    """
+    for first, last in _runs(told):
+        for (number, step), (later, other) in combinations(enumerate(told[first:last], first), 2):
             if step.path[-1] in other.path[:-1]:
                 at = other.path.index(step.path[-1]) + 1
-                changed = [*run]
+                changed = [*told]
                 changed[number] = step._replace(path=(*step.path, *other.path[at:]))
                 changed[later] = other._replace(path=other.path[:at])
                 yield tuple(changed)
@@ -186,10 +177,10 @@ def _runs(told: Sequence[Told]) -> Iterator[tuple[int, int]]:
         first = max(last, first + 1)
 
 
-def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
-    """Whether just what a line tells happens when it is followed, step by step, to the end."""
+def retold(told: Sequence[Told], translated: Translation) -> tuple[Told, ...]:
+    """A line as it is told when it is followed to its end; empty if something else happens."""
     table = followed(told, translated)
-    return table is not None and table.is_over()
+    return tuple(table.told) if table is not None and table.is_over() else ()
 
 
 def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
@@ -207,8 +198,7 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
             _follow(table, step)
     except LostWayError:
         return None
-    is_so = [_key(step) for step in table.told] == [_key(step) for step in told]
-    return table if is_so else None
+    return table if [*_each_key(table.told)] == [*_each_key(told)] else None
 
 
 def _follow(table: TableTop, step: Told) -> None:
@@ -224,7 +214,7 @@ def _follow(table: TableTop, step: Told) -> None:
         facts = table.state.facts
         if not all(table.is_at_hand(n, facts, table.cells[who], who) for who, n in step.joined):
             raise LostWayError
-        table.do(step.deed, step.who)
+        table.do(step.deed, step.who, joined=step.joined)
     elif step.sort is DeedSort.HAND:
         table.hand(step.item, step.who, step.to)
     elif step.event < 0:
@@ -234,5 +224,8 @@ def _follow(table: TableTop, step: Told) -> None:
             raise LostWayError
 
 
-def _key(step: Told) -> tuple[object, ...]:
-    return step.sort, step.who, step.deed, step.event, step.path[-1:]
+def _each_key(told: Sequence[Told]) -> Iterator[tuple[object, ...]]:
+    """What is done in a line, cell by cell: walks that come right after each other are one."""
+    for step in told:
+        for cell in step.path or (-1,):
+            yield step.sort, step.who, step.deed, step.event, cell

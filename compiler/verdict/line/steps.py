@@ -7,10 +7,8 @@ from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.language import message, say
 from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import Step
-from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.line.portals import portals_of
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.line import Vessel
+from questwright.compiler.verdict.task.line import each_step, going_along
 from questwright.compiler.verdict.task.need import asked_places
 from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.coming import waves_of
@@ -37,14 +35,10 @@ def steps_of(
     earliest: Sequence[int] | None = None,
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
-    task, passed = translated.task, portals_of(told, translated, quest)
-    cells: dict[int, Cell] = {}
-    vessels = {
-        crossing.id: Vessel(crossing, {}) for crossing in quest.board.crossings if crossing.is_rowed
-    }
+    task, along = translated.task, [*going_along(told, quest)]
     waves = waves_of(told, task, quest, system)
     found = []
-    for number, (step, through) in enumerate(zip(told, passed, strict=True)):
+    for number, (step, cells) in enumerate(each_step(told)):
         before = cells.get(step.who, -1)
         together = tuple((member, step.deed) for member in _together(step, cells, task))
         whole = step._replace(joined=(*together, *step.joined))
@@ -53,16 +47,11 @@ def steps_of(
             figures = listed_in_words([count_in_words(own.number, own.kind) for own in beaten])
             text = say("{event}, and the party beats {figures}", event=made.text, figures=figures)
             made = made._replace(text=text)
-        if step.deed >= 0:
-            for vessel in vessels.values():
-                vessel.lie()
-        elif step.crossing in vessels and vessels[step.crossing].is_joined(before, step.path[-1]):
+        if along[number]:
             made = made._replace(text=_along(step, quest))
-        elif through:
-            made = made._replace(text=_led(step, through, quest))
+        elif step.portals:
+            made = made._replace(text=_led(step, quest))
         found.append(made)
-        if step.path:
-            cells[step.who] = step.path[-1]
     return tuple(found)
 
 
@@ -174,13 +163,13 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest, system: System) -
     return step._replace(who=who.word, path=told.path)
 
 
-def _led(told: Told, through: Sequence[Cell], quest: Quest) -> str:
+def _led(told: Told, quest: Quest) -> str:
     """Who walks through portals, and where those are: nobody sees that way on the board."""
-    portals = {own.cells[0]: own for own in quest.things_of(Category.PORTAL)}
+    portals = map(quest.thing, told.portals)
     form = message("{portal} at {cell}")
     named = [
-        say(form, portal=with_article(portals[cell].title), cell=quest.board.name(cell))
-        for cell in through
+        say(form, portal=with_article(own.title), cell=quest.board.name(own.cells[0]))
+        for own in portals
     ]
     return say(
         "{who} walks through {portals} to {there}",

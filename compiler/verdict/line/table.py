@@ -164,10 +164,16 @@ class TableTop:
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.cells = cells
 
-    def do(self, number: int, member: int, fits: Fits | None = None) -> None:
-        """A member does a deed where it stands; -1 for nobody in particular."""
+    def do(
+        self,
+        number: int,
+        member: int,
+        fits: Fits | None = None,
+        joined: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        """A member does a deed where it stands, as others may; -1 for nobody in particular."""
         deed, before = self.task.deeds[number], self.state.facts
-        self.told.append(Told(deed.sort, member, number))
+        self.told.append(Told(deed.sort, member, number, joined=joined))
         self.tally.do(number, member)
         for act, after in self.play.acts(number, self.state, by_each=True):
             if act.member == member:
@@ -253,10 +259,11 @@ class TableTop:
         if was_off:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
         elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
-            self.told[-1] = last._replace(path=(*last.path, stride.to))
+            path, portals = (*last.path, stride.to), (*last.portals, *stride.portals[::2])
+            self.told[-1] = last._replace(path=path, portals=portals)
         else:
-            step = Told(stride.sort, member, path=(stride.to,), crossing=stride.crossing)
-            self.told.append(step._replace(rounds=stride.rounds))
+            step = Told(stride.sort, member, path=(stride.to,), portals=stride.portals[::2])
+            self.told.append(step._replace(crossing=stride.crossing, rounds=stride.rounds))
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
         facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))

@@ -26,7 +26,7 @@ from questwright.compiler.verdict.rounds.turns import (
 )
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gifts import had
-from questwright.compiler.verdict.task.line import Vessel
+from questwright.compiler.verdict.task.line import Vessel, going_along
 from questwright.compiler.verdict.task.need import (
     facts_named,
     lasts,
@@ -339,24 +339,14 @@ def _before_trips(told: Sequence[Told], quest: Quest) -> dict[int, str]:
 
     They are given by their numbers, with the id of the vessel.
     """
-    rowed = [own for own in quest.board.crossings if own.is_rowed]
-    vessels = {own.id: Vessel(own, {}) for own in rowed}
-    cells: dict[int, Cell] = {}
-    off = dict.fromkeys(vessels, 0)
+    off: dict[str, int] = {}
     found: dict[int, str] = {}
-    for number, step in enumerate(told):
-        if step.deed >= 0:
-            for vessel in vessels.values():
-                vessel.lie()
-        elif step.crossing in vessels:
-            here, there = cells[step.who], step.path[-1]
-            if vessels[step.crossing].is_joined(here, there):
-                since = range(off[step.crossing], number)
-                found |= {n: step.crossing for n in since if told[n].who == step.who}
-            else:
-                off[step.crossing] = number
-        if step.path:
-            cells[step.who] = step.path[-1]
+    for number, (step, is_along) in enumerate(zip(told, going_along(told, quest), strict=True)):
+        if is_along:
+            since = range(off[step.crossing], number)
+            found |= {n: step.crossing for n in since if told[n].who == step.who}
+        else:
+            off[step.crossing] = number
     return found
 
 

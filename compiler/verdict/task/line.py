@@ -6,8 +6,11 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.task import DeedSort
 
 
@@ -37,10 +40,32 @@ class Told(NamedTuple):
     """With EVENT, what it gives to the party: the fact of each item, and the member who has it."""
     crossing: str = ""
     """With CROSS, the id of the crossing."""
+    portals: tuple[str, ...] = ()
+    """With WALK, the ids of the portals that the member steps on, in order."""
     rounds: int = 0
     """With CROSS, how many rounds it takes; 0 if it costs move points."""
     joined: tuple[tuple[int, int], ...] = ()
     """With DEFEAT, who else attacks: the index of each member, and of the deed that it does so."""
+
+
+def each_step(told: Iterable[Told]) -> Iterator[tuple[Told, Mapping[int, Cell]]]:
+    """Each step of a line, with the cells on which members stand before it."""
+    cells: dict[int, Cell] = {}
+    for step in told:
+        yield step, cells
+        if step.path:
+            cells[step.who] = step.path[-1]
+
+
+def going_along(told: Iterable[Told], quest: Quest) -> Iterator[bool]:
+    """For each step of a line whether somebody goes aboard a vessel in it that another rows."""
+    vessels = {own.id: Vessel(own, {}) for own in quest.board.crossings if own.is_rowed}
+    for step, cells in each_step(told):
+        if step.deed >= 0:
+            for vessel in vessels.values():
+                vessel.lie()
+        rowed = vessels.get(step.crossing)
+        yield rowed is not None and rowed.is_joined(cells[step.who], step.path[-1])
 
 
 class Vessel:

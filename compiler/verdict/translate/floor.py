@@ -90,7 +90,8 @@ class Floor:
         return (*self._walks(cell), *self.apart.get(cell, ()))
 
     def _strides(self, cell: Cell) -> tuple[Stride, ...]:
-        return tuple(s for s in self.all_strides(cell) if not s.refused and s.access.is_to_be_had)
+        strides = (s for s in self.all_strides(cell) if not s.refused and s.access.is_to_be_had)
+        return tuple(sorted(strides, key=lambda stride: len(stride.portals)))
 
     def _near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
         return tuple(
