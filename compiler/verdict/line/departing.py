@@ -8,10 +8,10 @@ from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.verdict.line.table import Leg, TableTop
+    from questwright.compiler.verdict.line.table import TableTop
     from questwright.compiler.verdict.rules.state import Departure
     from questwright.compiler.verdict.task.need import Places
 
@@ -41,11 +41,7 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
 
 def _next(table: TableTop, aims: Sequence[Aim]) -> Aim | None:
     """Who comes nearest to its aim with nobody in the way whom it does not pass; None if nobody."""
-    ways = ((aim, next(_free(table, aim), None)) for aim in aims)
+    shut_by = table.shut_by
+    ways = ((aim, next(ways_of(table, *aim, shut_by(aim.member)), None)) for aim in aims)
     found = [(len(way), aim) for aim, way in ways if way is not None]
     return min(found)[1] if found else None
-
-
-def _free(table: TableTop, aim: Aim) -> Iterator[tuple[Leg, ...]]:
-    """The ways of a member on which nobody stands whom it does not pass."""
-    return ways_of(table, *aim, table.shut_by(aim.member))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import chain, combinations, permutations
+from itertools import chain, groupby, permutations
 
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.exits import left_over
@@ -29,71 +29,57 @@ def quickened(
     translated: Translation,
     rounds_of: Callable[[tuple[Told, ...]], Sequence[int] | None],
 ) -> tuple[Told, ...]:
-    """The line with walks of several members told by who is there first, and what makes it shorter.
+    """The line with fewer walks, and in another order, where it takes no longer for that.
 
     ``rounds_of`` has for each step of a line the round in which it is done; None if that cannot be
     counted.
     """
 
-    def late(line: tuple[Told, ...]) -> float:
-        return max(rounds_of(line) or (math.inf,))
-
     def length(line: tuple[Told, ...]) -> tuple[float, int, int]:
-        return late(line), sum(len(step.path) for step in line), len(line)
+        late = max(rounds_of(line) or (math.inf,))
+        return late, sum(len(step.path) for step in line), len(line)
 
-    for first, last in reversed([*_runs(told)]):
-        rounds = rounds_of(told) or (0,) * len(told)
-        order = sorted(range(first, last), key=rounds.__getitem__)
-        tried = (*told[:first], *(told[number] for number in order), *told[last:])
-        if tried != told and late(tried) <= late(told):
-            told = retold(tried, translated) or told
-    # Who makes way for others does so in as few walks as it can.
-    stops = 0 if translated.floor.friends_block else 1
-    further = ((tried, 1) for tried in _further_on(told))
-    shorter = ((tried, 0) for tried in chain(_without_detours(told), _in_one_go(told)))
-    fewer = ((tried, stops) for tried in _with_fewer_stops(told))
-    others = ((tried, 1) for tried in _exchanged(told))
-    for tried, by in chain(further, shorter, fewer, others) if rounds_of(told) else ():
-        again = retold(tried, translated) if late(tried) + by <= late(told) else ()
+    tries = (_further_on, _in_fewer_walks, _in_one_go, _exchanged)
+    for tried in chain.from_iterable(each(told) for each in tries) if rounds_of(told) else ():
+        again = retold(tried, translated)
         if again and length(again) < length(told):
             return quickened(again, translated, rounds_of)
     return told
 
 
-def _with_fewer_stops(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
-    """The line with two walks of somebody made one, between which there are only walks of others.
+def _in_fewer_walks(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with two walks of somebody made one, or none, if it does nothing between.
 
-    Whoever stops on the way may be in somebody's way there, or wait for a turn of theirs.
-    """
-    for first, step in enumerate(told):
-        for last, other in enumerate(told[first + 1 :], first + 1):
-            if not step.sort is other.sort is DeedSort.WALK:
-                break
-            if other.who == step.who:
-                whole = step._replace(path=(*step.path, *other.path))
-                others, after = told[first + 1 : last], told[last + 1 :]
-                yield (*told[:first], whole, *others, *after)
-                yield (*told[:first], *others, whole, *after)
-                break
-
-
-def _without_detours(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
-    """The line with two walks of somebody made a shorter one, or none, if it does nothing between.
-
-    Whoever has made way for others may come back to where it stood.
+    Whoever has made way for others may come back to where it stood; and whoever stops on the way
+    may be in somebody's way there, or wait for a turn of theirs.
     """
     for first, (step, cells) in enumerate(each_step(told)):
         after = range(first + 1, len(told)) if step.sort is DeedSort.WALK else ()
         last = next((n for n in after if step.who in (told[n].who, told[n].to)), -1)
         if last >= 0 and told[last].sort is DeedSort.WALK:
-            path = (*step.path, *told[last].path)
-            straight = _straight((cells[step.who], *path))[1:]
-            if len(straight) < len(path):
-                walk = (step._replace(path=straight),) if straight else ()
-                others, rest = told[first + 1 : last], told[last + 1 :]
-                yield (*told[:first], *walk, *others, *rest)
-                if walk:
-                    yield (*told[:first], *others, *walk, *rest)
+            straight = _straight((cells[step.who], *step.path, *told[last].path))[1:]
+            walk = (step._replace(path=straight),) if straight else ()
+            others, rest = told[first + 1 : last], told[last + 1 :]
+            yield (*told[:first], *walk, *others, *rest)
+            if walk:
+                yield (*told[:first], *others, *walk, *rest)
+
+
+def _further_on(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line with one member going on for another, who stops where that one would stand.
+
+    Between their two walks there are only walks.
+    """
+    for first, step in enumerate(told):
+        for last, other in enumerate(told[first + 1 :], first + 1):
+            if not step.sort is other.sort is DeedSort.WALK:
+                break
+            for goes, stops in ((step, other), (other, step)):
+                if goes.path[-1] in stops.path[:-1]:
+                    at = stops.path.index(goes.path[-1]) + 1
+                    on = goes._replace(path=(*goes.path, *stops.path[at:]))
+                    off = stops._replace(path=stops.path[:at])
+                    yield (*told[:first], on, *told[first + 1 : last], off, *told[last + 1 :])
 
 
 def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
@@ -103,23 +89,19 @@ def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
     """
     cells: dict[int, Cell] = {}
     first = 0
-    while first < len(told):
-        last = first
-        paths: dict[int, tuple[Cell, ...]] = {}
-        while last < len(told) and told[last].sort is DeedSort.WALK:
-            step = told[last]
-            begun = paths.get(step.who, (cells[step.who],))
-            paths[step.who] = _straight((*begun, *step.path))
-            last += 1
-        if 1 < len(paths) < last - first:
+    for is_walked, group in groupby(told, lambda step: step.sort == DeedSort.WALK):
+        run = [*group]
+        here = ((step.who, (cells[step.who],)) for step in run if is_walked)
+        paths: dict[int, tuple[Cell, ...]] = dict(here)
+        for step in run if is_walked else ():
+            paths[step.who] = _straight((*paths[step.who], *step.path))
+        if 1 < len(paths) < len(run):
             moved = [who for who, path in paths.items() if len(path) > 1]
             for order in permutations(moved) if len(moved) <= _FEW else (moved, moved[::-1]):
                 walks = (Told(DeedSort.WALK, who, path=paths[who][1:]) for who in order)
-                yield (*told[:first], *walks, *told[last:])
-        for step in told[first : max(last, first + 1)]:
-            if step.path:
-                cells[step.who] = step.path[-1]
-        first = max(last, first + 1)
+                yield (*told[:first], *walks, *told[first + len(run) :])
+        cells |= {step.who: step.path[-1] for step in run if step.path}
+        first += len(run)
 
 
 def _straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -144,37 +126,6 @@ def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
         # Whether something can be handed over there is not looked at again.
         if not {DeedSort.BEGIN, DeedSort.HAND} & {step.sort for step in told[first:last]}:
             yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
-
-
-def _further_on(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
-    """The line with one member going on for another, who stops where that one would stand.
-
-    Between their walks there are only walks of others.
-    """
-    for first, last in _runs(told):
-        for (number, step), (later, other) in combinations(enumerate(told[first:last], first), 2):
-            if step.path[-1] in other.path[:-1]:
-                at = other.path.index(step.path[-1]) + 1
-                changed = [*told]
-                changed[number] = step._replace(path=(*step.path, *other.path[at:]))
-                changed[later] = other._replace(path=other.path[:at])
-                yield tuple(changed)
-
-
-def _runs(told: Sequence[Told]) -> Iterator[tuple[int, int]]:
-    """The walks, each of another member, with nothing else between them."""
-    first = 0
-    while first < len(told):
-        last = first
-        while (
-            last < len(told)
-            and told[last].sort is DeedSort.WALK
-            and told[last].who not in {step.who for step in told[first:last]}
-        ):
-            last += 1
-        if last - first > 1:
-            yield first, last
-        first = max(last, first + 1)
 
 
 def retold(told: Sequence[Told], translated: Translation) -> tuple[Told, ...]:
