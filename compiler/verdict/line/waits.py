@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from questwright.compiler.verdict.line.order import happens_as_told
+from questwright.compiler.verdict.line.order import retold
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -95,7 +95,7 @@ class _Later:
     def _can_be(self, steps: Sequence[Told], rest: Sequence[Told]) -> bool:
         """Whether some steps are done before the round, and nothing else comes of that."""
         told = self._told((*self._before, *steps), rest)
-        return self._is_early(steps, rest) and happens_as_told(told, self._translated)
+        return self._is_early(steps, rest) and bool(retold(told, self._translated))
 
     def _is_early(self, steps: Sequence[Told], rest: Sequence[Told]) -> bool:
         """Whether they are done before the round, and the line takes no longer."""
