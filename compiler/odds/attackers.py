@@ -75,15 +75,6 @@ def room_beside(thing: Thing, quest: Quest) -> Cells:
     return found & ~thing.mask & ~quest.blocked
 
 
-def is_on_even_ground(thing: Thing, quest: Quest) -> bool:
-    """Whether a figure, and all who attack it from beside, stand on ground of the usual sort."""
-    cells = thing.mask | room_beside(thing, quest)
-    effects = quest.every_effect()
-    return not any(patch.cells & cells for patch in quest.board.terrain) and not any(
-        own.kind is EffectKind.RAISE and own.target == thing.id for own in effects
-    )
-
-
 def may_be_cornered(thing: Thing, quest: Quest) -> bool:
     """Whether a party may take all the room that a figure is driven back to, or something else."""
     if any(own.stays or _number(own.effect.get("amount")) > 1 for own in thing.exceptions):

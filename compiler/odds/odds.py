@@ -68,6 +68,14 @@ class OddsTable:
         found = {self.result(column, face + more) for column in columns for face in faces}
         return max(marks.get(mark, self._hits.get(mark, 0)) for mark in found)
 
+    def marks(self, column: int, more: int) -> set[str]:
+        """The marks that may come in a column, with ``more`` added to the die."""
+        return {self.result(column, face + more) for face in range(1, self._die + 1)}
+
+    def hits_of(self, mark: str) -> int:
+        """The hits that a mark scores."""
+        return self._hits.get(mark, 0)
+
     def falls(self, column: int, more: int = 0) -> dict[str, Fraction]:
         """The probability of each mark in a column, with ``more`` added to the die."""
         faces = range(1, self._die + 1)
@@ -113,10 +121,16 @@ def _is_any(kind: Kind, words: tuple[str, ...]) -> bool:
     return any(is_called(kind, word) for word in words)
 
 
-def defences(kind: Kind, fights: Fights, needed: int) -> tuple[int, ...] | None:
-    """The defence of a kind unhurt, after one hit …, ``needed`` values; None if it has none."""
+def defences(
+    kind: Kind, fights: Fights, needed: int, *, is_behind: bool = False
+) -> tuple[int, ...] | None:
+    """The defence of a kind unhurt, after one hit …, ``needed`` values; None if it has none.
+
+    To its front, or to its rear.
+    """
+    front, rear = (fights.defence, *fights.worn), (fights.behind, *fights.worn_behind)
     found: list[int] = []
-    for name in (fights.defence, *fights.worn)[:needed]:
+    for name in (rear if is_behind else front)[:needed]:
         value = kind.values.get(name)
         if value is not None and type(value.value) is int:
             found.append(value.value)

@@ -75,7 +75,7 @@ def _is_driven(thing: Thing, proof: WorldProof) -> bool:
     free, cornered = (Volleys(thing, party, system, is_cornered=own) for own in (False, True))
     everybody = (1 << len(party)) - 1
     every = (*(1 << number for number in range(len(party))), everybody)
-    return any(cornered.together(who)[0] and not free.together(who)[0] for who in every)
+    return any(cornered.most(who, 0) and not free.most(who, 0) for who in every)
 
 
 def _lucky(proof: WorldProof) -> WorldProof:

@@ -72,9 +72,9 @@ def test_turns_of_a_fight_are_as_many_as_attacks_at_the_best_roll_dn_c43_dn_c49(
     assert kind_of(hurried) == ("winnable" if rounds[1] == 1 else "unwinnable")
 
 
-def test_what_the_ground_may_add_is_no_bound_from_below_dn_c44():
-    """Whoever stands better attacks in a better column: then one turn is not ruled out."""
+def test_whoever_stands_better_attacks_in_a_better_column_dn_c44():
+    """From the paving 34 on 8 is 4-1, and a column for two and one for the ground: killed."""
     paved = YARD.replace(" . . . . .\n. . g", " . p p . .\n. . g")
     text = fight(paved, "konrad, godiva").replace("s: start", "s: start\n    p: paved")
     (one,) = results(text).quests
-    assert one.proof.verdict().rounds == (1, 2)
+    assert one.proof.verdict().rounds == (1, 1)

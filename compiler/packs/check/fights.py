@@ -24,7 +24,16 @@ if TYPE_CHECKING:
 
 _OF_LESS: Final = ("hits", "hits_of", "saves", "saves_of", "defence_die")
 """Fields of `fights` that attacks by other rolls than `LESS` have no use for."""
-_OF_ODDS: Final = ("tables", "several", "against", "enters", "behind", "worn")
+_OF_ODDS: Final = (
+    "tables",
+    "several",
+    "against",
+    "enters",
+    "behind",
+    "worn",
+    "worn_behind",
+    "ground",
+)
 """Fields of `fights` that attacks by other rolls than `ODDS` have no use for."""
 _OF_WOUNDS: Final = ("skill", "always_fails", "always_succeeds")
 """Fields of `fights` that attacks by other rolls than `WOUNDS` have no use for."""
@@ -69,6 +78,7 @@ def check_fights(tree: Tree) -> Iterator[Diagnostic]:
             yield contradiction(tree, path, reason, "use one die")
         yield from _check_cells(tree, ("rules", name), table)
     yield from _check_marks(tree, marks)
+    yield from _check_ground(tree, mapping(fights.get("ground")), rules)
 
 
 def _check_marks(tree: Tree, marks: set[str]) -> Iterator[Diagnostic]:
@@ -80,6 +90,22 @@ def _check_marks(tree: Tree, marks: set[str]) -> Iterator[Diagnostic]:
                 if mark not in marks:
                     path = ("fights", "falls", rank, field, index, "mark")
                     yield unknown(tree, path, mark, marks, "result")
+
+        for field in ("by", "falls_by"):
+            for index, named_mark in enumerate(items(mapping(fall.get("stunned")).get(field))):
+                if named_mark not in marks:
+                    named: Path = ("fights", "falls", rank, "stunned", field, index)
+                    yield unknown(tree, named, str(named_mark), marks, "result")
+
+
+def _check_ground(
+    tree: Tree, ground: Mapping[str, Json], rules: Mapping[str, Json]
+) -> Iterator[Diagnostic]:
+    """Find a table of what the ground does that is not there, or has no shifts."""
+    name = str(ground.get("table"))
+    shifts = [row for row in rows_of(rules.get(name), ["rows"]) if "shift" in row]
+    if ground and not shifts:
+        yield unknown(tree, ("fights", "ground", "table"), name, rules, "table of `rules`")
 
 
 def _check_most(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

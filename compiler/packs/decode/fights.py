@@ -7,10 +7,12 @@ from questwright.compiler.packs.system.fights import (
     Attack,
     Die,
     Fights,
+    GroundShift,
     HitLimit,
     Reach,
     Resort,
     Several,
+    Stun,
 )
 from questwright.compiler.packs.system.tables import rows_of
 
@@ -73,6 +75,8 @@ def fights(fields: Fields, dice: Mapping[str, Die], rules: Mapping[str, object])
         defence=fields.text("defence"),
         behind=fields.text("behind"),
         worn=fields.words("worn"),
+        worn_behind=fields.words("worn_behind"),
+        ground=fields.optional("ground", lambda own: _ground_shift(own, rules)),
         armour=fields.text("armour"),
         falls=fields.by_word("falls", _fall),
         driven_back=fields.words("driven_back"),
@@ -129,6 +133,33 @@ def _fall(fields: Fields) -> HitLimit:
         marks=_hits_by_mark(fields, "marks"),
         most=fields.number("most"),
         cornered=_hits_by_mark(fields, "cornered"),
+        stunned=fields.optional("stunned", _stun),
+    )
+
+
+def _stun(fields: Fields) -> Stun:
+    return Stun(
+        by=fields.words("by"),
+        defence=fields.text("defence"),
+        falls_by=fields.words("falls_by"),
+        hurt_fall=fields.flag("hurt_fall"),
+        never=fields.words("never"),
+    )
+
+
+def _ground_shift(fields: Fields, rules: Mapping[str, object]) -> GroundShift:
+    """Return the columns by what the ground is to both sides, as the rows of a table have them."""
+    rows = rows_of(rules.get(fields.text("table")), ["rows"])
+    return GroundShift(
+        shifts={
+            (str(row["attacker"]), str(row["defender"])): as_number(row["shift"])
+            for row in rows
+            if {"attacker", "defender", "shift"} <= row.keys()
+        },
+        state=fields.text("state"),
+        favoured=fields.text("favoured"),
+        plain=fields.text("plain"),
+        spares=fields.words("spares"),
     )
 
 

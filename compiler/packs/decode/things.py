@@ -68,6 +68,7 @@ def base(fields: Fields) -> Base:
         pays=Pays(fields.text("pays", Pays.DEAREST)),
         turn_cost=fields.number("turn_cost"),
         only_ahead=fields.words("only_ahead"),
+        front=fields.words("front"),
         rules=fields.words("rules"),
     )
 

@@ -40,4 +40,10 @@ class Base(NamedTuple):
     """What turning it in place by one side costs of a move."""
     only_ahead: tuple[str, ...]
     """Terrain that the hex ahead of its name hex alone comes onto."""
+    front: tuple[str, ...]
+    """In which directions from its name hex the hexes lie that it fights to the front with.
+
+    In front of it is what is beside these, and not beside its name hex. Empty where that is no
+    matter.
+    """
     rules: tuple[str, ...]

@@ -20,6 +20,10 @@ WOUNDS: Final = "hit-then-wound"
 """The way to resolve an attack that rolls to hit, and then for how many hits that counts."""
 
 
+NOWHERE: Final = "none"
+"""What ground is to those who never attack from there, nor are attacked there."""
+
+
 class Die(NamedTuple):
     """A die, by what its faces show."""
 
@@ -88,6 +92,37 @@ class Attack(NamedTuple):
     """How many actions it takes, or points where the same pay for steps and actions."""
 
 
+class Stun(NamedTuple):
+    """What it is to be stunned, which lasts until the round is over."""
+
+    by: tuple[str, ...]
+    """The results of a table that stun."""
+    defence: str
+    """The figures' value by which an attack on who is stunned is divided; of a kind without it that
+    is not known."""
+    falls_by: tuple[str, ...]
+    """The results by which who is stunned falls at once."""
+    hurt_fall: bool
+    """Who has been hit before falls instead of being stunned."""
+    never: tuple[str, ...]
+    """Who is never stunned, by words of kinds, ranks and traits."""
+
+
+class GroundShift(NamedTuple):
+    """The columns by which an attack shifts because of the ground of both sides."""
+
+    shifts: Mapping[tuple[str, str], int]
+    """By what the ground is to the attacker, and to the defender."""
+    state: str
+    """The trait of a terrain that says what it is to who stands there: `NOWHERE` for no attacks."""
+    favoured: str
+    """The trait that says so for single peoples, by words of kinds, ranks and traits; or empty."""
+    plain: str
+    """The terrain of floor of which a quest says nothing; or empty."""
+    spares: tuple[str, ...]
+    """Against whom the ground does nothing, by words of kinds, ranks and traits."""
+
+
 class HitLimit(NamedTuple):
     """How many hits a figure of some rank falls at."""
 
@@ -101,6 +136,8 @@ class HitLimit(NamedTuple):
     """How many hits of one attack count; 0 where all of them do."""
     cornered: Mapping[str, int]
     """Hits that a result of a table scores here on whoever has no room to be driven back."""
+    stunned: Stun | None = None
+    """What it is to be stunned; None where nobody is."""
 
 
 class Several(NamedTuple):
@@ -172,6 +209,10 @@ class Fights(NamedTuple):
     """The figures' value that takes its place from behind; or empty."""
     worn: tuple[str, ...]
     """The figures' values that take its place after one hit, after two …"""
+    worn_behind: tuple[str, ...]
+    """The same from behind."""
+    ground: GroundShift | None
+    """The columns by which the ground shifts an attack; None where it shifts none."""
     armour: str
     """The figures' value that a die of the attacker has to show more than, or that is added to the
     defence; or empty."""

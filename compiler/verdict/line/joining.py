@@ -85,13 +85,15 @@ def _walked(table: TableTop, member: int, fight: Told) -> int:
         for number, deed in enumerate(deeds)
         if deed.sort is DeedSort.DEFEAT
         and deed.id.partition(" ")[0] == foe
-        and deed.who >> member & 1
-        and not any(asked_places(deed.needs))
+        and (deed.who | deed.helped) >> member & 1
+        and (number == fight.deed or not any(asked_places(deed.needs)))
     ]
     taken = table.taken(member)
     for number in same:
         free = deeds[number].stands & ~taken
-        able = (c for c in each_cell(free) if table.is_at_hand(number, facts, c, member))
+        able = (
+            c for c in each_cell(free) if table.is_at_hand(number, facts, c, member, helps=True)
+        )
         wanted = sum(1 << cell for cell in able)
         if wanted and _walk(table, member, wanted):
             return number

@@ -163,7 +163,8 @@ def _follow(table: TableTop, step: Told) -> None:
         if stands and not stands >> table.cells[step.who] & 1:
             raise LostWayError
         facts = table.state.facts
-        if not all(table.is_at_hand(n, facts, table.cells[who], who) for who, n in step.joined):
+        others = ((n, table.cells[who], who) for who, n in step.joined)
+        if not all(table.is_at_hand(n, facts, at, who, helps=True) for n, at, who in others):
             raise LostWayError
         table.do(step.deed, step.who, joined=step.joined)
     elif step.sort is DeedSort.HAND:

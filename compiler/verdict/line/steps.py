@@ -40,8 +40,8 @@ def steps_of(
     found = []
     for number, (step, cells) in enumerate(each_step(told)):
         before = cells.get(step.who, -1)
-        together = tuple((member, step.deed) for member in _together(step, cells, task))
-        whole = step._replace(joined=(*together, *step.joined))
+        together = dict.fromkeys(_together(step, cells, task), step.deed)
+        whole = step._replace(joined=tuple({**together, **dict(step.joined)}.items()))
         made = _step(whole, before, task, quest, system, earliest)
         if beaten := waves.get(number):
             figures = listed_in_words([count_in_words(own.number, own.kind) for own in beaten])

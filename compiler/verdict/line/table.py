@@ -302,11 +302,14 @@ class TableTop:
             facts |= self.task.deeds[opener].adds
         return tuple(found)
 
-    def is_at_hand(self, number: int, facts: Facts, cell: Cell, member: int) -> bool:
-        """Whether a member could do a deed on a cell, where some facts hold."""
+    def is_at_hand(
+        self, number: int, facts: Facts, cell: Cell, member: int, *, helps: bool = False
+    ) -> bool:
+        """Whether a member could do a deed on a cell, or help to, where some facts hold."""
         deed = self.task.deeds[number]
+        who = deed.who | (deed.helped if helps else 0)
         return (
-            bool(deed.stands >> cell & 1 and deed.who >> member & 1)
+            bool(deed.stands >> cell & 1 and who >> member & 1)
             and self.play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
             and (not deed.shot or self._is_clear(deed, facts, cell, member))

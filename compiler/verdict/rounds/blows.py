@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from questwright.compiler.odds.attackers import is_on_even_ground, may_be_cornered
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.odds.attackers import may_be_cornered
 from questwright.compiler.odds.best import dice_of
 from questwright.compiler.odds.hits import health, hits_once, most_hits
+from questwright.compiler.odds.stances import Stances
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.rounds.costs import fought
 from questwright.compiler.verdict.rounds.when import NEVER
@@ -18,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Final
 
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.odds.hits import Boost
+    from questwright.compiler.odds.stances import Stance
     from questwright.compiler.odds.volleys import Volleys
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.system import Kind, System
@@ -102,7 +106,8 @@ class Blows:
     def _find_volleys(self, number: int) -> Volleys | None:
         """The attacks of a fight by odds, where nothing but the strengths of both sides counts.
 
-        Not where the ground, a special, gear or a spell may do more, or where many attack.
+        Not where a special, gear or a spell may do more, where a figure stands again elsewhere,
+        where it is not known how it defends when it is stunned, or where many attack.
         """
         quest, fights = self._quest, self._system.fights
         if fights is None or fights.roll != ODDS or {*self._often} != {1}:
@@ -112,19 +117,31 @@ class Blows:
         effects = {own.effect.get("do") for kind in quest.party for own in kind.specials}
         deed = self._task.deeds[number]
         thing = fought(deed, self._task, quest)
-        if effects & _STRONGER or not is_on_even_ground(thing, quest):
+        raised = {e.target for e in quest.every_effect() if e.kind is EffectKind.RAISE}
+        if effects & _STRONGER or thing.id in raised:
             return None
         # Loaded here: few games roll on a table of odds.
-        from questwright.compiler.odds.volleys import PARTED, Volleys
+        from questwright.compiler.odds.volleys import PARTED, Volleys, may_fall_stunned
 
-        if len(quest.party) > PARTED:
+        if len(quest.party) > PARTED or may_fall_stunned(thing, self._system):
             return None
-        volleys = Volleys(thing, quest.party, self._system)
+        stances = self._stances_to(thing)
+        volleys = Volleys(thing, quest.party, self._system, stances=stances)
         groups = [at.who & self._task.everybody for at in asked_places(deed.needs)]
         alone = each_number(deed.who & self._task.everybody)
         groups = groups or [1 << number for number in alone]
         # Who beats it otherwise than by the table does so as it has no room to be driven back.
-        is_harmed = all(volleys.together(group)[0] for group in groups)
+        is_harmed = all(volleys.most(group, 0) for group in groups)
         if is_harmed and not may_be_cornered(thing, quest):
             return volleys
-        return Volleys(thing, quest.party, self._system, is_cornered=True)
+        return Volleys(thing, quest.party, self._system, is_cornered=True, stances=stances)
+
+    def _stances_to(self, thing: Thing) -> list[set[Stance]]:
+        """For each of the party how it may stand to a figure, wherever it attacks it from."""
+        board = self._quest.board
+        around = {near for cell in each_cell(thing.mask) for near in board.beside(cell)}
+        stances = Stances(thing, board, self._system)
+        return [
+            {own for cell in around if (own := stances.of(kind, cell)) is not None}
+            for kind in self._quest.party
+        ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.rounds.costs import stands_of
+from questwright.compiler.verdict.rounds.costs import stands_of, who_takes_part
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import asked_places, facts_named
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -55,6 +55,8 @@ class Changes:
         """That gates are open that are shut at first, and whose opening costs some of a move."""
         self.stands = stands_of(task, quest, system)
         """For each deed the cells on which it is done."""
+        self.able = [who_takes_part(deed, task, system) for deed in task.deeds]
+        """For each deed those who do it, or help others to do it sooner."""
         self.at: list[dict[Cell, list[int]]] = [{} for _ in quest.party]
         """For each member what it can do, by the cells on which that is done."""
         opened = task.of_sorts(FactSort.OPEN)
@@ -68,7 +70,7 @@ class Changes:
                 for place in each_number(asked.places):
                     self.watching[place].append(number)
         for number, cells in enumerate(self.stands):
-            able = [m for m in range(task.party) if task.deeds[number].who >> m & 1]
+            able = [*each_number(self.able[number] & task.everybody)]
             for cell in each_cell(cells):
                 for member in able:
                     self.at[member].setdefault(cell, []).append(number)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.odds.hits import blows, health
+from questwright.compiler.odds.stances import Stances
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.rounds.costs import fought
 from questwright.compiler.verdict.rounds.turns import TurnTime, the_latest
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.odds.stances import Stance
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.rounds.rests import Rests
     from questwright.compiler.verdict.rounds.stops import Stops
@@ -52,7 +55,8 @@ class Clashes:
         """Attack until a figure has had enough, whoever is ready first, or those who have to."""
         deed = self._task.deeds[told.deed]
         groups = [(deed.shot, together)]
-        groups += [(self._task.deeds[other].shot, [self._party[n]]) for n, other in told.joined]
+        joined = [(self._party[n], self._task.deeds[other].shot) for n, other in told.joined]
+        groups += [(shot, [doer]) for doer, shot in joined if doer not in together]
         thing = fought(deed, self._task, self._quest)
         enough = deed.hits or health(thing, self._system.fights)
         suffered = self._suffered.pop(thing.id, 0)
@@ -117,10 +121,11 @@ class Clashes:
         fights = self._system.fights
         assert fights is not None
         system = self._system._replace(fights=fights.made_from(""))
-        volleys = Volleys(thing, party, system)
-        if not volleys.together(first)[0]:
+        stances = self._stances_to(thing, groups)
+        volleys = Volleys(thing, party, system, stances=stances)
+        if not volleys.most(first, 0):
             # They beat it all the same: it has no room to be driven back.
-            volleys = Volleys(thing, party, system, is_cornered=True)
+            volleys = Volleys(thing, party, system, is_cornered=True, stances=stances)
 
         def attack(suffered: int) -> tuple[list[Walker], int]:
             ready = [self._ready(*group) for group in groups]
@@ -137,6 +142,19 @@ class Clashes:
             return doers, max(1, hits)
 
         return attack
+
+    def _stances_to(self, thing: Thing, groups: Groups) -> list[tuple[Stance, ...]] | None:
+        """For each of the party how it stands to a figure; None where that has come to them."""
+        board, party = self._quest.board, self._quest.party
+        around = {near for cell in each_cell(thing.mask) for near in board.beside(cell)}
+        stances = Stances(thing, board, self._system)
+        found: list[tuple[Stance, ...]] = [()] * len(party)
+        for doer in (doer for _, group in groups for doer in group):
+            if doer.cell not in around:
+                return None
+            stance = stances.of(party[doer.number], doer.cell)
+            found[doer.number] = (stance,) if stance is not None else ()
+        return found
 
     def _ready(self, shot: str, group: list[Walker]) -> int:
         """The round in which all of a group can attack next."""

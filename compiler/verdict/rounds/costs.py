@@ -7,8 +7,9 @@ from questwright.compiler.language import message, say
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.round_words import round_words
 from questwright.compiler.odds.best import dice_of
-from questwright.compiler.packs.system.fights import Reach
+from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.packs.system.moves import move_of
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import Has, leaves
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from typing import Final
 
     from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.moves import Reckoned
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.floor import Floor
 
@@ -120,10 +123,28 @@ def stands_of(task: Task, quest: Quest, system: System) -> list[Cells]:
             beside = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
             for number in own | beside:
                 fought[deed.id] |= board.areas[number].cells
+            if fights is not None and fights.roll == ODDS:
+                fought[deed.id] |= _all_beside(deed.cells, board)
     return [
         cells | fought[deed.id] if _is_from_afar(deed) else cells
         for deed, cells in zip(task.deeds, found, strict=True)
     ]
+
+
+def who_takes_part(deed: Deed, task: Task, system: System) -> Members:
+    """Those who do a deed, or help others to do it sooner.
+
+    By odds everybody helps in a fight: who is too weak alone attacks with others, or who is hurt.
+    """
+    fights = system.fights
+    is_helped = deed.is_fight and fights is not None and fights.roll == ODDS
+    return task.everybody if is_helped else deed.who
+
+
+def _all_beside(cells: Cells, board: Board) -> Cells:
+    """The floor beside some cells, whatever is between."""
+    found = union(1 << near for cell in each_cell(cells) for near in board.beside(cell))
+    return found & board.floor & ~cells
 
 
 def _is_from_afar(deed: Deed) -> bool:

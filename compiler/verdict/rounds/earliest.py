@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.rounds.movers import MemberPace
     from questwright.compiler.verdict.rounds.spread import Spread
-    from questwright.compiler.verdict.task.need import Need, Places
+    from questwright.compiler.verdict.task.need import Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Task
 
 
@@ -55,9 +55,15 @@ def _won(spread: Spread, goal: Need) -> int:
         if isinstance(at, At) and spread.soonest.wanted(at) == (at.who & spread.there).bit_count():
             back = [_back(spread, mover, at.places) for mover in spread.movers]
             for ways in needed:
-                if all(deeds[n].where and not deeds[n].who & spread.there & ~at.who for n in ways):
+                if all(_is_done_by(at.who, spread, n) for n in ways):
                     late = max(late, min(_round_back(spread, number, back) for number in ways))
     return late
+
+
+def _is_done_by(who: Members, spread: Spread, number: int) -> bool:
+    """Whether a deed is done somewhere, and nobody who plays takes part in it but some members."""
+    others = spread.changes.able[number] & spread.there & ~who
+    return bool(spread.task.deeds[number].where) and not others
 
 
 def _needed(spread: Spread, goal: Need) -> list[list[int]]:
@@ -99,7 +105,7 @@ def _round_back(spread: Spread, number: int, back: list[dict[Cell, int]]) -> int
     late = NEVER
     cells = [*each_cell(spread.changes.stands[number])]
     for mover, near, way in zip(spread.movers, spread.soonest.near, back, strict=True):
-        if spread.task.deeds[number].who >> mover.member & 1:
+        if spread.changes.able[number] >> mover.member & 1:
             for cell in cells:
                 if cell in near and cell in way:
                     done = mover.waited(near[cell] & ~1, spread.soonest.late[number])

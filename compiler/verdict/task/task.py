@@ -143,6 +143,8 @@ class Deed(NamedTuple):
     """It is not done again while these facts hold."""
     who: Members = EVERYBODY
     """Those who may do it."""
+    helped: Members = 0
+    """In a fight, those who may attack as well, and do not have to."""
     carries: Facts = 0
     """The items that whoever does it carries or is handed."""
     finds: tuple[Find, ...] = ()

@@ -11,35 +11,27 @@ from itertools import combinations, pairwise
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.ranges import within
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.model.lowering import words_set
 from questwright.compiler.model.words import is_called
-from questwright.compiler.odds.best import (
-    can_attack,
-    is_driven_back,
-    lowest_defence,
-    most_hits,
-    strength_of,
-    value_of,
-)
 from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import NOTHING, At, Never, asked_places, every, some
+from questwright.compiler.verdict.task.need import NOTHING, Never, asked_places, every, some
+from questwright.compiler.verdict.task.task import EVERYBODY
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.retreats import can_retreat, is_held_off
+from questwright.compiler.verdict.translate.strength import StrongEnough, StrongWay
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.geometry.sight import Veils
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Thing
-    from questwright.compiler.packs.system.fights import Attack, Fights
-    from questwright.compiler.packs.system.system import Kind, System
-    from questwright.compiler.verdict.task.need import Members, Need, Places
+    from questwright.compiler.packs.system.fights import Attack
+    from questwright.compiler.verdict.task.need import Members, Places
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.compiler.verdict.translate.sights import Sights
 
@@ -60,6 +52,8 @@ class Assault(NamedTuple):
     """Narrow places past which it is attacked: nobody stands there."""
     shot: Attack | None = None
     """How it is attacked along sight; None from beside."""
+    helped: Members = 0
+    """Those who may attack from those cells as well, and do not have to."""
 
 
 class Attacks:
@@ -101,17 +95,24 @@ class Attacks:
 
     def _fought(self, thing: Thing, *, is_cornered: bool) -> list[Assault]:
         """The ways to attack a figure from beside it."""
-        ways = self.beside(thing.mask)
-        alone, found = self._alone(thing, is_cornered=is_cornered), list[Assault]()
-        for cells, access in ways:
+        beside, found = self.beside(thing.mask), list[Assault]()
+        strong = StrongEnough(thing, self._to, self._close, is_cornered=is_cornered)
+        ways = [
+            StrongWay(part, access, alone)
+            for cells, access in beside
+            for part, alone in strong.parts(cells)
+        ]
+        for part, access, alone in ways:
             who = access.who & alone
-            found += [Assault(cells, access.also(self._to.ground.by(who)))] if who else []
-        several = self._several(thing, alone, ways, is_cornered=is_cornered)
+            if who:
+                by = access.also(self._to.ground.by(who))
+                found.append(Assault(part, by, helped=access.who & ~who & strong.attack_from(part)))
+        several = self._several(strong, ways)
         if found or several:
             return found + several
         told = f"nobody is strong enough to defeat {with_article(thing.title)}"
         weak = Access(Never(told, thing.origin), 0)
-        return [Assault(cells, weak) for cells, _ in ways]
+        return [Assault(cells, weak) for cells, _ in beside]
 
     def _is_cornered(self, thing: Thing) -> bool:
         """Whether it does a figure harm to be driven back, as it has no room for that."""
@@ -139,97 +140,43 @@ class Attacks:
 
     # -- who can ------------------------------------------------------------------------------
 
-    def _alone(self, thing: Thing, *, is_cornered: bool) -> Members:
-        """Who beats a figure alone from beside it."""
-        fights = self._fights
-        if fights is None or not (
-            thing.kind.rank in fights.falls or is_driven_back(thing.kind, fights)
-        ):
-            return self._to.ground.everybody
-        return self._able(thing, fights, self._close, is_cornered=is_cornered)
-
-    def _several(
-        self, thing: Thing, alone: Members, ways: Sequence[_Way], *, is_cornered: bool
-    ) -> list[Assault]:
-        """The ways in which several beat a figure together who do not beat it ``alone``.
+    def _several(self, strong: StrongEnough, ways: Sequence[StrongWay]) -> list[Assault]:
+        """The ways in which several beat a figure together who do not beat it alone.
 
         Some of them may attack it over what has to be open for that, each over something else.
         """
-        to, fights = self._to, self._fights
-        if fights is None or fights.roll != ODDS or not to.ground.everybody & ~alone:
+        fights, everybody = self._fights, self._to.ground.everybody
+        if fights is None or fights.roll != ODDS or not any(everybody & ~own.alone for own in ways):
             return []
-        left = [
-            (self._left_to_several(cells, access.who & alone), access) for cells, access in ways
-        ]
-        free = [(cells, access) for cells, access in left if access is FREE]
-        asked = [way for way in left if way[0] and way[1] is not FREE and way[1].is_to_be_had]
+        left = [self._left_to_several(own) for own in ways]
+        free = [own for own in left if own.access is FREE]
+        asked: dict[Access, list[StrongWay]] = {}
+        for own in left:
+            if own.cells and own.access is not FREE and own.access.is_to_be_had:
+                asked.setdefault(own.access, []).append(own)
         found: list[Assault] = []
         for size in range(min(len(asked), _GATES) + 1):
             for over in combinations(asked, size):
-                need = self._together(thing, [*free, *over], ~alone, is_cornered=is_cornered)
-                if need is not None:
+                gated = [own for access in over for own in asked[access]]
+                needs = strong.together([*free, *gated])
+                if needs:
+                    need = some(*needs)
                     who = union(at.who for at in asked_places(need))
-                    access = Access(every(need, *(own.need for _, own in over)), who)
-                    found.append(Assault(union(cells for cells, _ in (*free, *over)), access))
+                    access = Access(every(need, *(own.need for own in over)), who)
+                    cells = strong.stood_on([*free, *gated])
+                    helped = strong.attack_from(cells)
+                    for own in (*free, *gated):
+                        helped &= own.access.who if own.cells & cells else EVERYBODY
+                    found.append(Assault(cells, access, helped=helped & ~who))
         return found
 
-    def _left_to_several(self, cells: Cells, alone: Members) -> Cells:
+    def _left_to_several(self, way: StrongWay) -> StrongWay:
         """Of some cells those to which nobody comes who beats a figure from there alone."""
+        alone = way.access.who & way.alone
         if not alone:
-            return cells
-        return cells & (~self._come_to(alone) | self._to.ground.shut_to(alone))
-
-    def _able(
-        self,
-        thing: Thing,
-        fights: Fights,
-        attacks: Sequence[Attack],
-        *,
-        is_cornered: bool = False,
-    ) -> Members:
-        """The members who can beat a figure alone by some attacks, if their best roll comes."""
-        system = self._to.system._replace(fights=fights)
-        found = 0
-        for number, member in enumerate(self._to.quest.party):
-            is_enough = _is_enough(member, thing, system, attacks, is_cornered=is_cornered)
-            found |= is_enough << number
-        return found
-
-    def _together(
-        self, thing: Thing, ways: Sequence[_Way], who: Members, *, is_cornered: bool
-    ) -> Need | None:
-        """Several of some who are strong enough together, each on a cell of its own; None if none.
-
-        Each can enter its cell, and attacks from there.
-        """
-        to = self._to
-        stands = {
-            n: union(cells for cells, access in ways if access.who >> n & 1)
-            & ~to.ground.shut_to(1 << n)
-            for n in each_number(who & to.ground.everybody)
-        }
-        able = [number for number, own in stands.items() if own]
-        cells = union(stands.values())
-        party = to.quest.party
-        are_enough = enough_of(thing, party, to.system, self._close, is_cornered=is_cornered)
-        found: list[set[int]] = []
-        for size in range(2, min(len(able), cells.bit_count()) + 1):
-            for group in map(set, combinations(able, size)):
-                if not any(known <= group for known in found) and are_enough(group):
-                    seats = maximum_matching([[*each_cell(stands[n])] for n in group])
-                    found += [group] if len(seats) == size else []
-        words = f"beside {with_article(thing.title)}"
-        asked = [
-            At(
-                to.places_of(union(stands[n] for n in group)),
-                len(group),
-                sum(1 << n for n in group),
-                words,
-                thing.origin,
-            )
-            for group in found
-        ]
-        return some(*asked) if asked else None
+            return way
+        left = way.cells & (~self._come_to(alone) | self._to.ground.shut_to(alone))
+        return way._replace(cells=left)
 
     # -- from beside --------------------------------------------------------------------------
 
@@ -265,7 +212,7 @@ class Attacks:
         The cells of a place count where least is asked for: one walks freely within a place.
         """
         to = self._to
-        who = self._able(thing, self._fights, (attack,)) if self._fights is not None else 0
+        who = StrongEnough(thing, to, (attack,)).able() if self._fights is not None else 0
         if not who:
             return
         asked = self._asked(thing, attack, who, fought)
@@ -307,63 +254,6 @@ class Attacks:
                 for number in each_number(to.places_of(close.cells)):
                     asked &= ~to.places[number].cells
         return asked
-
-
-def takes_several(thing: Thing, party: Sequence[Kind], system: System) -> bool:
-    """Whether no member beats a figure alone, and several may together."""
-    fights = system.fights
-    return (
-        fights is not None
-        and fights.roll == ODDS
-        and len(party) > 1
-        and thing.kind.rank in fights.falls
-        and not any(_is_enough(member, thing, system, fights.attacks) for member in party)
-    )
-
-
-def _is_enough(
-    member: Kind,
-    thing: Thing,
-    system: System,
-    attacks: Sequence[Attack],
-    *,
-    is_cornered: bool = False,
-) -> bool:
-    """Whether some attack of a member can beat a figure at the best roll."""
-    kind, is_large, fights = thing.kind, len(thing.cells) > 1, system.fights
-    assert fights is not None
-    attacks = [attack for attack in attacks if can_attack(member, kind, attack)]
-    strong = strength_of(member, fights, attacks, is_large=is_large)
-    fall = fights.falls.get(kind.rank)
-    is_rolled = fights.roll == ODDS and not any(attack.hits for attack in attacks)
-    if strong and is_rolled and (fall is not None or is_driven_back(kind, fights)):
-        return enough_of(thing, (member,), system, attacks, is_cornered=is_cornered)((0,))
-    if fall is None or not strong:
-        return strong > 0
-    most = most_hits(member, kind, fights, attacks, is_large=is_large)
-    return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
-
-
-def enough_of(
-    thing: Thing,
-    party: Sequence[Kind],
-    system: System,
-    attacks: Sequence[Attack],
-    *,
-    is_cornered: bool,
-) -> Callable[[Iterable[int]], bool]:
-    """Whether those of a party with some numbers do a figure harm together, by odds, at best."""
-    fights = system.fights
-    assert fights is not None
-    fights = fights._replace(attacks=tuple(attacks))
-    if thing.kind.rank not in fights.falls:
-        wanted = max(1, lowest_defence(thing.kind, fights) or 0)
-        return lambda group: sum(strength_of(party[n], fights) for n in group) >= wanted
-    # Loaded here: few games roll on a table of odds.
-    from questwright.compiler.odds.volleys import Volleys
-
-    volleys = Volleys(thing, party, system._replace(fights=fights), is_cornered=is_cornered)
-    return lambda group: volleys.together(union(1 << number for number in group))[0] > 0
 
 
 def _comes_to(who: Members, to: Builder) -> Cells:

@@ -123,7 +123,8 @@ def _defeat(thing: Thing, attacks: Attacks, to: Builder) -> None:
         for own in attacks.on(figure):
             needs = every(to.still_there(thing), there, so, own.access.need)
             way = deed._replace(stands=own.cells, needs=needs, who=own.access.who)
-            way = way._replace(past=own.past, shot=own.shot.word if own.shot is not None else "")
+            way = way._replace(helped=own.helped, past=own.past)
+            way = way._replace(shot=own.shot.word if own.shot is not None else "")
             for blow in blows(way, figure, to):
                 to.do(blow if own.shot is None else _by(own.shot, blow))
 

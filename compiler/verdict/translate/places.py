@@ -14,7 +14,7 @@ from questwright.compiler.verdict.task.need import IMPOSSIBLE, every
 from questwright.compiler.verdict.task.task import Begin, Link, Place
 from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.verdict.translate.asking import from_round
-from questwright.compiler.verdict.translate.attacks import takes_several
+from questwright.compiler.verdict.translate.strength import crowded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,9 +110,8 @@ def _watched(to: Builder) -> Iterator[Cells]:
         changes = (own for own in to.quest.every_effect() if own.kind is EffectKind.CHANGE)
         values = [dict(own.values) for own in changes if own.target == foe.id]
         figures = (foe, *map(foe.with_values, values))
-        if any(takes_several(figure, to.quest.party, to.system) for figure in figures):
-            # It matters how many find room beside it.
-            yield to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
+        around = to.ground.around(foe.mask, through) & to.ground.walkable & ~foe.mask
+        yield from (part for figure in figures for part in crowded(figure, around, to))
     for cell in each_cell(to.ground.closing & to.ground.walkable | _stood_on_again(to)):
         # Where others may stand on all cells on a side of it matters on which they stand.
         rest = to.ground.walkable & ~to.ground.changing
