@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from questwright.compiler.model.round_words import count_of_rounds
-from questwright.compiler.model.spells import allowed_spells, casters_of
 from questwright.compiler.model.verdict import Cause
 
 TYPE_CHECKING = False
@@ -67,26 +66,33 @@ class LastRound:
         return "how far victors of fights go on makes" if self._advances else ""
 
     @cached_property
+    def _casts(self) -> bool:
+        """Whether the party would be in time if spells that it can pay brought it further."""
+        from questwright.compiler.verdict.quickening import points_ahead
+
+        ahead = points_ahead(self._quest, self._system)
+        return ahead is None or bool(ahead and self._is_early(ahead + self._advanced))
+
+    @cached_property
     def _advances(self) -> bool:
         """Whether the party would be in time if each figure that falls brought it further."""
+        return bool(self._advanced) and self._is_early(self._advanced)
+
+    @property
+    def _advanced(self) -> int:
+        """How far victors of fights go on at the most, all together."""
         fights = self._system.fights
         falls = fights.falls if fights is not None else {}
         foes = sum(1 for thing in self._quest.things if thing.kind.rank in falls)
-        if fights is None or not fights.advance * foes:
-            return False
+        return fights.advance * foes if fights is not None else 0
+
+    def _is_early(self, ahead: int) -> bool:
+        """Whether the party may be in time if each of them moves so many points further, once."""
         from questwright.compiler.verdict.rounds.earliest import earliest
         from questwright.compiler.verdict.rounds.spread import spread_of
 
-        spread = spread_of(self._translated, self._quest, self._system, fights.advance * foes)
+        spread = spread_of(self._translated, self._quest, self._system, ahead)
         return spread is not None and earliest(spread, self._translated.task).win <= self.number
-
-    @property
-    def _casts(self) -> bool:
-        """Whether somebody has points for a spell: how quick that makes anybody is not counted."""
-        casting = self._system.casting
-        spells = allowed_spells(self._quest, casting) if casting is not None else ()
-        points = max((caster.points for caster in casters_of(self._quest, self._system)), default=0)
-        return any(spell.points <= points for spell in spells)
 
     @property
     def is_in_time(self) -> bool:

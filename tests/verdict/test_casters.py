@@ -85,6 +85,26 @@ def test_what_is_too_late_on_foot_may_be_in_time_with_spells_dn_b15(who, setting
     assert says_spells == (kind is VerdictKind.UNDECIDED)
 
 
+@pytest.mark.parametrize(
+    ("who", "settings", "kind"),
+    [
+        ("konrad, zacharie", "no-spells self-spells\n  energy 6", VerdictKind.UNDECIDED),
+        ("konrad, zacharie", "no-spells self-spells\n  energy 5", VerdictKind.UNWINNABLE),
+        ("zacharie", "no-spells self-spells, spells-on-others", VerdictKind.UNWINNABLE),
+        ("zacharie", "no-spells self-spells", VerdictKind.UNWINNABLE),
+        ("zacharie", "no-spells spells-on-others", VerdictKind.UNDECIDED),
+    ],
+)
+def test_spells_hurry_who_may_be_hurried_and_as_far_as_is_paid_dn_c66_dn_b43(who, settings, kind):
+    """Hasten gives somebody else a hex for two points: levitation costs eight, or twelve."""
+    first = who.partition(",")[0]
+    # From B1 three hexes are missing to Konrad, who moves 8, and five to Zacharie, who moves 6.
+    row = "s s . . . . . . . . . . ."
+    text = quest(row, who=who, settings=f"turns 1\n  {settings}", won=f"{first} at M1")
+    one = proven_anyhow(text)[1]
+    assert one.proof.kind is kind
+
+
 def test_a_quest_says_whether_anybody_casts():
     on_foot, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="zacharie at G1"))
     assert "nobody casts a spell" in on_foot.assumptions
