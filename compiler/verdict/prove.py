@@ -358,6 +358,17 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 
 
 def helped(proof: WorldProof) -> WorldProof:
+    """The same proof; with what may help where nothing usual wins, or where the party strands."""
+    proof = _resorted(proof)
+    if not proof.system.other_form:
+        return proof
+    # Loaded here: in few games anybody changes.
+    from questwright.compiler.verdict.forms import left_in_form
+
+    return left_in_form(proof)
+
+
+def _resorted(proof: WorldProof) -> WorldProof:
     """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
     proof = told_apart(proof)
     fights, locks = proof.system.fights, proof.system.locks

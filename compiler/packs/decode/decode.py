@@ -63,6 +63,7 @@ def decode_system(data: object, digest: str) -> System:
         casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
         musters=play.musters(pack.inner("musters"), rules.data),
         move_value=pack.text("move_value"),
+        other_form=pack.text("other_form"),
         moves=pack.each("moves", play.move),
         actions_per_turn=pack.number("actions_per_turn"),
         turns=play.turns(pack.inner("turns")),

@@ -436,6 +436,9 @@ class System(NamedTuple):
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""
     musters: MusterRules
+    other_form: str
+    """The trait that names for a kind the one that it may become in play: a rider who dismounts.
+    Empty where nobody does."""
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]

@@ -1,0 +1,52 @@
+"""Quests of Dragon Noir: riders, whom the proof leaves in the saddle."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.noir_quests import kind_of, quest
+from support.one_text import results
+
+MEADOW = "s s . . . t .\n . . . . . . .\n. . . . . . ."
+CUP = 'item cup "Cup" at F1'
+TOLD = "whether it helps that Mounted Aldus dismounts: the proof leaves everybody as they begin"
+
+
+def meadow(who, ground="tree", settings="profile exile", body=CUP, won="cup taken"):
+    return quest(MEADOW, f"t: {ground}", body, who, settings, won)
+
+
+def test_who_might_win_by_dismounting_leaves_a_quest_undecided_dn_c56_dn_b10():
+    text = meadow("aldus-mounted")
+    assert kind_of(text) == "undecided"
+    (one,) = results(text).quests
+    assert [cause.text for cause in one.proof.unjudged] == [TOLD]
+
+
+@pytest.mark.parametrize(
+    ("who", "ground", "settings", "verdict"),
+    [
+        # Somebody else is on foot.
+        ("aldus-mounted, laberne", "tree", "profile exile", "winnable"),
+        # Nobody enters it on foot either.
+        ("aldus-mounted", "crevasse", "profile exile", "unwinnable"),
+        # A rider needs nobody's help there.
+        ("aldus-mounted", "scrub", "profile exile", "winnable"),
+        # On foot nobody is quicker than on horseback.
+        ("aldus", "tree", "turns 1", "winnable"),
+    ],
+)
+def test_dismounting_is_no_excuse_for_anything_else_dn_c56(who, ground, settings, verdict):
+    assert kind_of(meadow(who, ground, settings)) == verdict
+
+
+def test_a_rider_who_is_too_late_is_no_sooner_on_foot_dn_c56():
+    text = quest(
+        "s s " + ". " * 40,
+        "",
+        "",
+        "aldus-mounted",
+        "turns 1\n  profile exile",
+        "any adventurer at AM1",
+    )
+    assert kind_of(text) == "unwinnable"
