@@ -146,3 +146,19 @@ def test_who_is_stunned_by_one_is_killed_by_the_next_dn_c41_dn_c47_dn_c49():
     """10 on 9 stuns; 10 on 1, as who is stunned defends, kills in any way."""
     assert verdict(yard(("davrich", "zorak"), "zugun", "  turns 1\n")).kind == "winnable"
     assert verdict(yard(("davrich",), "zugun")).kind != "winnable"
+
+
+def test_the_weak_beat_it_together_before_the_strong_come_dn_c42():
+    """Konrad beats a Slayer alone, and comes in turn 3; Aldus and Barney are 18 on 7, and on 4."""
+    text = yard(("konrad", "aldus", "barney"), "slayer", "  turns 2\n")
+    starts = "s: start for aldus, barney\n    k: start for konrad from round 3"
+    found = verdict(text.replace("s s s", "s s k").replace("s: start", starts))
+    assert (found.kind, found.rounds) == ("winnable", (2, 2))
+
+
+def test_the_weak_beat_it_together_when_the_strong_is_lost_dn_c42():
+    text = yard(("konrad", "aldus", "barney"), "slayer")
+    lost = "event gone when any adventurer at C1 { remove konrad }"
+    found = verdict(text.replace("  victory", f"  {lost}\n  victory"))
+    assert found.kind == "winnable"
+    assert not found.relies

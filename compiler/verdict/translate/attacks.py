@@ -148,10 +148,9 @@ class Attacks:
         fights, everybody = self._fights, self._to.ground.everybody
         if fights is None or fights.roll != ODDS or not any(everybody & ~own.alone for own in ways):
             return []
-        left = [self._left_to_several(own) for own in ways]
-        free = [own for own in left if own.access is FREE]
+        free = [own for own in ways if own.access is FREE]
         asked: dict[Access, list[StrongWay]] = {}
-        for own in left:
+        for own in ways:
             if own.cells and own.access is not FREE and own.access.is_to_be_had:
                 asked.setdefault(own.access, []).append(own)
         found: list[Assault] = []
@@ -169,14 +168,6 @@ class Attacks:
                         helped &= own.access.who if own.cells & cells else EVERYBODY
                     found.append(Assault(cells, access, helped=helped & ~who))
         return found
-
-    def _left_to_several(self, way: StrongWay) -> StrongWay:
-        """Of some cells those to which nobody comes who beats a figure from there alone."""
-        alone = way.access.who & way.alone
-        if not alone:
-            return way
-        left = way.cells & (~self._come_to(alone) | self._to.ground.shut_to(alone))
-        return way._replace(cells=left)
 
     # -- from beside --------------------------------------------------------------------------
 
