@@ -275,6 +275,63 @@ CASES = {
         ),
         3,
     ),
+    # Whoever goes on when Danor has left the plate has had a turn before his.
+    "a gate shuts behind whoever has gone through": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+-+-+
+            |b c . .P. a .Q. .|
+            +-+-+-+-+-+-+-+-+-+
+            """,
+            "room r0 at A1..D1",
+            "room r1 at E1..G1",
+            "room r2 at H1..I1",
+            "event whenever any hero at F1 { open gate }",
+            "event whenever no hero at F1 { close gate }",
+            "victory heroes when madriga at F1",
+            heroes="danor, orlaf, madriga",
+            legend="a: start s0 for danor\n    b: start s1 for orlaf\n"
+            "    c: start s2 for madriga\n    P: door gate barred\n    Q: door other barred",
+        ),
+        2,
+    ),
+    # The Elf's turn is before the Dwarf's, who has to be past F1 first; it has five squares to go.
+    "nobody stands in the lane by which another comes": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+-+-+-+
+            |. b . . . . c . . .|
+            + +-+-+-+ + +-+-+-+-+
+            |.|# # #|. a|# # # #|
+            +-+-+-+-+-+-+-+-+-+-+
+            """,
+            "room r at A1, A2, B1, C1, D1, E1, E2, F1, F2, G1, H1, I1, J1",
+            "victory warriors when elf at J1 and wizard at G1 and dwarf at A1",
+            game="warhammer-quest",
+            settings="warriors elf, wizard, dwarf",
+            legend="a: start sa for elf\n    b: start sb for wizard\n    c: start sc for dwarf",
+        ),
+        3,
+    ),
+    # Orlaf goes round the corner at F1 in a turn between two of Madriga's moves.
+    "nobody's turn is parted by a friend who goes round a corner": (
+        small_text(
+            """
+            ...br...
+              .  a .
+            """,
+            "room rm at A1, B1, C1, C2, D1, E1, F1, F2, G1, H1, H2",
+            "lever l0 at C1",
+            "action pull at l0",
+            "event when pull done { clear E1 }",
+            "item cup at F1",
+            "victory heroes when madriga at F1 and orlaf at C1 and madriga carries cup",
+            game="dungeon-saga",
+            settings="heroes orlaf, madriga",
+            legend="a: start s0 for orlaf\n    b: start s1 for madriga\n    r: furniture barrel",
+        ),
+        3,
+    ),
 }
 
 

@@ -118,6 +118,8 @@ class _Pursuit:
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
         self._is_ordered = _may_spoil(relevant(task), self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
+        self._passing = ~task.lasting
+        """The facts that something may end."""
         self._marked = MarkedPlaces(task)
         self._clashes = Clashes(task, quest, system, self._party, self._rests, self._stops)
         self._late = START
@@ -208,7 +210,10 @@ class _Pursuit:
             self._stand(walker, cell, place)
             return
         facts = self._course.facts
-        is_ordered = self._is_ordered and self._marked.tell_apart(walker.place, place, facts)
+        is_ordered = self._is_ordered and (
+            self._marked.tell_apart(walker.place, place, facts)
+            or self._may_shut(here, cell, told.crossing)
+        )
         vessel = self._vessels.get(told.crossing)
         if vessel is None or not vessel.takes_along(here, cell):
             self._off[told.crossing] = self._late
@@ -232,6 +237,15 @@ class _Pursuit:
             self._stops.step(walker, here)
         if is_ordered:
             self._late = the_latest((self._late, walker.now))
+
+    def _may_shut(self, here: Cell, cell: Cell, crossing: str) -> bool:
+        """Whether what a step takes may be no longer so: then it comes before that."""
+        needs = (
+            own.access.need
+            for own in self._floor.strides(here)
+            if (own.to, own.crossing) == (cell, crossing)
+        )
+        return any(facts_named(need)[0] & self._passing & ~self._lying for need in needs)
 
     def _way(self, walker: Walker, here: Cell, cell: Cell, crossing: str) -> tuple[TurnTime, int]:
         """Since when a member may take a step, by the way that is open first, and its cost."""

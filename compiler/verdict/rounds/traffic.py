@@ -12,7 +12,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.rounds.turns import TurnTime, Walker
@@ -28,7 +28,7 @@ class Traffic:
         self._left: dict[Cell, TurnTime] = {}
         """Since when nobody has stood on a cell, if somebody has stopped there."""
         self._passed: dict[Cell, dict[int, TurnTime]] = {}
-        """For each cell when members have stepped on it last."""
+        """For each cell when members have stepped on it last, or by it round a corner."""
         self._taken: dict[tuple[Cell, Cell], TurnTime] = {}
         """When somebody took a step last, onto a narrow cell or from one."""
         self._rested: dict[Cell, list[tuple[int, TurnTime]]] = {}
@@ -47,7 +47,8 @@ class Traffic:
 
         Where that was in an earlier round they have stood there on the way.
         """
-        self._passed.setdefault(walker.cell, {})[walker.number] = walker.now
+        for cell in (walker.cell, *self._round(here, walker.cell)):
+            self._passed.setdefault(cell, {})[walker.number] = walker.now
         if self._is_narrow(here) or self._is_narrow(walker.cell):
             self._taken[here, walker.cell] = walker.now
         if self._is_narrow(here) and 0 < came < walker.round:
@@ -66,9 +67,9 @@ class Traffic:
         whom the member would meet.
         """
         cell = path[0]
-        steps = pairwise((walker.cell, *path))
-        met = takewhile(lambda own: own > START, (self._met(here, to) for here, to in steps))
-        late = the_latest((self.left(cell), self._round_the_corner(walker, cell), *met))
+        then = takewhile(lambda own: own > START, (self._met(*step) for step in pairwise(path)))
+        met = self._met(walker.cell, cell)
+        late = the_latest((self.left(cell), self._round_the_corner(walker, cell), met, *then))
         if len(path) == 1:
             # Whoever was to go by before has done so.
             passed = self._passed.get(cell, {}).items()
@@ -88,6 +89,11 @@ class Traffic:
             for way in free
         )
         return min(left, default=START)
+
+    def _round(self, here: Cell, cell: Cell) -> Iterator[Cell]:
+        """The cells that were free of friends for a step round a corner."""
+        ways = [own.flanks for own in self._floor.strides(here) if own.to == cell]
+        return each_cell(ways[0] if len(ways) == 1 else 0)
 
     def _rested_on(self, cell: Cell, walker: Walker, late: TurnTime) -> TurnTime:
         """Since when nobody stands on a cell on their way, of those who are there by then."""
