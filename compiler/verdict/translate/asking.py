@@ -29,6 +29,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.task.unjudged import ITS_OWN, Unjudged
 from questwright.compiler.verdict.translate.builder import About
+from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.phrases import title_of
 
 TYPE_CHECKING = False
@@ -217,6 +218,9 @@ def how_many(fact: Fact, party: int) -> int:
 def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if set(fact.subjects) <= to.ground.pushed.things.keys():
         return _pushed_onto(fact, to, is_so=is_so)
+    if not set(fact.subjects) & to.ground.members.keys():
+        need = _come_by_themselves(fact, to)
+        return need if is_so is (fact.quantity is not Quantity.NONE) else negated(need)
     if not set(fact.subjects) <= to.ground.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin, ITS_OWN))
         return Never("the proof does not move monsters", fact.origin)
@@ -224,6 +228,29 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     is_there = is_area or fact.names_cells
     ways = [(fact.cells, NOTHING)] if is_there else reaching(fact.cells, to)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
+
+
+def _come_by_themselves(fact: Fact, to: Builder) -> Need:
+    """That figures of other sides stand somewhere, as they may at any moment or never.
+
+    So it is as long as they are there: those of the map until they are beaten.
+    """
+    if fact.quantity is Quantity.NONE:
+        fact = fact._replace(quantity=Quantity.ANY)
+    about = About(f"{fact.subject_word} {fact.quantity} {fact.least} {fact.cells}", "", fact.origin)
+    about = about._replace(title=say_condition(fact, to.quest, to.system))
+    figures = (thing for thing in to.quest.things if thing.id in fact.subjects)
+    here = [thing for thing in figures if thing.mask & fact.cells]
+    wanted = fact.least if fact.quantity is Quantity.AT_LEAST else 1
+    wanted = len(fact.subjects) if fact.quantity is Quantity.ALL else wanted
+    is_there = len(here) >= max(1, wanted)
+    come = any(_is_meant(fact, effect, to) for effect in to.quest.every_effect())
+    left = NOTHING if come else some(*(to.in_play(id_) for id_ in fact.subjects))
+    need = to.has(FactSort.STATE, about)
+    if about.id not in to.roaming:
+        to.roaming[about.id] = about, left
+        to.given |= 1 << need.fact if is_there else 0
+    return every(need, left)
 
 
 def _pushed_onto(fact: Fact, to: Builder, *, is_so: bool) -> Need:

@@ -81,6 +81,8 @@ class Builder:
 
         Of a state of which a figure has a number also how many at the least, otherwise 0.
         """
+        self.roaming: dict[str, tuple[About, Need]] = {}
+        """Where figures of other sides may stand, and what it takes that any of them is there."""
         self._blocks: dict[Cell, Span] = {}
         """For each cell that an effect blocks where the first of them is written."""
         for effect in quest.every_effect():

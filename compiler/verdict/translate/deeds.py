@@ -252,6 +252,17 @@ def befall(to: Builder) -> None:
             to.deeds.append(deed._replace(needs=needs, removes=fact, who=0, is_fate=is_fate))
 
 
+def roam(to: Builder) -> None:
+    """Where figures of other sides may come at any moment, and go again, if anything asks for it."""
+    for about, left in to.roaming.values():
+        there = to.has(FactSort.STATE, about)
+        come = done_on(0, DeedSort.BEFALL, about, about.title, 1 << there.fact)
+        to.deeds.append(come._replace(needs=left, who=0, is_fate=True))
+        told = f"{about.title}, no longer"
+        gone = done_on(0, DeedSort.RECOVER, about, told, 0)
+        to.deeds.append(gone._replace(needs=there, removes=1 << there.fact, who=0, is_fate=True))
+
+
 def _has_come(id_: str, origin: Span, to: Builder) -> Need:
     """That a figure has come into play: who waits off the board comes to no harm."""
     who = to.ground.members.get(id_, 0)

@@ -30,7 +30,7 @@ from questwright.compiler.verdict.task.task import (
 from questwright.compiler.verdict.translate.asking import from_round, need_of, need_to_win
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
-from questwright.compiler.verdict.translate.deeds import add_deeds, befall
+from questwright.compiler.verdict.translate.deeds import add_deeds, befall, roam
 from questwright.compiler.verdict.translate.effects import begun_with, changes
 from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.lanes import Lanes, lanes_of
@@ -119,6 +119,7 @@ def _translated(
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
     befall(to)
+    roam(to)
     _wait(to)
     party = to.ground.members
     absent = tuple(1 << to.fallen(word).fact if to.asks_for(word) else 0 for word in party)
@@ -239,7 +240,7 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
             continue
         # Each alternative by itself: one of them may come by time alone.
         for condition in alternatives(victory.condition):
-            if victory.is_default and not (to.befalling or _asks_rounds(condition)):
+            if victory.is_default and not (to.befalling or to.roaming or _asks_rounds(condition)):
                 # What becomes of figures is nothing to a quest that does not ask for it.
                 continue
             others.append(_ending(condition, victory, number, 0, to))
