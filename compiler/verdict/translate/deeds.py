@@ -253,7 +253,7 @@ def befall(to: Builder) -> None:
 
 
 def roam(to: Builder) -> None:
-    """Where figures of other sides may come at any moment, and go again, if anything asks for it."""
+    """Where figures of other sides may come at any moment, and go again, of what is asked for."""
     for about, left in to.roaming.values():
         there = to.has(FactSort.STATE, about)
         come = done_on(0, DeedSort.BEFALL, about, about.title, 1 << there.fact)

@@ -68,6 +68,7 @@ _LUCK = message("dice and cards fall well enough once")
 _PATIENCE = message("the party may wait and regroup")
 _NO_SPELLS = message("nobody casts a spell")
 _SPELLS = message("the spells of the line come off, and no others are cast")
+_LARGE = message("members who cover several cells are in nobody's way on all of them but one")
 _NOT_HELD = message("nobody is held up in front of a figure")
 _LIT = message("whoever carries the light goes along, and nobody is lost in the dark")
 _LAST = {"<": -1, "<=": 0}
@@ -157,6 +158,8 @@ def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
     has_foes = any(figure.kind.side != system.party.word for figure in figures)
     if system.grid.front_holds and has_foes:
         found = (*found, _NOT_HELD)
+    if len(quest.party) > 1 and any(kind.footprint != (1, 1) or kind.base for kind in quest.party):
+        found = (*found, _LARGE)
     uncounted = system.texts.get("uncounted", "")
     if uncounted and (has_foes or any(True for _ in quest.locked())):
         found = (*found, uncounted)
