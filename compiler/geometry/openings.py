@@ -111,6 +111,13 @@ def spawned_on(effect: Effect, board: Board) -> Cells:
     return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
+def met_on(effect: Effect, board: Board) -> Cells:
+    """The cells of the areas from which spawned figures are got at: nothing shut lies between."""
+    view = sights(board).without(edge for gate in board.gates for edge in gate.edges)
+    near = view.flood(spawned_on(effect, board), board.floor)
+    return sum(area.cells for area in board.areas if area.cells & near)
+
+
 def _openings(
     board: Board, closed: tuple[tuple[Cells, ...], ...], open_gates: frozenset[int] | None
 ) -> Openings:

@@ -160,3 +160,40 @@ def test_those_behind_a_door_have_to_be_gone_to():
     """Without the event the party need not open the door; with it somebody does."""
     verdict = compiled(BEHIND.format(shut="", where="b")).proof.verdict()
     assert "Orlaf: Open the D" in [step.text for step in verdict.line]
+
+
+AMBUSH = """
+quest ambush "Ambush" {{
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+
+    |s . .D. .E. . .|
+    + + + + + + + + +
+    |s . .|. .|. . .|
+    +-+-+-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door d1 "D1"
+    E: door d2 "D2"
+  }}
+  room a at A1..C2 "A"
+  room b at D1..E2 "B"
+  room c at F1..H2 "C"
+  zombie z at D1 facing west
+  event when b revealed {{ spawn zombie at {where} }}
+  victory heroes when all monsters defeated
+  victory overlord when round > 3
+}}
+"""
+
+
+@pytest.mark.parametrize("where", ["D2", "F1", "H2", "A2"])
+def test_somebody_goes_to_those_who_lie_in_ambush(where):
+    """The door shows them; whoever has opened it need not go in to beat the first."""
+    proof = compiled(AMBUSH.format(where=where)).proof
+    assert proof.kind is VerdictKind.WINNABLE
+    assert proof.rounds is not None
+    assert "the party beats a Zombie" in " ".join(step.text for step in proof.verdict().line)

@@ -37,6 +37,7 @@ _SO = {
     FactSort.OPEN: "{the} is open",
     FactSort.CLEAR: "{id} is clear",
     FactSort.REVEALED: "{the} is revealed",
+    FactSort.ENTERED: "somebody has been in {the}",
     FactSort.FOUND: "{the} has been found",
     FactSort.TAKEN: "{the} has been taken",
     FactSort.SEARCHED: "{the} has been searched",

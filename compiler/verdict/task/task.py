@@ -31,6 +31,8 @@ class FactSort(StrEnum):
     HAVE = "have"
     TAKEN = "taken"
     REVEALED = "revealed"
+    ENTERED = "entered"
+    """Somebody of the party has been where figures come."""
     SEARCHED = "searched"
     DEFEATED = "defeated"
     DOWN = "down"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
-from questwright.compiler.geometry.openings import sights, spawned_on
+from questwright.compiler.geometry.openings import met_on
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.items import items_called
@@ -36,7 +36,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from questwright.compiler.geometry.openings import Openings
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Effect
@@ -117,17 +116,14 @@ def _come(fact: Fact, to: Builder) -> Iterator[Need]:
 
     They are got at from where nothing shut lies between, once somebody has been there.
     """
-    view: Openings | None = None
     effects: list[tuple[Effect, Need]] = [(own, IMPOSSIBLE) for own in to.quest.before]
     for event in to.quest.events:
         has_come = to.has(FactSort.HAPPENED, About(event.id, event.title, event.origin))
         effects += [(effect, negated(has_come)) for effect in event.effects]
     for effect, not_yet in effects:
-        if _is_meant(fact, effect, to):
-            view = view or sights(to.board).without(e for g in to.board.gates for e in g.edges)
-            near = view.flood(spawned_on(effect, to.board), to.board.floor)
-            areas = (area for area in to.board.areas if area.cells & near)
-            yield some(not_yet, *(to.has(FactSort.REVEALED, area) for area in areas))
+        cells = met_on(effect, to.board) if _is_meant(fact, effect, to) else 0
+        if cells:
+            yield some(not_yet, to.entered(cells, effect.origin))
 
 
 def _leave_open_who_comes(fact: Fact, to: Builder) -> None:

@@ -6,7 +6,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import NOTHING, Has, Never, every, negated, some
-from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort
+from questwright.compiler.verdict.task.task import Deed, FactInfo, FactSort, Sight
 from questwright.compiler.verdict.translate.ground import QuestGround
 from questwright.dsl.records import NamedTuple
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         Limit,
         Link,
         Place,
-        Sight,
     )
     from questwright.compiler.verdict.task.unjudged import Unjudged
     from questwright.dsl.source import Span
@@ -116,6 +115,25 @@ class Builder:
     def has(self, sort: FactSort, about: Named) -> Has:
         """That a fact about something holds."""
         return Has(self.bit(sort, about).bit_length() - 1, about.origin)
+
+    def entered(self, cells: Cells, origin: Span) -> Has:
+        """That somebody of the party has been in some areas, by their cells."""
+        areas = [area for area in self.board.areas if area.cells & cells]
+        about = About(" ".join(own.id for own in areas), areas[0].title, areas[0].origin)
+        is_new = (FactSort.ENTERED, about.id) not in self.numbers
+        need = self.has(FactSort.ENTERED, about._replace(origin=origin))
+        if is_new:
+            self.show(cells, 1 << need.fact)
+        return need
+
+    def show(self, cells: Cells, facts: Facts) -> None:
+        """Let facts hold once somebody is on some cells: from the first if one begins there."""
+        begun, entries = self.quest.begun, self.quest.entries
+        spare = begun.bit_count() - sum(len(entry.who) for entry in entries if entry.round == 1)
+        if (begun & cells).bit_count() > max(0, spare):
+            self.given |= facts
+        elif where := self.places_of(cells):
+            self.sights.append(Sight(where, facts))
 
     def clear(self, cell: Cell) -> Has:
         """That nothing has fallen on a cell, or been pushed there; so it is when play begins."""

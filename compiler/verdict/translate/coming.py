@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from questwright.compiler.geometry.openings import spawned_on
+from questwright.compiler.geometry.openings import met_on
 from questwright.compiler.model.conditions import FactKind, Quantity, facts_of
 from questwright.compiler.model.quest import EffectKind, Thing
 from questwright.compiler.model.words import means_figure
@@ -32,7 +32,7 @@ class Wave(NamedTuple):
     figure: Thing
     """One of them, wherever it stands."""
     near: Cells
-    """The areas into which they may come: whoever is there meets them."""
+    """The areas from which they are got at: whoever is there meets them."""
 
 
 def waves_of(
@@ -119,6 +119,4 @@ def _wave(effect: Effect, quest: Quest, system: System) -> Wave:
         is_named=False,
         origin=effect.origin,
     )
-    areas, cells = quest.board.areas, spawned_on(effect, quest.board)
-    near = union(area.cells for area in areas if area.cells & cells)
-    return Wave(kind, effect.amount, figure, near)
+    return Wave(kind, effect.amount, figure, met_on(effect, quest.board))

@@ -11,7 +11,7 @@ from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
-from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find, Sight
+from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find
 from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
@@ -38,7 +38,7 @@ def add_deeds(attacks: Attacks | None, to: Builder) -> None:
     ways = to.ground.ways.values()
     hidden = [way.gate for way in ways if way.is_hidden and not way.gate.is_open]
     for area in range(len(to.board.areas)):
-        _see(area, to)
+        to.show(to.board.areas[area].cells, to.bit(FactSort.REVEALED, to.board.areas[area]))
         _search(area, hidden, to)
     ask_amounts(to)
     if attacks is not None:
@@ -52,18 +52,6 @@ def add_deeds(attacks: Attacks | None, to: Builder) -> None:
     for action in to.quest.actions:
         _act(action, to)
     add_pushes(to)
-
-
-def _see(number: int, to: Builder) -> None:
-    area = to.board.areas[number]
-    where = to.places_of(area.cells)
-    revealed = to.bit(FactSort.REVEALED, area)
-    begun = to.quest.begun
-    spare = begun.bit_count() - sum(len(e.who) for e in to.quest.entries if e.round == 1)
-    if (begun & area.cells).bit_count() > max(0, spare):
-        to.given |= revealed
-    elif where:
-        to.sights.append(Sight(where, revealed))
 
 
 def _search(number: int, hidden: list[Gate], to: Builder) -> None:
