@@ -7,7 +7,7 @@ from functools import cached_property
 
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.simplify import harmless_facts, relevant
-from questwright.compiler.verdict.task.need import IMPOSSIBLE
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, with_facts
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -69,7 +69,7 @@ class Schedule:
     @cached_property
     def spoiled(self) -> Deed | None:
         """A round that may come before the line is done, and change what it goes through."""
-        task = relevant(self._teller.task)
+        task = relevant(self._with_what_is_had(self._teller.task))
         rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
         harmless = harmless_facts(task) if rounds else 0
         rounds = [wait for wait in rounds if wait.adds & ~harmless]
@@ -84,6 +84,16 @@ class Schedule:
             if max(before, default=0) >= int(wait.id):
                 return wait
         return None
+
+    def _with_what_is_had(self, task: Task) -> Task:
+        """The task with the victories as they are when the line is done: what lasts is had then."""
+        line = self._winning.line
+        had = line.states[-1].facts & task.lasting if line is not None else 0
+        won = (
+            own._replace(needs=with_facts(own.needs, had, 0)) if own.is_own else own
+            for own in task.victories
+        )
+        return task._replace(victories=tuple(won))
 
     def _waits(self, step: Told, wait: Deed) -> bool:
         deed = self._teller.task.deeds[step.deed] if step.deed >= 0 else None

@@ -197,3 +197,41 @@ def test_somebody_goes_to_those_who_lie_in_ambush(where):
     assert proof.kind is VerdictKind.WINNABLE
     assert proof.rounds is not None
     assert "the party beats a Zombie" in " ".join(step.text for step in proof.verdict().line)
+
+
+GRATE = """
+quest grate "The Grate" {
+  system dungeon-saga-origins
+  heroes orlaf, madriga
+  marauder zombie
+  board {
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+
+    |s . .D. .E. . .|
+    + + + + + + + + +
+    |s . v|. .|. . .|
+    +-+-+-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    v: lever crank
+    D: door d1
+    E: door d2 barred
+  }
+  room a at A1..C2
+  room b at D1..E2
+  room c at F1..H2
+  action turn at crank takes 2
+  event whenever round = 2..4 { spawn zombie at D1 }
+  event when turn done { open d2 }
+  victory heroes when all monsters defeated and any hero in c and round >= 4
+  victory overlord when round > 12
+}
+"""
+
+
+def test_those_who_come_in_each_round_spoil_no_line_that_goes_to_them():
+    """Nobody wins before round 4, and by then somebody has been where they come."""
+    proof = compiled(GRATE).proof
+    assert proof.kind is VerdictKind.WINNABLE
+    assert proof.rounds is not None
+    assert proof.rounds[0] == 4
