@@ -43,11 +43,6 @@ WRONG = {
         FIGHTS.replace("dice: oil}", "dice: oil, action_cost: 3}"),
         "`fights.attacks.glare.action_cost` contradicts itself",
     ),
-    "an attack for which one who would attack so has too few points": (
-        FIGHTS.replace("dice: oil}", "dice: oil, action_cost: 4}")
-        + "turns: {of: member, action_points: true}\n",
-        "`fights.attacks.glare.action_cost` contradicts itself",
-    ),
     "an attack on locks with a cost of its own": (
         FIGHTS.replace("dice: oil}", "dice: oil, locks_only: true, action_cost: 1}"),
         "`fights.attacks.glare.action_cost` contradicts itself",

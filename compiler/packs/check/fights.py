@@ -142,13 +142,12 @@ def _check_falls(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]
 
 
 def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
-    """Find attacks that cost more than who attacks so has, and costs of what is paid for otherwise.
+    """Find attacks that cost more than anybody has, and costs of what is paid for otherwise.
 
     With points that pay for steps, too, everybody has their own number of them.
     """
     actions = tree.data.get("actions_per_turn")
-    has_points = mapping(tree.data.get("turns")).get("action_points")
-    if not isinstance(actions, int) or has_points:
+    if not isinstance(actions, int) or mapping(tree.data.get("turns")).get("action_points"):
         actions = None
     for word, attack in entries(tree, "fights", "attacks").items():
         cost, path = attack.get("action_cost"), ("fights", "attacks", word, "action_cost")
@@ -158,19 +157,6 @@ def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
         elif isinstance(cost, int) and actions is not None and cost > actions:
             reason = f"nobody has more than {actions} in a turn: `actions_per_turn`"
             yield contradiction(tree, path, reason)
-        elif isinstance(cost, int) and has_points:
-            move, dice = tree.data.get("move_value"), attack.get("dice")
-            for kind, values in _values_of_kinds(tree):
-                points = values.get(move) if isinstance(move, str) else None
-                if dice in values and isinstance(points, int) and points < cost:
-                    reason = f"`{kind}` has {points} points in a turn, and would attack so"
-                    yield contradiction(tree, path, reason)
-                    break
-
-
-def _values_of_kinds(tree: Tree) -> Iterator[tuple[str, Mapping[str, Json]]]:
-    for word, kind in entries(tree, "kinds").items():
-        yield word, mapping(kind.get("values"))
 
 
 def _check_broken(tree: Tree, fights: Mapping[str, Json]) -> Iterator[Diagnostic]:

@@ -21,6 +21,7 @@ from questwright.compiler.odds.best import (
 )
 from questwright.compiler.odds.stances import LEVEL, Stance, Stances
 from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.moves import move_of
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import At
 from questwright.dsl.records import NamedTuple
@@ -216,7 +217,9 @@ def _is_enough(
     """Whether some attack of a member can beat a figure at the best roll."""
     kind, is_large, fights = thing.kind, len(thing.cells) > 1, system.fights
     assert fights is not None
-    attacks = [attack for attack in attacks if can_attack(member, kind, attack)]
+    attacks = [
+        own for own in attacks if can_attack(member, kind, own) and _can_pay(member, own, system)
+    ]
     strong = strength_of(member, fights, attacks, is_large=is_large)
     fall = fights.falls.get(kind.rank)
     is_rolled = fights.roll == ODDS and not any(attack.hits for attack in attacks)
@@ -229,6 +232,12 @@ def _is_enough(
         return strong > 0
     most = most_hits(member, kind, fights, attacks, is_large=is_large)
     return most > 0 and (fall.is_kept or most >= (value_of(kind, fall.value) or 0))
+
+
+def _can_pay(member: Kind, attack: Attack, system: System) -> bool:
+    """Whether a member has the points for an attack, where points pay for steps and attacks."""
+    points = move_of(member, system.move_value) if system.turns.has_points else None
+    return points is None or points.most >= attack.actions
 
 
 def enough_of(
