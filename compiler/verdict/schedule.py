@@ -88,7 +88,7 @@ class Schedule:
     def _with_what_is_had(self, task: Task) -> Task:
         """The task with the victories as they are when the line is done: what lasts is had then."""
         line = self._winning.line
-        had = line.states[-1].facts & task.lasting if line is not None else 0
+        had = task.lasting & (task.given | (line.states[-1].facts if line is not None else 0))
         won = (
             own._replace(needs=with_facts(own.needs, had, 0)) if own.is_own else own
             for own in task.victories

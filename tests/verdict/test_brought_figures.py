@@ -235,3 +235,62 @@ def test_those_who_come_in_each_round_spoil_no_line_that_goes_to_them():
     assert proof.kind is VerdictKind.WINNABLE
     assert proof.rounds is not None
     assert proof.rounds[0] == 4
+
+
+CUT_OFF = """
+quest cut-off "Cut Off" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+
+    |s . .D. .E. . .|
+    + + + + + + + + +
+    |s . .|. .|. . .|
+    +-+-+-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door d1
+    E: door d2
+  }}
+  room a at A1..C2 "A"
+  room b at D1..E2 "B"
+  room c at F1..H2 "C"
+  zombie z at H1 facing west
+  event when any hero in {near} {{
+    block {falls}
+    spawn zombie at {where}
+  }}
+  victory heroes when all monsters defeated
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "kind"),
+    [
+        # He has to leave A, and C1 is the only way back to it.
+        ({"heroes": "orlaf", "near": "b", "falls": "C1", "where": "A2"}, VerdictKind.UNWINNABLE),
+        # One of two may wait there.
+        (
+            {"heroes": "orlaf, madriga", "near": "c", "falls": "C1", "where": "A2"},
+            VerdictKind.CAN_STRAND,
+        ),
+        # He is in C when they come to it, and beats them there.
+        ({"heroes": "orlaf", "near": "c", "falls": "D1, D2", "where": "H2"}, VerdictKind.WINNABLE),
+        # Those outside are out of reach.
+        (
+            {"heroes": "orlaf", "near": "c", "falls": "F1, F2", "where": "D2"},
+            VerdictKind.UNWINNABLE,
+        ),
+    ],
+)
+def test_who_is_cut_off_from_figures_as_they_come_does_not_beat_them(own, kind):
+    assert compiled(CUT_OFF.format(**own)).proof.kind is kind
+
+
+def test_the_cause_is_what_brings_them_there():
+    own = {"heroes": "orlaf", "near": "b", "falls": "C1", "where": "A2"}
+    causes = compiled(CUT_OFF.format(**own)).proof.why_unwinnable()
+    assert any("brings figures to the A" in cause.text for cause in causes)

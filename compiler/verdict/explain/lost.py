@@ -57,6 +57,14 @@ SHARE: Final = 5
 """States that may be looked at in all, as a multiple of those of one search."""
 
 
+_DOES = {
+    FactSort.OPEN: "closes",
+    FactSort.CLEAR: "blocks",
+    FactSort.ENTERED: "brings figures to",
+}
+"""What an event does that ends a fact."""
+
+
 class Probes:
     """An oracle that searches tasks, within so many states for each and a few times that in all."""
 
@@ -154,7 +162,7 @@ class _Losses:
             sort = self._task.facts[fact].sort
             by_sort[sort] = by_sort.get(sort, 0) | 1 << fact
         for sort, facts in by_sort.items():
-            does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
+            does = _DOES.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
             if sort is FactSort.DEFEATED:
                 risen = [self._task.facts[fact].id for fact in each_number(facts)]

@@ -31,6 +31,7 @@ _ABOUT = {
     FactSort.CLEAR: "{id}",
     FactSort.GONE: "{the}",
     FactSort.REVEALED: "{the} revealed",
+    FactSort.ENTERED: "{the}",
 }
 _SO = {
     FactSort.HAVE: "somebody has {the}",

@@ -126,6 +126,24 @@ def _come(fact: Fact, to: Builder) -> Iterator[Need]:
             yield some(not_yet, to.entered(cells, effect.origin))
 
 
+def come_anew(to: Builder) -> None:
+    """Let somebody go to figures anew with each event that brings some, where ways are shut.
+
+    Otherwise those who have been there can come there again, or the figures to them.
+    """
+    effects = [effect for event in to.quest.events for effect in event.effects]
+    if not any(effect.kind in (EffectKind.BLOCK, EffectKind.CLOSE) for effect in effects):
+        return
+    for number, event in enumerate(to.quest.events):
+        left = 0
+        for effect in event.effects:
+            if effect.kind is EffectKind.SPAWN and (cells := met_on(effect, to.board)):
+                left |= to.known_entered(cells)
+        if left:
+            happening = to.events[number]
+            to.events[number] = happening._replace(removes=happening.removes | left)
+
+
 def _leave_open_who_comes(fact: Fact, to: Builder) -> None:
     """Leave it open whether those are defeated whom events bring, and attacks only drive back."""
     fights = to.system.fights

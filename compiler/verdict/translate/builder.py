@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _BARE: Final = (
     *(FactSort.OPEN, FactSort.HAVE, FactSort.REVEALED, FactSort.LAUNCHED, FactSort.PASSED),
     *(FactSort.LATER, FactSort.WON, FactSort.LOST, FactSort.STATE, FactSort.VALUE),
-    FactSort.STANDS,
+    *(FactSort.STANDS, FactSort.ENTERED),
 )
 """Facts that are called as what they are about; all others say what is so of it as well."""
 _DEEDS: Final = (FactSort.DONE, FactSort.HAPPENED, FactSort.LIVE)
@@ -117,14 +117,24 @@ class Builder:
         return Has(self.bit(sort, about).bit_length() - 1, about.origin)
 
     def entered(self, cells: Cells, origin: Span) -> Has:
-        """That somebody of the party has been in some areas, by their cells."""
+        """That somebody of the party has been in some areas, by their cells.
+
+        It holds anew after each event that brings figures there: see ``come_anew``.
+        """
         areas = [area for area in self.board.areas if area.cells & cells]
         about = About(" ".join(own.id for own in areas), areas[0].title, areas[0].origin)
         is_new = (FactSort.ENTERED, about.id) not in self.numbers
         need = self.has(FactSort.ENTERED, about._replace(origin=origin))
         if is_new:
             self.show(cells, 1 << need.fact)
+            self.sights.append(Sight(self.places_of(cells), 1 << need.fact))
         return need
+
+    def known_entered(self, cells: Cells) -> Facts:
+        """The same as a fact, if anything asks for it."""
+        ids = " ".join(area.id for area in self.board.areas if area.cells & cells)
+        number = self.numbers.get((FactSort.ENTERED, ids), -1)
+        return 1 << number if number >= 0 else 0
 
     def show(self, cells: Cells, facts: Facts) -> None:
         """Let facts hold once somebody is on some cells: from the first if one begins there."""

@@ -27,7 +27,12 @@ from questwright.compiler.verdict.task.task import (
     Limit,
     Task,
 )
-from questwright.compiler.verdict.translate.asking import from_round, need_of, need_to_win
+from questwright.compiler.verdict.translate.asking import (
+    come_anew,
+    from_round,
+    need_of,
+    need_to_win,
+)
 from questwright.compiler.verdict.translate.attacks import Attacks
 from questwright.compiler.verdict.translate.builder import About, Builder, done_on
 from questwright.compiler.verdict.translate.deeds import add_deeds, befall, roam
@@ -119,6 +124,7 @@ def _translated(
     before = begun_with(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
+    come_anew(to)
     befall(to)
     roam(to)
     _wait(to)
