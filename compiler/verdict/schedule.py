@@ -69,19 +69,18 @@ class Schedule:
     @cached_property
     def spoiled(self) -> Deed | None:
         """A round that may come before the line is done, and change what it goes through."""
-        task = relevant(self._with_what_is_had(self._teller.task))
-        rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
-        harmless = harmless_facts(task) if rounds else 0
-        rounds = [wait for wait in rounds if wait.adds & ~harmless]
+        rounds = _harmful_rounds(self._teller.task)
         # In the order in which it is told it takes no longer.
         if not rounds or self._is_roughly_in(min(int(wait.id) for wait in rounds) - 1):
             return None
         told = self._winning.told
         times = self.timing.rounds if self.timing is not None else (math.inf,) * len(told)
+        graver = {wait.id for wait in _harmful_rounds(self._with_what_is_had(self._teller.task))}
         for wait in rounds:
             same = [n for n, step in enumerate(told) if self._waits(step, wait)]
             before = times[: same[0]] if same else times
-            if max(before, default=0) >= int(wait.id):
+            # Of a round that the line tells it does no harm if something is done after it, too.
+            if max(before, default=0) >= int(wait.id) and (not same or wait.id in graver):
                 return wait
         return None
 
@@ -157,3 +156,11 @@ class Schedule:
             return None
         # Other spells might be quicker.
         return 1 if self._teller.casts else self.clock.win
+
+
+def _harmful_rounds(task: Task) -> list[Deed]:
+    """The rounds of a task that may spoil something."""
+    task = relevant(task)
+    rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
+    harmless = harmless_facts(task) if rounds else 0
+    return [wait for wait in rounds if wait.adds & ~harmless]
