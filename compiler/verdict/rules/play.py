@@ -39,7 +39,7 @@ class Play:
         self.settled, self.is_quiet = aftermath.settled, aftermath.is_quiet
         self.comes_of = aftermath.comes_of
         self._brought = aftermath.brought
-        walking = Walking(task, standing, self.comes_of)
+        walking = Walking(task, standing, aftermath)
         self.walks, self.stepped, self.counted = walking.walks, walking.stepped, walking.counted
         self.is_passed = walking.is_passed
         self._passing: Facts = task.passing

@@ -11,9 +11,10 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
+    from questwright.compiler.verdict.rules.aftermath import Aftermath
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -25,13 +26,12 @@ SHARED: Final = 8
 class Walking:
     """How members step, and what is with whom afterwards."""
 
-    def __init__(self, task: Task, standing: Standing, comes_of: Callable[[State], bool]) -> None:
-        """``comes_of`` tells whether play ends in a state, or something happens by itself."""
+    def __init__(self, task: Task, standing: Standing, aftermath: Aftermath) -> None:
         self._task = task
         self._grounds = standing.grounds
         self._handing = standing.hands
         self._closed = standing.closed
-        self._comes_of = comes_of
+        self._comes_of, self._is_due = aftermath.comes_of, aftermath.is_due
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -74,12 +74,12 @@ class Walking:
         held = state.hold[member]
         lanes = self._grounds.lanes(state.facts)
         done = {(spot, state.where)}
-        waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...]]]
-        waiting = [(spot, True, (), state.where)]
+        waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...], Facts]]
+        waiting = [(spot, True, (), state.where, state.facts)]
         while waiting:
-            spot, is_retraced, counted, where = waiting.pop()
+            spot, is_retraced, counted, where, facts = waiting.pop()
             # The gate through which it has come may have fallen shut behind it.
-            facts = self.counted(state.facts, counted) if counted else state.facts
+            facts = self.counted(facts, counted) if counted else facts
             ground = self._grounds.of(facts, member) if facts != state.facts else at_first
             for step in ground.steps.get(spot, ()):
                 if not all(own.is_met(member, held) for own in step.bearing):
@@ -109,29 +109,37 @@ class Walking:
                 for way in past if not is_outside else ():
                     if (target, way) not in done and self.is_passed(state, way, member, target):
                         done.add((target, way))
-                        waiting.append((target, is_back, counts, way))
+                        gone = self._gone(state, way, member, target)
+                        waiting.append((target, is_back, counts, way, gone))
 
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
 
-        It is there for that moment, and no longer where it was: if something came of it, they make
-        way before. Two on one cell do not count as two: nothing comes of it if nothing would with
-        one of them where nothing asks for anybody.
+        It is there for that moment: if something came of it, they make way before. Nothing does
+        if nothing would besides them, or with one of them where it came from: two on one cell do
+        not count as two in a place, and who is passed does not move.
         """
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
-        seen = union(marked for marked, who in atoms if who >> kind & 1)
-        left = where[member]
-        if not seen & (spot | left):
+        if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
         there = _moved(where, member, spot & -spot)
-        moments = [there]
-        everywhere = (1 << len(self._task.places)) - 1
-        calm = everywhere & ~union(marked for marked, _ in atoms) or left & ~seen
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
-        if calm and seen & spot:
-            moments += [_moved(there, friend, calm & -calm) for friend in friends[:1]]
-        return not all(self._comes_of(State(state.facts, own, state.hold)) for own in moments)
+        apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
+        moments = (State(state.facts, each, state.hold) for each in (there, *apart))
+        return not all(self._comes_of(moment) for moment in moments)
+
+    def _gone(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> Facts:
+        """What holds as a member goes on over friends: something may come of where it has left."""
+        kind = self._grounds.kinds[member]
+        atoms = self._grounds.watch(state.facts).atoms
+        if any(marked & where[member] and who >> kind & 1 for marked, who in atoms):
+            there = State(state.facts, _moved(where, member, spot & -spot), state.hold)
+            for event in self._task.events:
+                if self._is_due(event, there):
+                    there = there._replace(facts=(there.facts | event.adds) & ~event.removes)
+            return there.facts
+        return state.facts
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
