@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.one_text import results
+from support.one_text import compiled, results
 
 SAGA = '''
 quest lane "The Lane" {{
@@ -170,3 +170,62 @@ def test_a_plate_before_a_gate_that_opens_it_once_or_each_time(opens, kind):
     """Whoever stands on the plate is first through the gate, and it shuts behind (WHQ-C16)."""
     (quest,) = results(PLATE.format(opens=opens)).quests
     assert str(quest.proof.kind) == kind
+
+
+PLATES = """
+quest plates "Plates" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw \"\"\"
+    {row}
+    \"\"\"
+    a: start s0 for madriga
+    b: start s1 for danor
+    c: start s2 for orlaf
+    P: door gate0 barred
+    Q: door gate1 barred
+  }}
+  {body}
+}}
+"""
+
+
+def plates(heroes, row, *body):
+    wall = "+-" * 7 + "+"
+    rows = f"{wall}\n    {row}\n    {wall}"
+    return compiled(PLATES.format(heroes=heroes, row=rows, body="\n  ".join(body))).proof
+
+
+def test_who_goes_over_friends_has_left_the_plate_that_holds_the_gate():
+    """Madriga leaves A1, and the gate shuts before she is through: somebody else has to hold it."""
+    proof = plates(
+        "madriga, danor, orlaf",
+        "|. a .P. b . c|",
+        "room r0 at A1..C1",
+        "room r1 at D1..G1",
+        "event whenever any hero at A1 { open gate0 }",
+        "event whenever no hero at A1 { close gate0 }",
+        "victory heroes when madriga at D1 and orlaf at A1",
+    )
+    assert proof.kind in ("winnable", "can-strand")
+    assert proof.rounds[1] == 3
+
+
+def test_what_shuts_behind_who_goes_over_a_friend_stops_nobody():
+    """Danor leaves D1, at which the far gate shuts, and goes on over Madriga on C1."""
+    proof = plates(
+        "madriga, danor",
+        "|. a .Pb .Q. .|",
+        "room r0 at A1..C1",
+        "room r1 at D1..E1",
+        "room r2 at F1..G1",
+        "event whenever any hero at C1 { open gate0 }",
+        "event whenever no hero at C1 { close gate0 }",
+        "event whenever any hero at D1 { open gate1 }",
+        "event whenever no hero at D1 { close gate1 }",
+        "victory heroes when danor at B1",
+    )
+    assert proof.kind == "can-strand"
+    assert proof.rounds[1] == 1
