@@ -181,21 +181,28 @@ quest plates "Plates" {{
     draw \"\"\"
     {row}
     \"\"\"
-    a: start s0 for madriga
-    b: start s1 for danor
-    c: start s2 for orlaf
-    P: door gate0 barred
-    Q: door gate1 barred
+    {legend}
   }}
   {body}
 }}
 """
 
 
+LEGEND = {
+    "a": "start s0 for madriga",
+    "b": "start s1 for danor",
+    "c": "start s2 for orlaf",
+    "P": "door gate0 barred",
+    "Q": "door gate1 barred",
+}
+
+
 def plates(heroes, row, *body):
     wall = "+-" * 7 + "+"
     rows = f"{wall}\n    {row}\n    {wall}"
-    return compiled(PLATES.format(heroes=heroes, row=rows, body="\n  ".join(body))).proof
+    legend = "\n    ".join(f"{letter}: {own}" for letter, own in LEGEND.items() if letter in row)
+    text = PLATES.format(heroes=heroes, row=rows, legend=legend, body="\n  ".join(body))
+    return compiled(text).proof
 
 
 def test_who_goes_over_friends_has_left_the_plate_that_holds_the_gate():
