@@ -6,7 +6,8 @@ import math
 from functools import cached_property
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.decide.simplify import harmless_facts, relevant
+from questwright.compiler.verdict.decide.harmless import harmless_facts
+from questwright.compiler.verdict.decide.simplify import relevant
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, with_facts
 from questwright.compiler.verdict.task.task import DeedSort
 

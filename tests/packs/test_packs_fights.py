@@ -6,33 +6,8 @@ import pytest
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
-from support.spoiled_packs import findings_of
+from support.spoiled_packs import FIGHTS, FIGHTS_LESS, findings_of
 
-FIGHTS = """
-fights:
-  source: own
-  roll: pairs-high-to-high
-  die: 4
-  attacks: {glare: {title: Glare, dice: oil}}
-  defence: stride
-  armour: dread
-  falls: {terror: {at: dread, kept: true}}
-  given: nobody blinks
-"""
-FIGHTS_LESS = """
-source: own
-dice:
-  bone: {title: Bone, faces: [skull, skull, shield]}
-fights:
-  roll: hits-less-saves
-  die: bone
-  hits: {skull: 1}
-  saves: {shield: 1}
-  attacks: {poke: {title: Poke, dice: oil}}
-  defence: dread
-  falls: {terror: {at: dread, kept: true}}
-  given: it is dark
-"""
 BOLT = """
 locks:
   bolt: {{source: own, title: Bolt, text: It is broken., values: {values},

@@ -17,37 +17,10 @@ from questwright.compiler.passes.play.asked import VERBS
 from questwright.compiler.passes.play.said import LINKING
 from questwright.dsl import limits
 from support.paths import PACKS, ROOT
-from support.spoiled_packs import findings_of
+from support.spoiled_packs import FIGHTS, FIGHTS_LESS, findings_of
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = PACKS / "blank"
-
-
-FIGHTS = """
-fights:
-  source: own
-  roll: pairs-high-to-high
-  die: 4
-  attacks: {glare: {title: Glare, dice: oil}}
-  defence: stride
-  armour: dread
-  falls: {terror: {at: dread, kept: true}}
-  given: nobody blinks
-"""
-FIGHTS_LESS = """
-source: own
-dice:
-  bone: {title: Bone, faces: [skull, skull, shield]}
-fights:
-  roll: hits-less-saves
-  die: bone
-  hits: {skull: 1}
-  saves: {shield: 1}
-  attacks: {poke: {title: Poke, dice: oil}}
-  defence: dread
-  falls: {terror: {at: dread, kept: true}}
-  given: it is dark
-"""
 
 TOKEN = "source: own\nkinds: {{{}: {{category: token, title: E, plural: E, symbol: token}}}}\n"
 GATE = "source: own\ngates: {{x: {{form: {}, title: X, plural: X, symbol: x, {}}}}}\n"

@@ -6,6 +6,33 @@ import time
 
 from questwright.compiler.packs.load import load_system
 
+FIGHTS = """
+fights:
+  source: own
+  roll: pairs-high-to-high
+  die: 4
+  attacks: {glare: {title: Glare, dice: oil}}
+  defence: stride
+  armour: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: nobody blinks
+"""
+FIGHTS_LESS = """
+source: own
+dice:
+  bone: {title: Bone, faces: [skull, skull, shield]}
+fights:
+  roll: hits-less-saves
+  die: bone
+  hits: {skull: 1}
+  saves: {shield: 1}
+  attacks: {poke: {title: Poke, dice: oil}}
+  defence: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: it is dark
+"""
+"""Fights that the made-up pack may have, by two rolls."""
+
 
 def findings_of(folder):
     """The findings about a pack that is refused, quickly and in words."""

@@ -6,9 +6,9 @@ import pytest
 
 from oracle.random_tasks import at, deed, ending, happening, has, lacks, link
 from questwright.compiler.verdict.decide.alike import Alike
+from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.simplify import (
-    harmless_facts,
     simplified,
     without_idle_fates,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_named, lasts

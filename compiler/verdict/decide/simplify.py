@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from questwright.compiler.verdict.decide.beginnings import all_begun
+from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.decide.outdone import outdone
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.ways import (
@@ -29,7 +30,6 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Deed
 from questwright.compiler.verdict.task.variants import fated
 from questwright.dsl.records import NamedTuple
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.task.gifts import Gift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Ending, Happening, Link, Task
+    from questwright.compiler.verdict.task.task import Deed, Ending, Happening, Link, Task
 
 
 class Simple(NamedTuple):
@@ -341,30 +341,6 @@ def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
                 is_all = not brings & wanted & ~seen[link.first] & ~seen[link.second]
                 found |= 0 if is_left and is_all and not link.ends & ~where else 1 << fact
     return found
-
-
-def harmless_facts(task: Task) -> Facts:
-    """The facts that nobody need mind: nothing asks that they do not hold.
-
-    Nor does anything happen because of them that removes a fact, takes a member, ends play for
-    another side, or brings about a fact that does harm.
-    """
-    _, harmful = facts_named(*task.needs())
-    lost, _ = facts_named(*(victory.needs for victory in task.others))
-    harmful |= lost | union(task.fallen)
-    harmful |= union(find.unless for deed in task.deeds for find in deed.finds)
-    once = union(deed.once for deed in task.deeds)
-    comes: list[Deed | Happening] = [*task.events, *fated(task)]
-    grown = -1
-    while grown != harmful:
-        grown = harmful
-        for event in comes:
-            # What an event brings may be what keeps somebody from doing it, and more with it.
-            # And what somebody is given, somebody else may have had.
-            is_moved = not isinstance(event, Deed) and any(gift.item for gift in event.gifts)
-            if event.removes or is_moved or event.adds & (harmful | once):
-                harmful |= facts_named(event.needs)[0]
-    return ((1 << len(task.facts)) - 1) & ~harmful
 
 
 def _is_shut_with_an_end(link: Link, task: Task) -> bool:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.beginnings import begun
-from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.line.clear import OFF, StepsClear
 from questwright.compiler.verdict.line.events import told_events
 from questwright.compiler.verdict.line.openers import Openers

@@ -7,7 +7,7 @@ from itertools import product
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.simplify import harmless_facts
+from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.line.carriers import Carriers
 from questwright.compiler.verdict.line.cast import Players
 from questwright.compiler.verdict.line.clear import OFF
