@@ -295,6 +295,24 @@ CASES = {
         ),
         2,
     ),
+    # As Danor leaves the plate the gate shuts before him, whoever stands on the square between.
+    "a gate shuts before whoever goes over a friend": (
+        small_text(
+            """
+            +-+-+-+-+-+-+-+-+-+
+            |a . . . . .P. . b|
+            +-+-+-+-+-+-+-+-+-+
+            """,
+            "room r0 at A1..F1",
+            "room r1 at G1..I1",
+            "event whenever any hero at E1 { open gate }",
+            "event whenever no hero at E1 { close gate }",
+            "victory heroes when rordin at B1 and danor at H1",
+            heroes="danor, rordin",
+            legend="a: start s0 for danor\n    b: start s1 for rordin\n    P: door gate barred",
+        ),
+        3,
+    ),
     # The Elf's turn is before the Dwarf's, who has to be past F1 first; it has five squares to go.
     "nobody stands in the lane by which another comes": (
         small_text(

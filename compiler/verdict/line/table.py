@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from heapq import heappop, heappush
 
 from questwright.compiler.grid.cells import each_cell
@@ -92,12 +92,7 @@ class TableTop:
             1 << self.floor.place(cell) if cell >= 0 else outside[member]
             for member, cell in enumerate(seats)
         )
-        ways = [*begun(task, where)]
-        if held:
-            fitting = (zip(way.hold, held, strict=True) for way in ways)
-            fits = [sum((own & wanted).bit_count() for own, wanted in way) for way in fitting]
-            ways = [ways[fits.index(max(fits))]]
-        self.state = ways[0]
+        self.state = max(begun(task, where), key=partial(_held, wanted=held))
         there = [(member, cell) for member, cell in enumerate(seats) if cell >= 0]
         given = had(task.gifts, where).items
         self.told = [
@@ -269,8 +264,10 @@ class TableTop:
         facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
         then = self.state._replace(facts=facts, where=tuple(where))
         if self.is_passing(member):
-            # Nothing happens by itself until the move comes to an end.
-            self.state = then
+            # Until the move comes to an end only what it has left counts.
+            gone = self.play.passing(self.state._replace(facts=facts), member, where[member])
+            self.told += told_events(self.task, self.state, gone)
+            self.state = gone.state
         else:
             self.settle([then], fits)
 
@@ -319,6 +316,11 @@ class TableTop:
         """Whether nobody is in the way of what a member does along sight from a cell."""
         taken = self.taken(member)
         return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
+
+
+def _held(state: State, wanted: Sequence[Facts]) -> int:
+    """How many of the items that each is wanted to hold are held so."""
+    return sum((own & item).bit_count() for own, item in zip(state.hold, wanted, strict=False))
 
 
 # -- ways ---------------------------------------------------------------------------------------

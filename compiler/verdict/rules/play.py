@@ -41,7 +41,7 @@ class Play:
         self._brought = aftermath.brought
         walking = Walking(task, standing, aftermath)
         self.walks, self.stepped, self.counted = walking.walks, walking.stepped, walking.counted
-        self.is_passed = walking.is_passed
+        self.is_passed, self.passing = walking.is_passed, walking.passing
         self._passing: Facts = task.passing
 
     def left(self, rough: State, mover: int) -> Iterator[State]:

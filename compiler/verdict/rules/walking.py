@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress, product
 
-from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, State
+from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
@@ -109,7 +109,8 @@ class Walking:
                 for way in past if not is_outside else ():
                     if (target, way) not in done and self.is_passed(state, way, member, target):
                         done.add((target, way))
-                        gone = self._gone(state, way, member, target)
+                        before = state._replace(where=way)
+                        gone = self.passing(before, member, target).state.facts
                         waiting.append((target, is_back, counts, way, gone))
 
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
@@ -129,17 +130,18 @@ class Walking:
         moments = (State(state.facts, each, state.hold) for each in (there, *apart))
         return not all(self._comes_of(moment) for moment in moments)
 
-    def _gone(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> Facts:
-        """What holds as a member goes on over friends: something may come of where it has left."""
+    def passing(self, before: State, member: int, spot: Places) -> Settled:
+        """What has come about as a member is over friends: of where it has left, nothing else."""
         kind = self._grounds.kinds[member]
-        atoms = self._grounds.watch(state.facts).atoms
-        if any(marked & where[member] and who >> kind & 1 for marked, who in atoms):
-            there = State(state.facts, _moved(where, member, spot & -spot), state.hold)
-            for event in self._task.events:
+        there = before._replace(where=_moved(before.where, member, spot & -spot))
+        happened = []
+        atoms = self._grounds.watch(before.facts).atoms
+        if any(marked & before.where[member] and who >> kind & 1 for marked, who in atoms):
+            for number, event in enumerate(self._task.events):
                 if self._is_due(event, there):
                     there = there._replace(facts=(there.facts | event.adds) & ~event.removes)
-            return there.facts
-        return state.facts
+                    happened.append(number)
+        return Settled(there, tuple(happened), None)
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
