@@ -242,7 +242,9 @@ def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, s
     kind = verdict.kind
     allowed = {played.verdict, VerdictKind.UNDECIDED}
     task = translation(quest, system).task
-    if played.by_the_clock or any(victory.last for victory in task.own):
+    locks = [gate.lock.kind for gate in quest.board.gates if gate.lock and gate.lock.kind]
+    is_slow = any(kind.lowered for kind in locks) and bool(task.of_sorts(FactSort.LATER))
+    if played.by_the_clock or is_slow or any(victory.last for victory in task.own):
         allowed.add(VerdictKind.UNWINNABLE)
     if played.verdict == "can-strand" and task.of_sorts(FactSort.LATER):
         allowed.add(VerdictKind.WINNABLE)

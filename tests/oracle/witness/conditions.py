@@ -184,10 +184,10 @@ class Conditions:
                 return is_place or self._fact(condition, state) is is_asked
 
     def _have_left(self, fact: Fact, state: State) -> bool:
-        """Whether as many have left by some cells as a fact asks for."""
+        """Whether as many have left by some cells as a fact asks for, or stand there to do it."""
         left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
         by = {own[1]: int(own[2]) for own in state.facts if own[0] == "left"}
-        return _enough(fact, left, lambda m: m in by and self.is_there(fact, state, by[m]))
+        return _enough(fact, left, lambda m: self.is_there(fact, state, by.get(m, state.where[m])))
 
     def _stand(self, fact: Fact, state: State) -> bool:
         """Whether members stand where a fact asks for them."""

@@ -55,6 +55,8 @@ def departures(
         moving = [state.passing.member] if state.passing is not None else state.present
         for member in moving:
             word, cell = quest.party[member].word, state.where[member]
+            if cell in ground.portals:  # nobody stays there
+                continue
             exits = [own for own in asked if word in own.subjects]
             if any(conditions.is_there(own, state, cell) for own in exits):
                 gone = state.with_member(member, GONE).plus(("left", member, cell))

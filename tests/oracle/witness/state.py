@@ -94,7 +94,7 @@ class State(NamedTuple):
     @property
     def is_leaving(self) -> bool:
         """Whether members are leaving the board: play is as good as over, or this never was."""
-        return GONE in self.where
+        return any(fact[0] == "left" for fact in self.facts)
 
     @property
     def present(self) -> list[int]:
