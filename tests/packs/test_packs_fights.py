@@ -1,11 +1,15 @@
-"""Fights of a pack that are wrong: what attacks cost, who falls, and the armour of locks."""
+"""Fights of a pack: what attacks cost, who falls, the armour of locks, and faces that count."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
+from support.paths import ROOT
 from support.spoiled_packs import FIGHTS, FIGHTS_LESS, findings_of
 
 BOLT = """
@@ -55,3 +59,35 @@ def test_who_is_only_driven_back_needs_no_number_of_hits(blank):
     text = FIGHTS.replace("terror:", "walker:") + "  driven_back: [terror]\n"
     (blank / "zz.yaml").write_text(text)
     assert load_system(blank).system is not None
+
+
+PAGE = (ROOT / "scripts/reference/texts/pack-format.md").read_text(encoding="utf-8")
+MONSTER = """
+source: own
+ranks:
+  monster: {title: Monster, needs: [attack, defend, body]}
+kinds:
+  gargoyle: {category: figure, title: Gargoyle, plural: Gargoyles, symbol: figure, side: gloom,
+    rank: monster, values: {stride: 2d6, attack: 3, defend: 4, body: 1}}
+"""
+
+
+def test_the_example_of_fights_in_the_manual_of_packs_is_sound(blank):
+    (example,) = re.findall(r"```yaml\n(dice:\n.*?)```", PAGE, re.DOTALL)
+    example = example.replace("falls: {", "falls: {terror: {at: dread, kept: true}, ")
+    (blank / "zz.yaml").write_text(f"source: own\n{example}")
+    (blank / "zy.yaml").write_text(MONSTER)
+    loaded = load_system(blank)
+    assert loaded.findings == ()
+    assert loaded.system.fights.faces == ("skull", "skull", "skull", "shield", "shield", "moon")
+    gargoyle = loaded.system.kinds["gargoyle"]
+    assert saves_by_face(gargoyle, loaded.system.fights) == (0, 0, 0, 0, 0, 1)
+    assert saves_by_face(loaded.system.kinds["elder"], loaded.system.fights) == (0, 0, 0, 1, 1, 0)
+
+
+def test_a_threshold_is_the_faces_that_count(blank):
+    assert '`hits: {"5": 1, "6": 1}`' in PAGE
+    text = FIGHTS_LESS.replace("die: bone", "die: 6").replace("{skull: 1}", '{"5": 1, "6": 1}')
+    (blank / "zz.yaml").write_text(text.replace("{shield: 1}", '{"6": 1}'))
+    fights = load_system(blank).system.fights
+    assert hits_by_face(None, fights) == (0, 0, 0, 0, 1, 1)

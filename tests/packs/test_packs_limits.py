@@ -10,8 +10,10 @@ import pytest
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import find_systems, is_id, load_system, pack_cache
 from questwright.compiler.packs.read.guard import read_yaml
+from questwright.dsl import limits
 from questwright.dsl.source import Source
 from support.paths import PACKS
+from support.spoiled_packs import findings_of
 
 
 def told(folder):
@@ -433,3 +435,35 @@ def test_a_printed_table_asks_for_settings_that_there_are(pack, when, message):
     aid = f"gusts: {{title: Gusts, rows: gusts.rows, columns: {columns}, when: {{{when}}}}}"
     (blank / "zz.yaml").write_text(f"source: own\naids:\n  {aid}\n")
     assert [each for each, _, _ in why(blank)] == ([] if message is None else [message])
+
+
+MANY = {
+    "kinds of no category": (
+        "source: own\nkinds:\n",
+        "  w{number}: {{category: thing}}\n",
+    ),
+    "keys that mean nothing": ("source: own\n", "w{number}: 1\n"),
+    "keys that stand twice": ("source: own\nkinds:\n  a: {{}}\n", "  a: {{}}\n"),
+    "values without a source": ("kinds:\n", "  w{number}: {{category: token, title: A, box: 1}}\n"),
+    "words that stand in two files": (
+        "source: own\nkinds:\n",
+        "  w{number}: {{category: token, title: A, box: 1}}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MANY)
+def test_findings_of_a_pack_at_the_limit(blank, what):
+    """All are told up to the limit, and no more than that after it."""
+    begin, entry = MANY[what]
+
+    def found(count):
+        text = begin.format() + "".join(entry.format(number=number) for number in range(count))
+        (blank / "zz.yaml").write_text(text)
+        if what == "words that stand in two files":
+            (blank / "zy.yaml").write_text(text)
+        return len(findings_of(blank))
+
+    assert found(limits.PACK_FINDINGS) <= limits.PACK_FINDINGS
+    assert found(limits.PACK_FINDINGS + 1) == limits.PACK_FINDINGS
+    assert found(1_000) == limits.PACK_FINDINGS

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-from pathlib import Path
-
 import pytest
 
-from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.odds.best import hits_by_face, saves_by_face
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.check import names
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.passes.play.asked import VERBS
 from questwright.compiler.passes.play.said import LINKING
-from questwright.dsl import limits
-from support.paths import PACKS, ROOT
 from support.spoiled_packs import FIGHTS, FIGHTS_LESS, findings_of
-
-ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
-BLANK = PACKS / "blank"
 
 TOKEN = "source: own\nkinds: {{{}: {{category: token, title: E, plural: E, symbol: token}}}}\n"
 GATE = "source: own\ngates: {{x: {{form: {}, title: X, plural: X, symbol: x, {}}}}}\n"
@@ -399,157 +387,6 @@ def test_a_wrong_pack_is_told_what_is_wrong(blank, text, code, message):
     (blank / "zz.yaml").write_text(text)
     found = [(finding.code, finding.message) for finding in findings_of(blank)]
     assert (code, message) in found
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "code", "message"),
-    [
-        ("  id: blank", "  id: blink", codes.BAD_PACK_ID, "this pack calls itself `blink`"),
-        ("move_value: stride\n", "", codes.PACK_FORM, "this pack does not say `move_value`"),
-        ("move_value: stride", "move_value: strid", codes.UNKNOWN_PACK_WORD, "there is no value"),
-        ("deck: pockets", "deck: sleeves", codes.UNKNOWN_PACK_WORD, "there is no deck `sleeves`"),
-        ("default_area: street", "default_area: x", codes.UNKNOWN_PACK_WORD, "there is no area"),
-        (
-            "deck: pockets",
-            "deck: pockets\n  wakes: [ligt]",
-            codes.UNKNOWN_PACK_WORD,
-            "there is no effect of a card `ligt`",
-        ),
-        (
-            "deck: pockets",
-            "deck: pockets\n  alarm: {die: 6, faces: [1, 7]}",
-            codes.PACK_FORM,
-            "`search.alarm.faces` contradicts itself",
-        ),
-    ],
-)
-def test_a_pack_that_lacks_something_is_told_so(blank, before, after, code, message):
-    game = blank / "game.yaml"
-    text = game.read_text()
-    assert before in text
-    game.write_text(text.replace(before, after))
-    (one,) = findings_of(blank)
-    assert one.code is code
-    assert one.message.startswith(message)
-
-
-def test_a_boss_without_health_is_found(tmp_path):
-    folder = Path(shutil.copytree(ORIGINS, tmp_path / ORIGINS.name))
-    figures = folder / "figures.yaml"
-    figures.write_text(figures.read_text().replace("      health: 6\n", ""))
-    (one,) = findings_of(folder)
-    assert one.code is codes.MISSING_FIGURE_VALUE
-    assert one.message == "`undead-dwarf-king` has no `health`"
-
-
-def test_a_value_that_is_more_than_its_column_allows_is_found(blank):
-    words = blank / "words.yaml"
-    text = words.read_text()
-    words.write_text(text.replace("title: Dread}", "title: Dread, most: 3}"))
-    (one,) = findings_of(blank)
-    assert one.code is codes.PACK_FORM
-    assert one.message == "`kinds.hollow-mayor.values.dread` contradicts itself"
-
-
-def test_a_finding_points_at_the_line(blank):
-    words = blank / "words.yaml"
-    words.write_text(words.read_text().replace("rank: terror, box: 5", "rank: teror, box: 5"))
-    loaded = load_system(blank)
-    (one,) = loaded.findings
-    source = loaded.sources[one.label.span.path]
-    line = source.line(source.position(one.label.span.start).line)
-    assert source.text[one.label.span.start : one.label.span.end] == "teror"
-    assert "teror" in line
-    assert one.help == "did you mean `terror`?"
-
-
-MANY = {
-    "kinds of no category": (
-        "source: own\nkinds:\n",
-        "  w{number}: {{category: thing}}\n",
-    ),
-    "keys that mean nothing": ("source: own\n", "w{number}: 1\n"),
-    "keys that stand twice": ("source: own\nkinds:\n  a: {{}}\n", "  a: {{}}\n"),
-    "values without a source": ("kinds:\n", "  w{number}: {{category: token, title: A, box: 1}}\n"),
-    "words that stand in two files": (
-        "source: own\nkinds:\n",
-        "  w{number}: {{category: token, title: A, box: 1}}\n",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", MANY)
-def test_findings_of_a_pack_at_the_limit(blank, what):
-    """All are told up to the limit, and no more than that after it."""
-    begin, entry = MANY[what]
-
-    def found(count):
-        text = begin.format() + "".join(entry.format(number=number) for number in range(count))
-        (blank / "zz.yaml").write_text(text)
-        if what == "words that stand in two files":
-            (blank / "zy.yaml").write_text(text)
-        return len(findings_of(blank))
-
-    assert found(limits.PACK_FINDINGS) <= limits.PACK_FINDINGS
-    assert found(limits.PACK_FINDINGS + 1) == limits.PACK_FINDINGS
-    assert found(1_000) == limits.PACK_FINDINGS
-
-
-PAGE = (ROOT / "scripts/reference/texts/pack-format.md").read_text(encoding="utf-8")
-MONSTER = """
-source: own
-ranks:
-  monster: {title: Monster, needs: [attack, defend, body]}
-kinds:
-  gargoyle: {category: figure, title: Gargoyle, plural: Gargoyles, symbol: figure, side: gloom,
-    rank: monster, values: {stride: 2d6, attack: 3, defend: 4, body: 1}}
-"""
-
-
-def test_the_example_of_fights_in_the_manual_of_packs_is_sound(blank):
-    (example,) = re.findall(r"```yaml\n(dice:\n.*?)```", PAGE, re.DOTALL)
-    example = example.replace("falls: {", "falls: {terror: {at: dread, kept: true}, ")
-    (blank / "zz.yaml").write_text(f"source: own\n{example}")
-    (blank / "zy.yaml").write_text(MONSTER)
-    loaded = load_system(blank)
-    assert loaded.findings == ()
-    assert loaded.system.fights.faces == ("skull", "skull", "skull", "shield", "shield", "moon")
-    gargoyle = loaded.system.kinds["gargoyle"]
-    assert saves_by_face(gargoyle, loaded.system.fights) == (0, 0, 0, 0, 0, 1)
-    assert saves_by_face(loaded.system.kinds["elder"], loaded.system.fights) == (0, 0, 0, 1, 1, 0)
-
-
-def test_a_threshold_is_the_faces_that_count(blank):
-    assert '`hits: {"5": 1, "6": 1}`' in PAGE
-    text = FIGHTS_LESS.replace("die: bone", "die: 6").replace("{skull: 1}", '{"5": 1, "6": 1}')
-    (blank / "zz.yaml").write_text(text.replace("{shield: 1}", '{"6": 1}'))
-    fights = load_system(blank).system.fights
-    assert hits_by_face(None, fights) == (0, 0, 0, 0, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "path"),
-    [
-        ("actions_per_turn: 2", "actions_per_turn: 0", "actions_per_turn"),
-        ("facings: []", "facings: []\n  front_holds: true", "grid.front_holds"),
-        (
-            "drawing: walls-between\n  diagonal: both-flanks",
-            "drawing: hexes\n  ruler: true\n  diagonal: never",
-            "grid.ruler",
-        ),
-        ("minimum: 1, maximum: 3", "minimum: 6, maximum: 5", "settings.watch.maximum"),
-    ],
-)
-def test_rules_that_cannot_be_beside_others_are_found(tmp_path, old, new, path):
-    folder = tmp_path / "blank"
-    shutil.copytree(BLANK, folder)
-    found = False
-    for file in folder.glob("*.yaml"):
-        text = file.read_text(encoding="utf-8")
-        found = found or old in text
-        file.write_text(text.replace(old, new), encoding="utf-8")
-    assert found, old
-    assert any(f"`{path}`" in finding.message for finding in findings_of(folder))
 
 
 def test_packs_and_quests_know_the_same_verbs():
