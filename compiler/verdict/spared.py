@@ -167,10 +167,14 @@ def without(task: Task, facts: int, places: int) -> Task:
 
 
 def _kept_from(task: Task, happened: Facts) -> Iterator[Task]:
-    """The task without something that an event needs: then it never happens."""
+    """The task without something that an event needs: then it never happens.
+
+    What comes about by itself nobody can do without.
+    """
+    by_itself = task.given | union(event.adds for event in task.events)
     for event in task.events:
         for part in parts_of(event.needs) if event.happened & happened else ():
-            if isinstance(part, Has):
+            if isinstance(part, Has) and not by_itself >> part.fact & 1:
                 yield without(task, 1 << part.fact, 0)
             elif isinstance(part, At) and not part.is_away and part.least > 0:
                 yield without(task, 0, part.places)

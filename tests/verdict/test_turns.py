@@ -313,6 +313,25 @@ CASES = {
         ),
         3,
     ),
+    # Orlaf is lost at his first step, if Rordin is not there yet: he takes no second one.
+    "nobody who is lost goes on": (
+        small_text(
+            """
+            +-+-+-+
+            |b|. .|
+            + + + +
+            |aD. .|
+            +-+-+-+
+            """,
+            "room hall at A1, A2",
+            "room vault at B1, B2, C1, C2",
+            "event whenever orlaf in vault { remove orlaf }",
+            "victory heroes when all heroes in vault",
+            heroes="rordin, orlaf",
+            legend="a: start s0 for rordin\n    b: start s1 for orlaf\n    D: door vault-door",
+        ),
+        1,
+    ),
     # The Elf's turn is before the Dwarf's, who has to be past F1 first; it has five squares to go.
     "nobody stands in the lane by which another comes": (
         small_text(

@@ -154,7 +154,8 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
 
 def _follow(table: TableTop, step: Told) -> None:
     """Do a step of a line; raise LostWayError where it cannot be done."""
-    is_lost = step.who >= 0 and table.cells[step.who] < 0
+    taking_part = (step.who, *(who for who, _ in step.joined))
+    is_lost = any(table.cells[member] < 0 for member in taking_part if member >= 0)
     if is_lost or (table.is_over() and step.event < 0):
         raise LostWayError
     if step.deed >= 0:
