@@ -67,9 +67,23 @@ quest last-punt "The Last Punt" {
 """
 
 
-def test_who_goes_along_lands_with_who_rows_dn_c38():
+THEN = """event when any adventurer in east { set landed }
+  event when landed set {"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(SINKS, id="at once"),
+        pytest.param(
+            SINKS.replace("event when any adventurer in east {", THEN),
+            id="by another event of the same moment",
+        ),
+    ],
+)
+def test_who_goes_along_lands_with_who_rows_dn_c38(text):
     """Both land at once and win; the task has one land after the other, and says so."""
-    proof = compiled(SINKS).proof
+    proof = compiled(text).proof
     assert proof.kind == "undecided"
     assert "who lands first" in proof.undecided[0]
     alone = compiled(SINKS.replace("konrad, godiva", "konrad")).proof

@@ -115,12 +115,12 @@ def _translated(
     open_containers(to)
     launch_crossings(to)
     row_vessels(to)
-    leave_open_travels(to)
     floor = Floor(to)
     link_places(floor, to, lanes.cells | lanes.changing if is_for_lanes else -1)
     add_deeds(None if is_for_lanes else Attacks(to, floor.sights), to)
     for event in quest.events:
         _happen(event, to)
+    leave_open_travels(to)
     before = begun_with(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)

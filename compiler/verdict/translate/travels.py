@@ -6,24 +6,28 @@ something tells those who are on the way from those at either end, it is left op
 
 from __future__ import annotations
 
+from functools import partial
+
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.need import facts_asked
 from questwright.compiler.verdict.task.unjudged import Unjudged
 
 _BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
 _ROOM = "give one of its ends a cell for each who takes it"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event
+    from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -71,20 +75,41 @@ def _told_apart(
 
 
 def _closing_as_one_lands(crossing: Crossing, words: set[str], to: Builder) -> Iterator[Event]:
-    """The events that close a vessel, or where it lands, because somebody is there.
+    """The events that close a vessel, or where it lands, as somebody comes to be there.
 
     Those who go along land with whoever rows; a task has them land one after the other.
     """
     ends = union(crossing.ends)
-    for event in to.quest.events:
+    for event in _at_once(partial(_is_by_landing, ends, words), to):
         closes = any(
             (own.kind is EffectKind.CLOSE and own.target == crossing.id)
             or (own.kind is EffectKind.BLOCK and own.cells & ends)
             for own in event.effects
         )
-        stood = _stood(event.condition, words, is_welcome=False)
-        if closes and any(fact.cells & ends for fact in stood):
+        if closes:
             yield event
+
+
+def _is_by_landing(ends: Cells, words: set[str], event: Event) -> bool:
+    stood = _stood(event.condition, words, is_welcome=False)
+    return any(fact.cells & ends for fact in stood)
+
+
+def _at_once(is_first: Callable[[Event], bool], to: Builder) -> list[Event]:
+    """Some events, and those that may happen in the same moment because of what these bring."""
+    found: list[Event] = []
+    came: Facts = 0
+    others = [
+        (event, happening, facts_asked(happening.needs))
+        for event, happening in zip(to.quest.events, to.events, strict=True)
+    ]
+    while True:
+        following = [own for own in others if own[2] & came or is_first(own[0])]
+        if not following:
+            return found
+        found += [event for event, _, _ in following]
+        came |= union(own.happened | own.adds | own.removes for _, own, _ in following)
+        others = [own for own in others if own not in following]
 
 
 def _ends_or_closes(event: Event) -> bool:
