@@ -51,6 +51,16 @@ def judged(rest, party="kerin", text=HOLE):
             f"event when no adventurer in west {{ end foes }}\n  {WON}", id="the same by an event"
         ),
         pytest.param(
+            f"event when no adventurer in west {{ set quiet }}\n  {WON}\n"
+            "  victory foes when quiet set",
+            id="the same over a flag",
+        ),
+        pytest.param(
+            f"event gone when no adventurer in west {{ set quiet }}\n  {WON}\n"
+            "  event when gone happened { end foes }",
+            id="the same by two events",
+        ),
+        pytest.param(
             f"event when no adventurer in west {{ block E1 }}\n  {WON}", id="the way out falls in"
         ),
         pytest.param(
@@ -78,10 +88,36 @@ def test_what_looks_at_both_ends_is_left_open(rest):
             id="whoever arrives is seen",
         ),
         pytest.param("victory adventurers when no adventurer in west", id="who has left has won"),
+        pytest.param(
+            "event when any adventurer in east { set heard }\n"
+            "  victory adventurers when heard set and all adventurers in west",
+            id="there and back",
+        ),
     ],
 )
 def test_what_comes_to_the_same_is_judged(rest):
     assert judged(rest).kind == "winnable"
+
+
+@pytest.mark.parametrize(
+    ("rest", "party"),
+    [
+        pytest.param("victory adventurers when not kerin in west", "kerin", id="a victory"),
+        pytest.param(
+            "lever bell at B1\n  action pull at bell when not kerin in west\n"
+            "  victory adventurers when pull done",
+            "kerin, barin",
+            id="an action of somebody else",
+        ),
+    ],
+)
+def test_who_sets_out_is_elsewhere_from_that_turn_on_dn_c39(rest, party):
+    """It arrives in turn 4; what asks that it is not in the west can be so in turn 1."""
+    proof = judged(rest, party)
+    assert proof.kind == "winnable"
+    assert proof.rounds[0] == 1
+    limited = judged(f"{rest}\n  victory foes when round > 2", party)
+    assert limited.kind == "undecided"
 
 
 def test_two_who_go_at_once_are_in_nobodys_way():

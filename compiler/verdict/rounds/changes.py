@@ -51,6 +51,8 @@ class Changes:
         """For each of the facts what asks for it."""
         self.watching: list[list[int]] = [[] for _ in task.places]
         """For each place what asks who stands there."""
+        self.away: list[int] = []
+        """What asks that somebody stands elsewhere."""
         self.doors: Facts = 0
         """That gates are open that are shut at first, and whose opening costs some of a move."""
         self.stands = stands_of(task, quest, system)
@@ -66,7 +68,9 @@ class Changes:
                 self.bringing[fact].append(number)
             for fact in self.named(change.need):
                 self.asking[fact].append(number)
-            for asked in asked_places(change.need):
+            asked_at = [*asked_places(change.need)]
+            self.away += [number] * any(asked.is_away for asked in asked_at)
+            for asked in asked_at:
                 for place in each_number(asked.places):
                     self.watching[place].append(number)
         for number, cells in enumerate(self.stands):

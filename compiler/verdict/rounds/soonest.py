@@ -38,6 +38,8 @@ class Soonest:
         """For each member the round before which it does not stand there, however far it moves."""
         self.places = [[NEVER] * len(task.places) for _ in movers]
         """For each member the round before which it is in no place."""
+        self.gone = [NEVER for _ in movers]
+        """For each member the round in which it first sets out by a crossing, and is nowhere."""
         for begin in task.begins:
             for member, places in enumerate(self.places):
                 if begin.cell < 0 and (begin.who & there) >> member & 1:
@@ -58,12 +60,15 @@ class Soonest:
             case Carried():
                 return self._carried(leaf)
             case At():
-                able = (own for member, own in enumerate(self.places) if leaf.who >> member & 1)
-                places = [*each_number(leaf.places)]
-                each = (min((own[n] for n in places), default=NEVER) for own in able)
-                return the_last(self.wanted(leaf), each)
+                able = [member for member in range(len(self.places)) if leaf.who >> member & 1]
+                return the_last(self.wanted(leaf), (self._at(leaf, own) for own in able))
             case Never():
                 return NEVER
+
+    def _at(self, at: At, member: int) -> int:
+        own = self.places[member]
+        there = min((own[n] for n in each_number(at.places)), default=NEVER)
+        return min(there, self.gone[member]) if at.is_away else there
 
     def _carried(self, leaf: Carried) -> int:
         """Who is given an item may have it before coming into play; nobody else does."""

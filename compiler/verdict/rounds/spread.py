@@ -223,6 +223,7 @@ class Spread:
             # It sets off in one round, and is there when a later one begins.
             off = waited // mover.move + 1 if waited & 1 else -(-waited // mover.move)
             off = max(off, mover.first, late)
+            self._leave(mover, off)
             self._come(
                 mover, step.to, off * mover.move + cost + 1 - mover.ahead, late + step.rounds
             )
@@ -231,6 +232,13 @@ class Spread:
         for fact in each_number(facts_named(step.access.need)[0] & self.changes.doors):
             waited += self._opening(fact, mover.member, max(late, mover.round(waited + 1)))
         self._come(mover, step.to, waited + cost, late)
+
+    def _leave(self, mover: MemberPace, late: int) -> None:
+        """Somebody sets out by a crossing, and is nowhere until it arrives."""
+        if late < self.soonest.gone[mover.member]:
+            self.soonest.gone[mover.member] = late
+            for change in self.changes.away:
+                self._look(change)
 
     def _opening(self, fact: int, member: int, late: int) -> int:
         """What whoever walks through a gate pays for opening it, if nobody else can have."""

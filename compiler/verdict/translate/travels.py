@@ -16,6 +16,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_asked
 from questwright.compiler.verdict.task.unjudged import Unjudged
+from questwright.compiler.verdict.translate.asking import need_of
 
 _BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
 _ROOM = "give one of its ends a cell for each who takes it"
@@ -38,7 +39,7 @@ def leave_open_travels(to: Builder) -> None:
         ways = [way for way in crossing.ways if able and crossing.rounds_between(*way)]
         words = {kind.word for kind in able}
         title = with_article(crossing.title)
-        for fact in _told_apart(crossing, ways, words, to):
+        for fact in _told_apart(crossing, ways, words, to) if ways else ():
             told = f"what is so while somebody is on the way by {title}"
             to.unjudged.append(Unjudged(told, fact.origin, _BY_DEED))
         rooms = [_room(crossing.ends[end], to) for way in ways for end in way]
@@ -57,21 +58,34 @@ def _told_apart(
     """A fact of each condition that tells those who are on the way from those at both ends.
 
     So it is where one looks at both ends, or where play may end, or something fall, as soon as
-    nobody is at one of them.
+    nobody is at one of them; or because of an event that happens as soon as nobody is.
     """
     party = to.system.party.word
     asked = [(own.condition, own.side == party, own.side != party) for own in to.quest.victories]
     asked += [(own.condition, False, _ends_or_closes(own)) for own in to.quest.events]
     asked += [(own.condition, True, False) for own in to.quest.actions if own.condition is not None]
     for condition, is_welcome, is_grave in asked:
-        facts = [*_stood(condition, words, is_welcome=is_welcome)]
-        absent = [*_stood(condition, words, is_welcome=True)]
+        before = (event.condition for event in _bringing(condition, to))
+        gone = [fact for other in before for fact in _stood(other, words, is_welcome=True)]
+        facts = [*_stood(condition, words, is_welcome=is_welcome), *gone]
+        absent = [*_stood(condition, words, is_welcome=True), *gone]
         seen = union(fact.cells for fact in facts)
         left = union(fact.cells for fact in absent) if is_grave else 0
         for near, far in ways:
             is_seen = all(seen & crossing.ends[end] for end in (near, far))
             if is_seen or left & crossing.ends[near]:
                 yield facts[0]
+
+
+def _bringing(condition: Condition, to: Builder) -> Iterator[Event]:
+    """The events that bring about something of which a condition asks, or of which these ask."""
+    asked = facts_asked(need_of(condition, to))
+    others = [*zip(to.quest.events, to.events, strict=True)]
+    while asked:
+        following = [own for own in others if asked & (own[1].adds | own[1].removes)]
+        yield from (event for event, _ in following)
+        asked = union(facts_asked(own.needs) for _, own in following)
+        others = [own for own in others if own not in following]
 
 
 def _closing_as_one_lands(crossing: Crossing, words: set[str], to: Builder) -> Iterator[Event]:
@@ -108,7 +122,7 @@ def _at_once(is_first: Callable[[Event], bool], to: Builder) -> list[Event]:
         if not following:
             return found
         found += [event for event, _, _ in following]
-        came |= union(own.happened | own.adds | own.removes for _, own, _ in following)
+        came |= union(own.adds | own.removes for _, own, _ in following)
         others = [own for own in others if own not in following]
 
 
