@@ -64,6 +64,14 @@ def judged(rest, party="kerin", text=HOLE):
             f"event when no adventurer in west {{ block E1 }}\n  {WON}", id="the way out falls in"
         ),
         pytest.param(
+            "item rope at B1\n  event when no adventurer in west { take rope }\n"
+            "  victory adventurers when any adventurer in east and any adventurer carries rope",
+            id="the rope is lost on the way",
+        ),
+        pytest.param(
+            f"event when not kerin in west {{ remove kerin }}\n  {WON}", id="he is lost on the way"
+        ),
+        pytest.param(
             f"event when round >= 2 and any adventurer in west {{ block E1 }}\n  {WON}",
             id="whoever is below in turn 2 is not in the west",
         ),

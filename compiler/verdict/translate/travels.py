@@ -20,6 +20,21 @@ from questwright.compiler.verdict.translate.asking import need_of
 
 _BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
 _ROOM = "give one of its ends a cell for each who takes it"
+_HARMLESS = frozenset(
+    {
+        EffectKind.READ,
+        EffectKind.NOTE,
+        EffectKind.REWARD,
+        EffectKind.GRANT,
+        EffectKind.DRAW,
+        EffectKind.REVEAL,
+        EffectKind.OPEN,
+        EffectKind.UNLOCK,
+        EffectKind.SET,
+        EffectKind.CLEAR,
+        EffectKind.KEEP,
+    }
+)
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -57,12 +72,12 @@ def _told_apart(
 ) -> Iterator[Fact]:
     """A fact of each condition that tells those who are on the way from those at both ends.
 
-    So it is where one looks at both ends, or where play may end, or something fall, as soon as
+    So it is where one looks at both ends, or where play may end, or something be lost, as soon as
     nobody is at one of them; or because of an event that happens as soon as nobody is.
     """
     party = to.system.party.word
     asked = [(own.condition, own.side == party, own.side != party) for own in to.quest.victories]
-    asked += [(own.condition, False, _ends_or_closes(own)) for own in to.quest.events]
+    asked += [(own.condition, False, _is_grave(own)) for own in to.quest.events]
     asked += [(own.condition, True, False) for own in to.quest.actions if own.condition is not None]
     for condition, is_welcome, is_grave in asked:
         before = (event.condition for event in _bringing(condition, to))
@@ -126,10 +141,9 @@ def _at_once(is_first: Callable[[Event], bool], to: Builder) -> list[Event]:
         others = [own for own in others if own not in following]
 
 
-def _ends_or_closes(event: Event) -> bool:
-    """Whether play may end with an event, or something fall on cells."""
-    kinds = {effect.kind for effect in event.effects}
-    return bool(kinds & {EffectKind.END, EffectKind.BLOCK, EffectKind.RAISE})
+def _is_grave(event: Event) -> bool:
+    """Whether play may end with an event, or anybody be kept from something that could be done."""
+    return not {effect.kind for effect in event.effects} <= _HARMLESS
 
 
 def _stood(condition: Condition, words: set[str], *, is_welcome: bool) -> Iterator[Fact]:
