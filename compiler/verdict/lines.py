@@ -46,13 +46,18 @@ class Lines:
         self._left_open = left_open
         self._budget = left_open.budget
         self._teller = Teller(judged, translated, quest, system, self._budget)
+        self._task = translated.task
+        self._spread = spread
         self.winning = WinningLine(judged, self._teller, self._budget)
-        """The line that wins."""
-        winning, teller, task = self.winning, self._teller, translated.task
-        self.schedule = Schedule(judged, winning, teller, task, spread, left_open)
-        """In how many rounds that is done."""
+        """The line that wins; where it is shown, that of the same quest won in one way alone."""
 
     # -- the line that wins -------------------------------------------------------------------
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """In how many rounds it is done."""
+        teller, left_open = self._teller, self._left_open
+        return Schedule(self._judged, self.winning, teller, self._task, self._spread, left_open)
 
     @property
     def casts(self) -> tuple[Crossing, ...]:
@@ -69,14 +74,16 @@ class Lines:
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        line, task = self.winning.line, self._judged.simple.task
-        if line is None or len(self._quest.party) < 2:
+        line, simple = self.winning.line, self._judged.simple
+        # Where there are other ways to win than that of the line it is not looked at.
+        is_own = self.winning.simple is simple
+        if line is None or not is_own or len(self._quest.party) < 2:
             return ()
         from questwright.compiler.verdict.explain.dead_end import relied_on
 
         asked, aside = "on whom the line relies", self._budget.aside
         nobody: tuple[tuple[int, int], ...] = ()
-        needed = self._left_open.in_time(asked, lambda: relied_on(task, line, aside), nobody)
+        needed = self._left_open.in_time(asked, lambda: relied_on(simple.task, line, aside), nobody)
         party = self._quest.party
         return tuple(
             Reliance(party[member].word, party[member].title, self._step_of(line.moves[:moves]))

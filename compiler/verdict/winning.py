@@ -34,6 +34,8 @@ class WinningLine:
         self._judged = judged
         self._teller = teller
         self._budget = budget
+        self.simple = judged.simple
+        """The task that it wins."""
         self.untold = ""
         """Why it could not be told; empty if it could, or was not asked for."""
 

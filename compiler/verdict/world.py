@@ -67,6 +67,8 @@ class WorldProof:
         """The quest as a task."""
         self._like: WorldProof | None = None
         """A proof whose task has other victories at most."""
+        self.told_by = self
+        """The proof of which it shows the line: itself, or one that is won in one way alone."""
         self.on_foot = self
         """The proof without spells and without attacks that are a last resort."""
         self.left_open = LeftOpen(self.budget)
@@ -92,7 +94,10 @@ class WorldProof:
         """The lines that were found, as they are told."""
         judged, translated = self.judged, self.translated
         quest, system, left_open = self.quest, self.system, self.left_open
-        return Lines(judged, translated, quest, system, left_open, lambda: self.spread)
+        lines = Lines(judged, translated, quest, system, left_open, lambda: self.spread)
+        if self.told_by is not self:
+            lines.winning = self.told_by.lines.winning
+        return lines
 
     @cached_property
     def spread(self) -> Spread | None:
@@ -106,8 +111,8 @@ class WorldProof:
     @cached_property
     def last_round(self) -> LastRound:
         """The last round, and whether the lines are in time for it."""
-        schedule = self.lines.schedule
-        return LastRound(self.translated, self.quest, self.system, self.judged, schedule)
+        schedule, judged = self.lines.schedule, self.told_by.judged
+        return LastRound(self.translated, self.quest, self.system, judged, schedule)
 
     # -- proofs like this one -----------------------------------------------------------------
 
@@ -131,6 +136,12 @@ class WorldProof:
         system, judge, translated = self.system, self._judge, self.translated
         proof = WorldProof(self.quest, system, judge, translated, change, wins_only=wins_only)
         proof._like = self
+        return proof
+
+    def with_line_of(self, other: WorldProof) -> WorldProof:
+        """The same proof that shows the line of another, which is won in one way alone."""
+        proof = self.changed(lambda task: task)
+        proof.told_by, proof.on_foot = other, self.on_foot
         return proof
 
     @cached_property

@@ -1,0 +1,62 @@
+"""A line that is in time, of a quest of which the line that was found is not.
+
+A quest may be won in several ways, and the first that is found need not be the quickest.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice, product
+
+from questwright.compiler.verdict.judge import WON
+from questwright.compiler.verdict.rounds.earliest import earliest
+from questwright.compiler.verdict.task.need import All, Either, every
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.task.need import Need
+    from questwright.compiler.verdict.task.task import Ending, Task
+    from questwright.compiler.verdict.world import WorldProof
+
+_MOST = 8
+"""Ways to win that are looked at."""
+
+
+def in_time(proof: WorldProof) -> WorldProof:
+    """The same proof; with the line of the soonest way to win that is in time, if one is."""
+    last, spread = proof.last_round, proof.spread
+    if proof.judged.kind not in WON or proof.task.unjudged or spread is None:
+        return proof
+    if last.is_in_time or last.is_too_late:
+        return proof
+    ways = [*islice((way for own in proof.task.own for way in _ways(own)), _MOST)]
+    tasks = [_won_by(way, proof.task) for way in ways if len(ways) > 1]
+    soonest = ((earliest(spread, task).win, n) for n, task in enumerate(tasks))
+    for late, number in sorted(soonest):
+        if late <= last.number:
+            other = proof.changed(partial(_won_by, ways[number]), wins_only=True)
+            if other.judged.kind in WON and other.last_round.is_in_time:
+                return proof.with_line_of(other)
+    return proof
+
+
+def _ways(victory: Ending) -> Iterator[Ending]:
+    return (victory._replace(needs=way) for way in _ways_to_meet(victory.needs))
+
+
+def _ways_to_meet(need: Need) -> Iterator[Need]:
+    """The needs any of which is enough, each without a choice between others."""
+    if isinstance(need, Either):
+        for part in need.parts:
+            yield from _ways_to_meet(part)
+    elif isinstance(need, All):
+        for parts in product(*map(_ways_to_meet, need.parts)):
+            yield every(*parts)
+    else:
+        yield need
+
+
+def _won_by(victory: Ending, task: Task) -> Task:
+    return task._replace(victories=(victory, *task.others))
