@@ -274,9 +274,15 @@ def _is_met(need: At | Has, facts: Facts, places: Places) -> bool:
 
 
 def asking(task: Task, need: Need) -> Task:
-    """The task that is won by meeting a need before play ends otherwise."""
+    """The task that is won by meeting a need before play ends otherwise.
+
+    An event that takes the last of the party has happened.
+    """
     wanted = Ending(need, is_own=True, title="", origin=next(leaves(need)).origin)
-    return by_any_chance(task).won_by(wanted)
+    fact = 1 << need.fact if isinstance(need, Has) else 0
+    lost = union(task.fallen)
+    events = (own._replace(adds=own.adds & ~lost) if own.adds & fact else own for own in task.events)
+    return by_any_chance(task._replace(events=tuple(events))).won_by(wanted)
 
 
 def won_by(judged: Judged) -> int | None:
