@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.translate.translate import Translation
 
+_LOSING = "whether the party can lose by its own doing"
+
 
 class Lines:
     """The lines of a task that has been judged."""
@@ -151,9 +153,22 @@ class Lines:
         if self._judged.is_sure or self._judged.kind not in WON:
             return ()
         found = self._judged.found
-        if found is None or found.lose is None:
-            return ()
-        return self._steps(found.lose, "a way to lose")
+        line = found.lose if found is not None else None
+        if line is None and self._judged.can_strand and not self.schedule.is_safe:
+            line = self._left_open.in_time(_LOSING, self._sought, None)
+        return self._steps(line, "a way to lose") if line is not None else ()
+
+    def _sought(self) -> MoveLine | None:
+        """A line by which the party loses, where the search ended with a dead end before one."""
+        # Loaded here: in most quests that can strand nobody else wins.
+        from questwright.compiler.verdict.decide.search import Search
+
+        search = Search(self._judged.model, self._budget.aside)
+        line = search.losing()
+        if search.limit:
+            why = self._budget.told(search.limit, self._budget.aside)
+            self._left_open.note(_LOSING, why)
+        return line
 
     def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
         """A line step by step, with its odds; empty if it could not be told."""

@@ -281,7 +281,9 @@ def asking(task: Task, need: Need) -> Task:
     wanted = Ending(need, is_own=True, title="", origin=next(leaves(need)).origin)
     fact = 1 << need.fact if isinstance(need, Has) else 0
     lost = union(task.fallen)
-    events = (own._replace(adds=own.adds & ~lost) if own.adds & fact else own for own in task.events)
+    events = (
+        own._replace(adds=own.adds & ~lost) if own.adds & fact else own for own in task.events
+    )
     return by_any_chance(task._replace(events=tuple(events))).won_by(wanted)
 
 

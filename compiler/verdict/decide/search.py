@@ -192,6 +192,20 @@ class Search:
             return True
         return None if self.limit else False
 
+    def losing(self) -> MoveLine | None:
+        """A line by which play ends and the party has not won; None if none was found."""
+        try:
+            self._begin()
+            while self._queue and self._lose is None and not self.limit:
+                *_, node = heappop(self._queue)
+                self.states += 1
+                self.limit = "states" if self.states > self._most else ""
+                check_time()
+                self._expand(node, is_whole=True, is_brief=False)
+        except (CrowdedError, EndlessError):
+            self.limit = "ways"
+        return self._lose
+
     def _begin(self) -> None:
         starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
