@@ -5,7 +5,6 @@ What the game's odds forbid beats nobody.
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations, pairwise
 
 from questwright.compiler.english import with_article
@@ -24,7 +23,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.geometry.sight import Veils
     from questwright.compiler.grid.cells import Cell, Cells
@@ -61,7 +60,6 @@ class Attacks:
 
     def __init__(self, to: Builder, sights: Sights) -> None:
         self._to = to
-        self._come_to: Callable[[Members], Cells] = cache(lambda who: _comes_to(who, to))
         self._sights = sights
         self._fights = to.system.fights
         attacks = self._fights.attacks if self._fights is not None else ()
@@ -245,18 +243,6 @@ class Attacks:
                 for number in each_number(to.places_of(close.cells)):
                     asked &= ~to.places[number].cells
         return asked
-
-
-def _comes_to(who: Members, to: Builder) -> Cells:
-    """The cells to which some of those members may come, whatever is opened for them."""
-    found = union(1 << begin.place for begin in to.begins if begin.who & who)
-    links = [link for link in to.links if link.who & who and not link.refused]
-    grown = 0
-    while grown != found:
-        grown = found
-        for link in links:
-            found |= union(1 << far for near, far in link.ways if grown >> near & 1)
-    return union(to.places[place].cells for place in each_number(found))
 
 
 def _paths_to(target: Cell, board: Board) -> Iterator[tuple[Cell, ...]]:
