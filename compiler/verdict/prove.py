@@ -333,7 +333,7 @@ def _entered(
     # Its line has been told.
     for proof in sorted(won, key=lambda proof: proof is not shown):
         left = [area for area in areas if area not in optional]
-        met, spared = proof.spared.required(left, proof.lines.winning.trodden)
+        met, spared = proof.spared.required(left)
         required &= met
         optional |= spared
     return (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.questions import Questions
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Happening, Task
 
 _FACED = frozenset(
@@ -47,25 +47,6 @@ class Spared:
         self._task, self._board = questions.task, questions.quest.board
         self._can_win, self._at = questions.can_win, questions.at
         self._told = told
-
-    @cached_property
-    def _entered(self) -> set[str]:
-        """The areas of which it is seen at once that every line that wins enters them."""
-        begun, areas = self._questions.begun, self._board.areas
-        if begun is None:
-            return set()
-        # Loaded here, as is all that a check that finds nothing does not ask for.
-        from questwright.compiler.verdict.decide.landmarks import Landmarks
-
-        relaxed, marks = (
-            self._questions.relaxed,
-            [self._at(area.id).places for area in areas],
-        )
-        asked = "what every line that wins meets"
-        met = self._questions.left_open.in_time(
-            asked, lambda: Landmarks(relaxed, begun, marks).won, 0
-        )
-        return {area.id for n, area in enumerate(areas) if met >> n & 1}
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.
@@ -98,12 +79,12 @@ class Spared:
             links = (link for link in task.links if link.origin not in origins)
             task = task._replace(links=tuple(own for own in links if id_ not in own.portals))
         elif any(area.id == id_ for area in board.areas):
-            if id_ in self._entered:
-                return False
             area = next(area for area in board.areas if area.id == id_)
             if self._told() and not area.cells & self._met[1]:
                 return True
             at = self._at(id_)
+            if not self._may_win_without(at.places):
+                return False
             task, title = without(task, 0, at.places), at.words
         else:
             faced = self._facts(_FACED, (id_,))
@@ -120,6 +101,14 @@ class Spared:
             task = _won_before(task, happened)
         return self._can_win(task, asked, title)
 
+    def _may_win_without(self, places: Places) -> bool:
+        """Whether it is not seen at once that every line that wins enters some places."""
+        questions, begun = self._questions, self._questions.begun
+        asked = "what every line that wins meets"
+        return begun is not None and questions.left_open.in_time(
+            asked, lambda: questions.relaxed.wins_without(places, begun), otherwise=True
+        )
+
     @cached_property
     def _met(self) -> tuple[Facts, Cells]:
         """What comes about in the line that is told, and the cells that are stepped on in it."""
@@ -129,22 +118,15 @@ class Spared:
         facts |= union(task.events[step.event].adds for step in told if step.event >= 0)
         return facts, union(1 << cell for step in told for cell in step.path)
 
-    def required(
-        self, ids: Iterable[str], trodden: Callable[[], Cells]
-    ) -> tuple[set[str], set[str]]:
-        """Of some areas those that every winning line enters, and those that it can do without.
-
-        ``trodden`` are the cells of some line that wins.
-        """
+    def required(self, ids: Iterable[str]) -> tuple[set[str], set[str]]:
+        """Of some areas those that every winning line enters, and those that it can do without."""
         required: set[str] = set()
         optional: set[str] = set()
         asked = {*ids}
         for area in self._board.areas:
             if area.id in asked:
-                is_met = (
-                    area.id in self._entered or area.cells & self._questions.reached & trodden()
-                )
-                is_spared = self.can_spare(area.id) if is_met else True
+                is_reached = area.cells & self._questions.reached
+                is_spared = self.can_spare(area.id) if is_reached else True
                 if is_spared is not None:
                     (optional if is_spared else required).add(area.id)
         return required, optional

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.judge import Judged
@@ -152,7 +151,3 @@ class WinningLine:
         """The same if it has been told by now, otherwise nothing."""
         known: tuple[Told, ...] = self.__dict__.get("rough", ())
         return known
-
-    def trodden(self) -> Cells:
-        """The cells that somebody steps on in it; all where it could not be told."""
-        return sum({1 << cell for step in self.told for cell in step.path}) if self.told else -1

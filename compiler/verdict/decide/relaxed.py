@@ -170,6 +170,12 @@ class Relaxed:
         """What can come about from a state: up to a win by the party's own doing, or all of it."""
         return _Spreading(self, state, wants_all=wants_all).reach()
 
+    def wins_without(self, places: Places, state: State) -> bool:
+        """Whether the party wins from a state by its own doing, and never enters some places."""
+        where = tuple(own & ~places for own in state.where)
+        around = _Spreading(self, state._replace(where=where), wants_all=False, shut=places)
+        return around.reach().is_won
+
     def plan(self, state: State) -> Plan | None:
         """Deeds and events that win if nothing is ever lost; None if none do."""
         return _Spreading(self, state, wants_all=False).plan()
@@ -252,9 +258,13 @@ def _asked(need: Need) -> tuple[Facts, Need | None]:
 class _Spreading:
     """What comes about from one state, each thing with what it comes of."""
 
-    def __init__(self, relaxed: Relaxed, state: State, *, wants_all: bool) -> None:
+    def __init__(
+        self, relaxed: Relaxed, state: State, *, wants_all: bool, shut: Places = 0
+    ) -> None:
+        """Nobody enters places that are ``shut``."""
         self._relaxed = relaxed
         self._state = state
+        self._shut = shut
         self._facts = state.facts
         self._where = list(state.where)
         self._by: dict[int, tuple[_Row, int]] = {}
@@ -349,7 +359,7 @@ class _Spreading:
     def _walked(self, row: _Row) -> tuple[Facts | None, Places]:
         new = 0
         for member, own in enumerate(self._where):
-            more = row.ends & ~own
+            more = row.ends & ~(own | self._shut)
             source = row.where & own
             if not source or not more or not row.who >> member & 1:
                 continue
