@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Step
-    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.decide.explore import MoveLine
+    from questwright.compiler.verdict.decide.model import Model
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
 
@@ -24,7 +25,7 @@ Told = tuple["Step", ...]
 
 
 def dead_ends(
-    explorer: Explorer,
+    model: Model,
     known: MoveLine,
     most: int,
     quest: Quest,
@@ -35,13 +36,13 @@ def dead_ends(
     ``known`` leads into one; so many states are looked at for others. Two are of one kind if what
     went wrong is written at the same place. ``told`` tells a line step by step.
     """
-    task, limit = explorer.play.task, ""
+    task, limit = model.task, ""
     try:
-        known_ends = dead_ends_of(task, most)
+        known_ends = dead_ends_of(model, most)
         lines = [*known_ends.lines]
         if not known_ends.is_whole:
             limit = "states"
-            lines.append(shortened(explorer, known, most))
+            lines.append(shortened(model, known, most))
     except TimeOverError:
         lines, limit = [known], "seconds"
     found: dict[Span, DeadEnd] = {}

@@ -76,16 +76,16 @@ class Lines:
     @cached_property
     def relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        line, simple = self.winning.line, self._judged.simple
+        line, judged = self.winning.line, self._judged
         # Where there are other ways to win than that of the line it is not looked at.
-        is_own = self.winning.simple is simple
+        is_own = self.winning.simple is judged.simple
         if line is None or not is_own or len(self._quest.party) < 2:
             return ()
         from questwright.compiler.verdict.explain.dead_end import relied_on
 
         asked, aside = "on whom the line relies", self._budget.aside
         nobody: tuple[tuple[int, int], ...] = ()
-        needed = self._left_open.in_time(asked, lambda: relied_on(simple.task, line, aside), nobody)
+        needed = self._left_open.in_time(asked, lambda: relied_on(judged.model, line, aside), nobody)
         party = self._quest.party
         return tuple(
             Reliance(party[member].word, party[member].title, self._step_of(line.moves[:moves]))
@@ -130,8 +130,8 @@ class Lines:
 
         is_asked = any(allow.by is not None for allow in self._quest.allows)
         most = self._budget.states if is_asked else self._budget.further
-        explorer = self._teller.explorer()
-        ends, limit = dead_ends(explorer, found.strand, most, self._quest, self._steps)
+        model = self._judged.model
+        ends, limit = dead_ends(model, found.strand, most, self._quest, self._steps)
         if limit and is_asked:
             why = self._budget.told(limit, most)
             self._left_open.note("whether there are other dead ends", why)

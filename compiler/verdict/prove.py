@@ -342,9 +342,9 @@ def _entered(
     )
 
 
-def reached_on_foot(quest: Quest, system: System, budget: Budget = USUAL) -> Cells:
+def reached_on_foot(quest: Quest, system: System) -> Cells:
     """Every square that the party can come to in some world, whether it wins or not."""
-    some = islice(each_world(quest, system), budget.worlds)
+    some = islice(each_world(quest, system), USUAL.worlds)
     return union(WorldProof(world.quest, system).questions.reached for world in some)
 
 

@@ -6,10 +6,7 @@ from functools import cached_property
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, QuestPart
-from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.model import Model
-from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import At, Has, every, leaves
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
 
     Why: TypeAlias = "tuple[tuple[Cause, ...], Reasons | None]"
@@ -106,34 +102,21 @@ class Questions:
     # -- what never comes about ---------------------------------------------------------------
 
     @cached_property
-    def relaxed(self) -> Relaxed:
-        """The task in which nothing is ever lost."""
-        return Relaxed(self.task)
-
-    @cached_property
-    def begun(self) -> State | None:
-        """All beginnings of play as one; None if nobody begins."""
-        return all_begun(self.task)
+    def model(self) -> Model:
+        """The task with what is seen of it without a search."""
+        return Model(self.task)
 
     @cached_property
     def _reach(self) -> Reached | None:
         """What could come about if nothing were ever lost; None if nobody begins."""
-        begun = self.begun
-        if begun is None:
-            return None
         asked = "which squares are reached"
-        return self.left_open.in_time(
-            asked, lambda: self.relaxed.reach(begun, wants_all=True), None
-        )
+        return self.left_open.in_time(asked, lambda: self.model.reach, None)
 
     @cached_property
     def _known(self) -> tuple[Facts, Places]:
         """Facts and places that surely come about."""
-        reach, begun = self._reach, self.begun
-        if reach is None or begun is None:
-            return 0, 0
         try:
-            return Robust(self.task, self.relaxed).surely(begun, reach)
+            return self.model.sure
         except TimeOverError:
             return 0, 0
 
@@ -165,7 +148,7 @@ class Questions:
     def _may_be_never(self, need: At | Has) -> bool:
         """Whether it takes a search to know that somebody gets somewhere, or has something."""
         reach = self._reach
-        if self.begun is None or reach is None or _is_met(need, *self._known):
+        if reach is None or _is_met(need, *self._known):
             return False
         return _is_met(need, reach.facts, reach.places) and not _is_met(need, *self._shown)
 
@@ -185,7 +168,7 @@ class Questions:
         need = self._need(part, id_)
         if need is None:
             return part is QuestPart.ITEM
-        if self.begun is None:
+        if self.model.begun is None:
             return reasons is None
         if self._reach is None or _is_met(need, *self._known):
             return False

@@ -103,10 +103,10 @@ class Spared:
 
     def _may_win_without(self, places: Places) -> bool:
         """Whether it is not seen at once that every line that wins enters some places."""
-        questions, begun = self._questions, self._questions.begun
+        relaxed, begun = self._questions.model.relaxed, self._questions.model.begun
         asked = "what every line that wins meets"
-        return begun is not None and questions.left_open.in_time(
-            asked, lambda: questions.relaxed.wins_without(places, begun), otherwise=True
+        return begun is not None and self._questions.left_open.in_time(
+            asked, lambda: relaxed.wins_without(places, begun), otherwise=True
         )
 
     @cached_property

@@ -8,6 +8,7 @@ import pytest
 from verdict.three_rooms import IRON, OAK, compiled, quest
 
 from oracle.random_quests import random_quest
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
@@ -21,7 +22,7 @@ def stranded(text):
     search = Search(simple, 3_000)
     found = search.run()
     assert found.strand is not None
-    return simple, search.model.explorer, found.strand
+    return search.model, found.strand
 
 
 def test_a_line_into_a_dead_end_is_cut_short():
@@ -32,9 +33,9 @@ def test_a_line_into_a_dead_end_is_cut_short():
         'action look "Look" at C2',
         "event when look done {\n set looked\n}",
     )
-    task, explorer, line = stranded(quest("any hero in c", *lines, start="C1"))
-    assert len(shortened(explorer, line).moves) == 2
-    assert went_wrong(task, shortened(explorer, line)).title == "Open the Oak Door with the Key"
+    model, line = stranded(quest("any hero in c", *lines, start="C1"))
+    assert len(shortened(model, line).moves) == 2
+    assert went_wrong(model.task, shortened(model, line)).title == "Open the Oak Door with the Key"
 
 
 @pytest.mark.parametrize("seeds", [range(60)])
@@ -49,7 +50,7 @@ def test_no_move_is_too_many(seeds):
         found = search.run()
         if found.strand is None or found.win is None or found.limit:
             continue
-        line = shortened(search.model.explorer, found.strand)
+        line = shortened(search.model, found.strand)
         assert len(line.moves) <= len(found.strand.moves)
         states = [line.first, *(arrival.state for arrival in line.moves)]
         wins = [Search(simple.task, 3_000, state).can_win() for state in states]
@@ -73,7 +74,7 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
     )
     task, _ = compiled(quest("any hero in c", *lines, start="C1"))
     simple = simplified(task).task
-    found = dead_ends_of(simple)
+    found = dead_ends_of(Model(simple))
     assert found.is_whole
     assert {went_wrong(simple, line).title for line in found.lines} == {
         "Open the Oak Door with the Key",
@@ -82,7 +83,7 @@ def test_each_kind_of_dead_end_is_known_by_its_deed():
     for line in found.lines:
         assert Search(simple, 3_000, line.moves[-1].state).can_win() is False
     # Of what was not looked at nothing is said.
-    assert not dead_ends_of(simple, 1).is_whole
+    assert not dead_ends_of(Model(simple), 1).is_whole
 
 
 @pytest.mark.slow
@@ -94,7 +95,7 @@ def test_the_dead_ends_are_those_that_the_search_finds():
         if board.unknowns or simple.is_hopeless:
             continue
         search = Search(simple.task, 3_000).run()
-        ends = dead_ends_of(simple.task)
+        ends = dead_ends_of(Model(simple.task))
         if search.limit or search.win is None or not ends.is_whole:
             continue
         assert bool(ends.lines) is (search.strand is not None), seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.beginnings import all_begun, beginnings
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.task.task import EVERYBODY
@@ -13,9 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.alike import Alike
     from questwright.compiler.verdict.decide.explore import Explorer
+    from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.rules.play import Play
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Task
 
 
@@ -25,7 +26,27 @@ class Model:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.relaxed = Relaxed(task)
-        self.robust = Robust(task, self.relaxed)
+
+    @cached_property
+    def robust(self) -> Robust:
+        """What the party can do whatever it has done before."""
+        return Robust(self.task, self.relaxed)
+
+    @cached_property
+    def begun(self) -> State | None:
+        """All beginnings of play as one; None if nobody begins."""
+        return all_begun(self.task)
+
+    @cached_property
+    def reach(self) -> Reached | None:
+        """What could come about if nothing were ever lost; None if nobody begins."""
+        return None if self.begun is None else self.relaxed.reach(self.begun, wants_all=True)
+
+    @cached_property
+    def sure(self) -> tuple[Facts, Places]:
+        """Facts and places that surely come about."""
+        begun, reach = self.begun, self.reach
+        return (0, 0) if begun is None or reach is None else self.robust.surely(begun, reach)
 
     @cached_property
     def play(self) -> Play:

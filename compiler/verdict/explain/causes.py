@@ -9,9 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
-from questwright.compiler.verdict.decide.beginnings import all_begun
-from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.robust import Robust
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.explain.lost import Probes, lost
@@ -107,25 +105,16 @@ class Reasons:
         every = lost(self.freed, self.whole, self.quest, names, probes).elements
         mended = [element for element in every if (element.text, element.origin) in known]
         freed = lifted(self.freed, mended)
-        return Answer(causes, replace(self, freed=freed, sure=_sure(freed)))
+        return Answer(causes, replace(self, freed=freed, sure=Model(freed).sure))
 
 
 def reasons_of(task: Task, quest: Quest, most_states: int = MOST_STATES) -> Reasons:
     """The reasons of a task of which nothing has been told: not even chance mends them."""
     task = by_any_chance(task)
-    begun, beyond = all_begun(task), None
-    if begun is not None:
-        reach = Relaxed(task).reach(begun, wants_all=True)
-        beyond = out_of_reach(task, begun, reach, Names(task, quest))
+    model, beyond = Model(task), None
+    if model.begun is not None and model.reach is not None:
+        beyond = out_of_reach(task, model.begun, model.reach, Names(task, quest))
     return Reasons(quest, task, task.won_by(), (0, 0), beyond, most_states)
-
-
-def _sure(task: Task) -> tuple[Facts, Places]:
-    """Facts and places that surely come about in a task."""
-    begun, relaxed = all_begun(task), Relaxed(task)
-    if begun is None:
-        return 0, 0
-    return Robust(task, relaxed).surely(begun, relaxed.reach(begun, wants_all=True))
 
 
 def _held(chains: Iterable[Sequence[Element]]) -> list[Element]:

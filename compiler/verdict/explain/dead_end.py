@@ -10,13 +10,10 @@ from collections import deque
 from functools import cache, partial
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
-from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.robust import Robust
+from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
 from questwright.compiler.verdict.rules.aftermath import EndlessError
-from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, CrowdedError, State
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
+    from questwright.compiler.verdict.decide.model import Model
     from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
@@ -41,13 +39,12 @@ class DeadEnds(NamedTuple):
     """Whether all of play was looked at: there may be others if not."""
 
 
-def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES) -> MoveLine:
+def shortened(model: Model, line: MoveLine, most_states: int = MOST_STATES) -> MoveLine:
     """A line into a dead end, up to the move after which nothing wins, without idle moves.
 
-    The line is one of the task that the explorer looks at. It stays as it is where that cannot be
-    found out within so many states.
+    It stays as it is where that cannot be found out within so many states.
     """
-    deaths = _Deaths(explorer.play.task, most_states)
+    deaths, explorer = _Deaths(model, most_states), model.explorer.anew()
     try:
         if not deaths.has(line.states[-1]):
             return line
@@ -82,13 +79,13 @@ def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
     return next(iter(ways or (link for link in taken if link.is_one_way)), None)
 
 
-def dead_ends_of(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
+def dead_ends_of(model: Model, most_states: int = MOST_STATES) -> DeadEnds:
     """The dead ends that play can reach, by the moves that make a state dead.
 
     The task is one that has been simplified. Nothing is a dead end that was not looked at up to
     where play ends; from so many states moves are looked at.
     """
-    whole = _Whole(Explorer(Play(task)))
+    whole = _Whole(model)
     try:
         is_whole = whole.look(most_states)
     except (CrowdedError, EndlessError):
@@ -99,11 +96,10 @@ def dead_ends_of(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
 class _Whole:
     """Play as far as it is looked at, breadth first, and what leads back from where it is won."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
-        self._task = explorer.play.task
-        self._relaxed = Relaxed(self._task)
-        self._robust = Robust(self._task, self._relaxed)
+    def __init__(self, model: Model) -> None:
+        self._explorer = model.explorer.anew()
+        self._task = model.task
+        self._relaxed, self._robust = model.relaxed, model.robust
         self._lines: dict[Cluster, MoveLine] = {}
         """For each cluster that was come to the first line to it."""
         self._waiting: deque[Cluster] = deque()
@@ -192,20 +188,19 @@ class _Whole:
 class _Deaths:
     """The states of a task from which it is known that nothing wins."""
 
-    def __init__(self, task: Task, most_states: int) -> None:
-        self._task = task
-        self._relaxed = Relaxed(task)
+    def __init__(self, model: Model, most_states: int) -> None:
+        self._model = model
         self._most = most_states
         self._left = 10 * most_states
         self.has: Callable[[State], bool] = cache(self._has)
         """Whether it is known that nothing wins from a state."""
 
     def _has(self, state: State) -> bool:
-        if self._relaxed.plan(state) is None:
+        if self._model.relaxed.plan(state) is None:
             return True
         if self._left <= 0:
             return False
-        search = Search(self._task, min(self._most, self._left), state)
+        search = Search(self._model, min(self._most, self._left), state)
         is_dead = search.can_win() is False
         self._left -= search.states
         return is_dead
@@ -218,7 +213,7 @@ class _Deaths:
         where = tuple(0 if n == member else own for n, own in enumerate(state.where))
         hold = [0 if n == member else own for n, own in enumerate(state.hold)]
         hold[left[0]] |= state.hold[member]
-        facts = state.facts | self._task.missing(member)
+        facts = state.facts | self._model.task.missing(member)
         return self.has(state._replace(facts=facts, where=where, hold=tuple(hold)))
 
     def cut(self, line: MoveLine) -> MoveLine:
@@ -230,16 +225,16 @@ class _Deaths:
         return line._replace(moves=line.moves[:moves])
 
 
-def relied_on(task: Task, line: MoveLine, most: int) -> tuple[tuple[int, int], ...]:
+def relied_on(model: Model, line: MoveLine, most: int) -> tuple[tuple[int, int], ...]:
     """The members without whom the others cannot win, each with the number of moves until then.
 
     Whoever is lost by bad luck may take with them what nobody else can do. A member is needed as
     long as no line wins that begins where the line stands, without them.
     """
-    deaths = _Deaths(task, most)
+    deaths = _Deaths(model, most)
     states = line.states[: max(1, len(line.moves))]
     found = []
-    for member in range(task.party):
+    for member in range(model.task.party):
         if states[0].where[member]:
             # Whoever can be spared can be spared from then on; who can be at first never counts.
             needed = partial(deaths.has_without, member)

@@ -9,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.verdict.decide.beginnings import all_begun
-from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.conflict import Conflict
@@ -108,6 +107,7 @@ class _Losses:
         """The task before it was simplified."""
         self._quest = quest
         self._names = names
+        self._model = Model(task)
         self.obstacles = Obstacles(task, names)
         self._gone = task.of_sorts(FactSort.GONE)
         self._passed = task.of_sorts(FactSort.PASSED)
@@ -192,10 +192,10 @@ class _Losses:
             for n, place in enumerate(self._task.places)
             if place.clear >= 0 and event.removes >> place.clear & 1
         ]
-        begun = all_begun(self._task) if places else None
-        if begun is None:
+        reach = self._model.reach if places else None
+        if reach is None:
             return
-        where = Relaxed(self._task).reach(begun, wants_all=True).where
+        where = reach.where
         visited = [n for n in places if any(own >> n & 1 for own in where)]
         if not visited:
             return
