@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.rules.state import Act
-from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import Has, can_be_met
-from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +11,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.explore import Explorer, Turn
     from questwright.compiler.verdict.rules.state import State
-    from questwright.compiler.verdict.task.need import Facts, Leaf
-    from questwright.compiler.verdict.task.task import Task
 
 
 def shortened(
@@ -26,19 +21,13 @@ def shortened(
     ``most`` is how many shorter lines are tried; then it stays as it is.
     """
     kept = list(line.moves)
-    task = explorer.play.task
-    unmoved = union(event.adds for event in task.events) | union(own.adds for own in task.sights)
-    unmoved |= union(deed.brings for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH)
-    """What may come about without a move that is made for it."""
     size = len(kept) // 2
     while size and most > 0:
         number = len(kept) - size
         while number >= 0 and most > 0:
             before, rest = kept[number - 1].state if number else line.first, kept[number + size :]
-            tried = None
-            if not _is_cut_off(rest, before.facts | unmoved, task):
-                most -= 1
-                tried = replayed(explorer, before, rest)
+            most -= 1
+            tried = replayed(explorer, before, rest)
             if tried and is_done(tried[-1]):
                 kept[number:] = tried
                 number = min(number, len(kept)) - size
@@ -46,21 +35,6 @@ def shortened(
                 number -= size
         size //= 2
     return MoveLine(line.begin, line.first, tuple(kept))
-
-
-def _is_cut_off(moves: Sequence[Turn], facts: Facts, task: Task) -> bool:
-    """Whether some move asks for what none before it brings, beside facts that may hold then."""
-    for turn in moves:
-        if isinstance(turn.move, Act):
-            deed, known = task.deeds[turn.move.deed], facts
-
-            def is_possible(leaf: Leaf, known: Facts = known) -> bool:
-                return not isinstance(leaf, Has) or bool(known >> leaf.fact & 1)
-
-            if not can_be_met(deed.needs, is_possible, lambda _: True, otherwise=True):
-                return True
-            facts |= deed.brings
-    return False
 
 
 def replayed(explorer: Explorer, first: State, moves: Sequence[Turn]) -> list[Turn] | None:
