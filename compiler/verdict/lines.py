@@ -85,7 +85,9 @@ class Lines:
 
         asked, aside = "on whom the line relies", self._budget.aside
         nobody: tuple[tuple[int, int], ...] = ()
-        needed = self._left_open.in_time(asked, lambda: relied_on(judged.model, line, aside), nobody)
+        needed = self._left_open.in_time(
+            asked, lambda: relied_on(judged.model, line, aside), nobody
+        )
         party = self._quest.party
         return tuple(
             Reliance(party[member].word, party[member].title, self._step_of(line.moves[:moves]))

@@ -6,6 +6,7 @@ from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.decide.ways import leads_back_everywhere
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_named, lasts
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.task.variants import fated
 
 TYPE_CHECKING = False
@@ -41,7 +42,7 @@ def eager_deeds(task: Task, *, wins_only: bool = False) -> tuple[int, ...]:
 def _takes_nothing(deed: Deed, task: Task) -> bool:
     """Whether a deed costs nothing, and it is all the same who does it, and when."""
     is_free = not (deed.removes or deed.carries or deed.past or deed.is_fate)
-    is_plain = not (task.passing or deed.brings & task.carried)
+    is_plain = not (task.of_sorts(FactSort.ABOARD) or deed.brings & task.carried)
     return is_free and is_plain and not any(find.unless for find in deed.finds)
 
 

@@ -12,7 +12,7 @@ from questwright.compiler.verdict.rules.state import Act, CrowdedError, State
 from questwright.compiler.verdict.rules.walking import SHARED, Walking
 from questwright.compiler.verdict.task.bits import each_bit, union
 from questwright.compiler.verdict.task.gifts import passed
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ class Play:
         walking = Walking(task, standing, aftermath)
         self.walks, self.stepped, self.counted = walking.walks, walking.stepped, walking.counted
         self.is_passed, self.passing = walking.is_passed, walking.passing
-        self._passing: Facts = task.passing
+        self._aboard: Facts = task.of_sorts(FactSort.ABOARD)
+        """Over as soon as a deed is done: who has not gone along by then stays."""
 
     def left(self, rough: State, mover: int) -> Iterator[State]:
         """A state right after a step, for each way in which others carry what they share."""
@@ -145,7 +146,7 @@ class Play:
     ) -> Iterator[tuple[Act, list[State]]]:
         """The same of a deed whose needs are met as all stand."""
         deed, facts = self.task.deeds[number], state.facts
-        adds, removes = deed.brings_now(facts), deed.removes | self._passing
+        adds, removes = deed.brings_now(facts), deed.removes | self._aboard
         if not deed.where:
             yield Act(state, -1, number), list(self._brought(state, adds, removes))
             return

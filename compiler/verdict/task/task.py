@@ -174,7 +174,7 @@ class Deed(NamedTuple):
     @property
     def brings(self) -> Facts:
         """All that it adds, what may be gone by then among it."""
-        return self.adds | union(find.adds for find in self.finds)
+        return self.brings_now(0)
 
     @property
     def is_fight(self) -> bool:
@@ -440,11 +440,6 @@ class Task(NamedTuple):
         found = union(sight.adds for sight in self.sights)
         found |= union(deed.brings | deed.removes for deed in self.deeds)
         return found | union(event.adds | event.removes for event in self.events)
-
-    @property
-    def passing(self) -> Facts:
-        """The facts that are over as soon as a deed is done: who has not gone along stays."""
-        return self.of_sorts(FactSort.ABOARD)
 
     def of_sorts(self, *sorts: FactSort) -> Facts:
         """The facts of some sorts."""
