@@ -13,7 +13,7 @@ from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.board import BARRED, Area, Board, Gate, Lock
 from questwright.compiler.model.words import figures_called, party_words, title_from_id
 from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.passes.board.read_locks import read_lock
+from questwright.compiler.passes.board.read_locks import read_lock, states_at
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.records import NamedTuple
 from questwright.dsl.syntax import Clause, Name, Number, Statement
@@ -117,21 +117,6 @@ def _states(taken: StatementReader) -> Iterator[Name]:
         yield state
 
 
-def _states_at(at: Clause | None, word: str, place: str, findings: Findings) -> Iterator[Name]:
-    """Yield the words for states behind the edges of a gate; report any other word there."""
-    for value in values_of(at) if at is not None else ():
-        if type(value) is Name and value.text in _STATES:
-            yield value
-        elif type(value) is Name:
-            findings.add(
-                codes.SURPLUS_PART,
-                f"`{word}` does not take this",
-                value.span,
-                "not needed here",
-                help=f"`{word} my-{word} at {place} open` stands open",
-            )
-
-
 def _read_gate(
     drawn: PlacedGate,
     system: System,
@@ -155,16 +140,12 @@ def _read_gate(
     taken = StatementReader(statement, findings)
     states = [*_states(taken)]
     name = taken.name()
-    states += [
-        *_states(taken),
-        *_states_at(taken.clause("at", has_states=True), word, place, findings),
-    ]
+    stands_open = f"`{word} my-{word} at {place} open` stands open"
+    at = taken.clause("at", has_states=True)
+    states += [*_states(taken), *states_at(at, _STATES, word, stands_open, findings)]
     is_open = any(state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
-    lock = read_lock(statement, taken, lock_id, system, findings)
-    barred = next((state for state in states if state.text == BARRED), None)
-    if barred is not None and lock is None:
-        lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=barred.span)
+    lock = read_lock(statement, taken, lock_id, states, system, findings)
     lock = _fitting(lock, kind, system, findings)
     if kind.form is GateForm.DOOR and system.party.word not in kind.opened_by:
         # It is as if each were barred.

@@ -17,7 +17,7 @@ from questwright.dsl.syntax import Clause, Name, Number, Statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.locks import LockKind
@@ -89,13 +89,54 @@ def read_locks(
     return locks
 
 
+def states_at(
+    at: Clause | None, states: Sequence[str], word: str, help_: str, findings: Findings
+) -> Iterator[Name]:
+    """Yield the words for states behind the places of a statement; report any other word there."""
+    for value in values_of(at) if at is not None else ():
+        if type(value) is Name and value.text in states:
+            yield value
+        elif type(value) is Name:
+            findings.add(
+                codes.SURPLUS_PART,
+                f"`{word}` does not take this",
+                value.span,
+                "not needed here",
+                help=help_,
+            )
+
+
 def read_lock(
+    statement: Statement,
+    taken: StatementReader,
+    id_: str,
+    states: Iterable[Name],
+    system: System,
+    findings: Findings,
+) -> Lock | None:
+    """Return the lock that a statement gives its gate or container; None where it gives none.
+
+    A lock that was not understood is a lock all the same, and so is a bar: one of the ``states``.
+    """
+    lock = _own_lock(statement, taken, id_, system, findings)
+    barred = next((state for state in states if state.text == BARRED), None)
+    if barred is None:
+        return lock
+    if lock is not None:
+        findings.add(
+            codes.TWICE_SAID,
+            f"this `{statement.head.text}` is locked twice",
+            lock.origin,
+            "the second lock",
+            related=(Label(barred.span, "the first lock"),),
+            help="leave one of them out: no key opens what is `barred`, only an event does",
+        )
+    return Lock(id_, BARRED, is_spent=False, note="", origin=barred.span)
+
+
+def _own_lock(
     statement: Statement, taken: StatementReader, id_: str, system: System, findings: Findings
 ) -> Lock | None:
-    """Return the lock that a gate's own statement gives it; None where it gives none.
-
-    A lock that was not understood is a lock all the same.
-    """
     locked = taken.clause("locked")
     if locked is None:
         spent = taken.word("spent")

@@ -9,7 +9,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.board import BARRED, Lock
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.passes.board.read_locks import read_lock
+from questwright.compiler.passes.board.read_locks import read_lock, states_at
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name
 
@@ -20,23 +20,26 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.outline import StatementReader
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.system import System
-    from questwright.dsl.syntax import Statement
+    from questwright.dsl.syntax import Clause, Statement
 
 
 def lock_of_container(
     statement: Statement,
     taken: StatementReader,
     name: Name | None,
+    at: Clause | None,
     system: System,
     findings: Findings,
 ) -> Lock | None:
     """Return the lock that a container's own statement gives it; None where it gives none."""
-    barred = taken.word(BARRED)
-    id_ = f"{name.text if name is not None else statement.head.text}-lock"
-    lock = read_lock(statement, taken, id_, system, findings)
-    if lock is None and barred is not None:
-        return Lock(id_, BARRED, is_spent=False, note="", origin=barred.span)
-    return lock
+    word = statement.head.text
+    named = name.text if name is not None else word
+    barred = f"`{word} my-{word} at C4 {BARRED}` is opened by an event alone"
+    states = [
+        *filter(None, [taken.word(BARRED)]),
+        *states_at(at, (BARRED,), word, barred, findings),
+    ]
+    return read_lock(statement, taken, f"{named}-lock", states, system, findings)
 
 
 def with_stated_locks(

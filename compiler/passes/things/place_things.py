@@ -258,15 +258,16 @@ def _read(
     if word is not statement.head:
         taken.name()
     name = taken.name()
-    at, among = taken.clause("at"), taken.clause("among")
+    is_container = kind.category is Category.CONTAINER
+    at, among = taken.clause("at", has_states=is_container), taken.clause("among")
     facing = facing_of(taken, kind, turns, system, findings)
     to = taken.clause("to")
     holds = taken.clause("holds")
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
     specials = read_specials(granted, kind, system, findings)
     lock = None
-    if kind.category is Category.CONTAINER:
-        lock = lock_of_container(statement, taken, name, system, findings)
+    if is_container:
+        lock = lock_of_container(statement, taken, name, at, system, findings)
     for later in _LATER.get(kind.category, ()):
         # `read_entries` and `read_pushers` read the members once the party is known.
         taken.clause(later)
