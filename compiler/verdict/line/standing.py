@@ -5,6 +5,7 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import islice, pairwise
 
@@ -63,6 +64,23 @@ def stand(
     They leave a cell free of each of those that are to be ``left`` so, and one that is aimed at
     ``then``. Returns whether there is room for that.
     """
+    with suppress(LostWayError):
+        if _is_seated(table, spots, wishes, left, then):
+            return True
+    # Loaded here: where friends are passed nobody has to make way.
+    from questwright.compiler.verdict.line.rearranged import rearranged
+
+    return rearranged(table, spots, wishes, left, then)
+
+
+def _is_seated(
+    table: TableTop,
+    spots: Sequence[Cells],
+    wishes: Mapping[int, Cells],
+    left: Sequence[Cells],
+    then: Aim | None,
+) -> bool:
+    """Whether all have come to their seats, none past another for a nearer one."""
     if (
         not left
         and then is None

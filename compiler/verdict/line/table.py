@@ -249,16 +249,10 @@ class TableTop:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
         self.tally.step(member, stride)
-        last = self.told[-1] if self.told else None
-        is_walk = stride.sort is DeedSort.WALK and not stride.counts
         if was_off:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
-        elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
-            path, portals = (*last.path, stride.to), (*last.portals, *stride.portals[::2])
-            self.told[-1] = last._replace(path=path, portals=portals)
         else:
-            step = Told(stride.sort, member, path=(stride.to,), portals=stride.portals[::2])
-            self.told.append(step._replace(crossing=stride.crossing, rounds=stride.rounds))
+            _tell_step(member, stride, self.told)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
         facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
@@ -316,6 +310,21 @@ class TableTop:
         """Whether nobody is in the way of what a member does along sight from a cell."""
         taken = self.taken(member)
         return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
+
+
+def _tell_step(member: int, stride: Stride, told: list[Told]) -> None:
+    """Tell a step of a member, as one more of its walk if that is what it did last."""
+    last = told[-1] if told else None
+    is_walk = stride.sort is DeedSort.WALK and not stride.counts
+    if not is_walk or last is None or (last.sort, last.who) != (DeedSort.WALK, member):
+        step = Told(stride.sort, member, path=(stride.to,), portals=stride.portals[::2])
+        told.append(step._replace(crossing=stride.crossing, rounds=stride.rounds))
+        return
+    path, portals = (*last.path, stride.to), (*last.portals, *stride.portals[::2])
+    if stride.to in last.path and not portals:
+        # Nothing has come of the round by which it is back there.
+        path = path[: path.index(stride.to) + 1]
+    told[-1] = last._replace(path=path, portals=portals)
 
 
 def _held(state: State, wanted: Sequence[Facts]) -> int:
