@@ -7,7 +7,7 @@ from itertools import compress, product
 from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import holds
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ class Walking:
         self._handing = standing.hands
         self._closed = standing.closed
         self._comes_of, self._is_due = aftermath.comes_of, aftermath.is_due
+        self._end = aftermath.end
+        self._gates = task.of_sorts(FactSort.OPEN)
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -122,6 +124,9 @@ class Walking:
         """
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
+        gone = self.passing(state._replace(where=where), member, spot)
+        if gone.end is not None or not all(map(self._is_for_gates, gone.events)):
+            return False
         if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
         there = _moved(where, member, spot & -spot)
@@ -131,17 +136,34 @@ class Walking:
         return not all(self._comes_of(moment) for moment in moments)
 
     def passing(self, before: State, member: int, spot: Places) -> Settled:
-        """What has come about as a member is over friends: of where it has left, nothing else."""
+        """What has come about as a member is over friends: of where it has left, nothing else.
+
+        Of what is so with two on one cell only that counts which is so without the member, too.
+        """
         kind = self._grounds.kinds[member]
         there = before._replace(where=_moved(before.where, member, spot & -spot))
-        happened = []
         atoms = self._grounds.watch(before.facts).atoms
-        if any(marked & before.where[member] and who >> kind & 1 for marked, who in atoms):
-            for number, event in enumerate(self._task.events):
-                if self._is_due(event, there):
-                    there = there._replace(facts=(there.facts | event.adds) & ~event.removes)
-                    happened.append(number)
-        return Settled(there, tuple(happened), None)
+        own = before.where[member]
+        told = (marked for marked, who in atoms if who >> kind & 1)
+        if all(bool(marked & own) == bool(marked & spot) for marked in told):
+            return Settled(there, (), None)
+        happened = []
+        away = before._replace(where=_moved(before.where, member, 0))
+        end = self._end(there) if self._end(away) is not None else None
+        if end is not None and self._task.is_won(end.victory):
+            end = None  # it is won as well when the move has come to an end
+        for number, event in enumerate(self._task.events):
+            if self._is_due(event, there) and self._is_due(event, away):
+                facts = (there.facts | event.adds) & ~event.removes
+                there, away = there._replace(facts=facts), away._replace(facts=facts)
+                happened.append(number)
+        return Settled(there, tuple(happened), end)
+
+    def _is_for_gates(self, number: int) -> bool:
+        """Whether an event does nothing but to open and shut gates, again and again."""
+        event = self._task.events[number]
+        own = event.live | event.happened | self._gates
+        return bool(event.live) and not (event.cells or (event.adds | event.removes) & ~own)
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""

@@ -14,7 +14,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import facts_asked
+from questwright.compiler.verdict.task.need import facts_asked, facts_named
 from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.verdict.translate.asking import need_of
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Event
-    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -80,27 +80,39 @@ def _told_apart(
     asked += [(own.condition, False, _is_grave(own)) for own in to.quest.events]
     asked += [(own.condition, True, False) for own in to.quest.actions if own.condition is not None]
     for condition, is_welcome, is_grave in asked:
-        before = (event.condition for event in _bringing(condition, to))
-        gone = [fact for other in before for fact in _stood(other, words, is_welcome=True)]
+        need = need_of(condition, to)
+        bringing, spoiling = _bringing(facts_asked(need), to), _spoiling(need, to)
+        gone, spoilt = (
+            [fact for event in own for fact in _stood(event.condition, words, is_welcome=True)]
+            for own in (bringing, spoiling)
+        )
         facts = [*_stood(condition, words, is_welcome=is_welcome), *gone]
         absent = [*_stood(condition, words, is_welcome=True), *gone]
         seen = union(fact.cells for fact in facts)
-        left = union(fact.cells for fact in absent) if is_grave else 0
+        left = union(fact.cells for fact in (absent if is_grave else spoilt))
         for near, far in ways:
             is_seen = all(seen & crossing.ends[end] for end in (near, far))
             if is_seen or left & crossing.ends[near]:
                 yield facts[0]
 
 
-def _bringing(condition: Condition, to: Builder) -> Iterator[Event]:
-    """The events that bring about something of which a condition asks, or of which these ask."""
-    asked = facts_asked(need_of(condition, to))
+def _bringing(asked: Facts, to: Builder) -> Iterator[Event]:
+    """The events that change some facts, or what these ask for."""
     others = [*zip(to.quest.events, to.events, strict=True)]
     while asked:
         following = [own for own in others if asked & (own[1].adds | own[1].removes)]
         yield from (event for event, _ in following)
         asked = union(facts_asked(own.needs) for _, own in following)
         others = [own for own in others if own not in following]
+
+
+def _spoiling(need: Need, to: Builder) -> Iterator[Event]:
+    """The events after which a need is met no more, and those that bring them about."""
+    held, lacked = facts_named(need)
+    for event, happening in zip(to.quest.events, to.events, strict=True):
+        if happening.adds & lacked or happening.removes & held:
+            yield event
+            yield from _bringing(facts_asked(happening.needs), to)
 
 
 def _closing_as_one_lands(crossing: Crossing, words: set[str], to: Builder) -> Iterator[Event]:
