@@ -26,19 +26,18 @@ _MOST = 8
 
 def in_time(proof: WorldProof) -> WorldProof:
     """The same proof; with the line of the soonest way to win that is in time, if one is."""
-    last, spread = proof.last_round, proof.spread
+    spread = proof.spread
     if proof.judged.kind not in WON or proof.task.unjudged or spread is None:
         return proof
-    if last.is_in_time or last.is_too_late:
+    if proof.last_round.is_too_late or not any(proof.last_round.reasons()):
         return proof
     ways = [*islice((way for own in proof.task.own for way in _ways(own)), _MOST)]
     tasks = [_won_by(way, proof.task) for way in ways if len(ways) > 1]
     soonest = ((earliest(spread, task).win, n) for n, task in enumerate(tasks))
-    for late, number in sorted(soonest):
-        if late <= last.number:
-            other = proof.changed(partial(_won_by, ways[number]), wins_only=True)
-            if other.judged.kind in WON and other.last_round.is_in_time:
-                return proof.with_line_of(other)
+    for _, number in sorted(soonest):
+        other = proof.changed(partial(_won_by, ways[number]), wins_only=True)
+        if other.judged.kind in WON and not any(other.last_round.reasons()):
+            return proof.with_line_of(other)
     return proof
 
 

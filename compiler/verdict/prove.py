@@ -360,7 +360,7 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 def helped(proof: WorldProof) -> WorldProof:
     """The same proof; with what may help where nothing usual wins, or where the party strands."""
     proof = _resorted(proof)
-    if proof.last_round.number and proof.kind is VerdictKind.UNDECIDED:
+    if proof.kind is VerdictKind.UNDECIDED:
         # Loaded here: most lines are in time.
         from questwright.compiler.verdict.in_time import in_time
 

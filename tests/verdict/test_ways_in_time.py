@@ -56,3 +56,26 @@ def test_of_a_way_of_several_it_is_not_said_that_nothing_else_wins():
     proof = compiled(QUEST.format(won=won, last=1)).proof
     assert proof.kind == "winnable"
     assert proof.verdict().relies == ()
+
+
+def test_of_several_ways_each_has_a_last_round_of_its_own():
+    """To wait longer than both is no dead end, as it is none with a victory for each."""
+    won = "victory heroes when rordin at M1 and round <= 4 or madriga at M1 and round <= 3"
+    proof = compiled(QUEST.format(won=won, last=9)).proof
+    assert proof.kind == "winnable"
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        pytest.param("event when round = 3 { end overlord }", id="an event"),
+        pytest.param(
+            "victory overlord when round > 2 and not madriga at I1..M2", id="with a condition"
+        ),
+    ],
+)
+def test_a_limit_in_other_words_is_one_too(limit):
+    won = "victory heroes when rordin at M1 or madriga at M1"
+    proof = compiled(QUEST.format(won=f"{won}\n  {limit}", last=9)).proof
+    assert proof.kind == "winnable"
+    assert proof.verdict().rounds == (2, 2)

@@ -244,8 +244,10 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
     numbered = [*enumerate(to.quest.victories)]
     for number, victory in sorted(numbered, key=lambda own: own[1].is_default):
         if victory.side == party:
-            condition, last = in_time(victory.condition)
-            own.append(_ending(condition, victory, number, last, to))
+            ways = [in_time(way) for way in alternatives(victory.condition)]
+            if not any(last for _, last in ways):
+                ways = [in_time(victory.condition)]
+            own += [_ending(condition, victory, number, last, to) for condition, last in ways]
             continue
         # Each alternative by itself: one of them may come by time alone.
         for condition in alternatives(victory.condition):
