@@ -313,22 +313,6 @@ CASES = {
         ),
         3,
     ),
-    # Rordin makes way to the left, past the corner, and Orlaf comes after him.
-    "two who stand in each other's way go one after the other": (
-        small_text(
-            """
-            ..ro.
-            ....#
-            """,
-            "room hall at A1, A2, B1, B2, C1, C2, D1, D2, E1",
-            "event when orlaf at C2 { block D1 }",
-            "victory heroes when orlaf at B1 and rordin at C2",
-            game="dungeon-saga",
-            settings="heroes orlaf, rordin\n  overlord nobody-who-raises",
-            legend="o: start so for orlaf\n    r: start sr for rordin",
-        ),
-        1,
-    ),
     # Orlaf is lost at his first step, if Rordin is not there yet: he takes no second one.
     "nobody who is lost goes on": (
         small_text(

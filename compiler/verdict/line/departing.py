@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from questwright.compiler.verdict.line.standing import Aim, stand, walk_to
-from questwright.compiler.verdict.line.table import LostWayError, ways_of
+from questwright.compiler.verdict.line.standing import stand, walk_to
+from questwright.compiler.verdict.line.table import Aim, LostWayError, ways_of
 from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False

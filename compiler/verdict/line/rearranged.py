@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.line.standing import Aim
-    from questwright.compiler.verdict.line.table import TableTop
+    from questwright.compiler.verdict.line.table import Aim, TableTop
     from questwright.compiler.verdict.translate.stride import Stride
 
     _Seated = tuple[Cell, ...]
@@ -36,16 +35,19 @@ def rearranged(
     table: TableTop,
     spots: Sequence[Cells],
     wishes: Mapping[int, Cells],
-    left: Sequence[Cells],
-    then: Aim | None,
+    left: Sequence[Cells] = (),
+    then: Aim | None = None,
+    *,
+    is_quiet: bool = False,
 ) -> bool:
     """Whether members have walked, each within its spot, until all stand as is wished.
 
     A cell of each of those that are to be ``left`` is free then, and one ``then`` aimed at is one
-    step away.
+    step away. If something may come of where they stand in their spots, they walk so that it
+    ``is_quiet``.
     """
     there = [member for member, cell in enumerate(table.cells) if cell >= 0]
-    if not table.floor.friends_block or len(there) > _FEW:
+    if not (table.makes_way and table.floor.friends_block) or len(there) > _FEW:
         return False
 
     def is_done(seated: _Seated) -> bool:
@@ -58,7 +60,14 @@ def rearranged(
             free.append([*near])
         return len(maximum_matching(free)) == len(free)
 
-    for member, stride in _steps(table, spots, there, is_done) or ():
+    def is_open(seated: _Seated) -> bool:
+        if not is_quiet:
+            return True
+        places = (1 << table.floor.place(cell) if cell >= 0 else 0 for cell in seated)
+        where = tuple(own or before for own, before in zip(places, table.state.where, strict=True))
+        return table.play.is_quiet(table.state._replace(where=where))
+
+    for member, stride in _steps(table, spots, is_open, is_done) or ():
         if not table.is_over():
             table.walk(member, (Leg(stride, member),))
     return table.is_over() or is_done(tuple(table.cells))
@@ -67,7 +76,7 @@ def rearranged(
 def _steps(
     table: TableTop,
     spots: Sequence[Cells],
-    there: Sequence[int],
+    is_open: Callable[[_Seated], bool],
     is_done: Callable[[_Seated], bool],
 ) -> list[tuple[int, Stride]] | None:
     """The fewest steps, one after the other, until all are done; None if none are known."""
@@ -77,10 +86,10 @@ def _steps(
     for seated in islice(iter(waiting.popleft, None), _MOST):
         if is_done(seated):
             return _told(seated, came)
-        for member in there:
+        for member in (n for n, cell in enumerate(seated) if cell >= 0):
             for stride in _strides(table, member, seated, spots[member]):
                 after = (*seated[:member], stride.to, *seated[member + 1 :])
-                if after not in came:
+                if after not in came and is_open(after):
                     came[after] = seated, member, stride
                     waiting.append(after)
         if not waiting:

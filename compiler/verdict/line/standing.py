@@ -5,16 +5,15 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import islice, pairwise
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.line.table import Leg, LostWayError, ways_of
+from questwright.compiler.verdict.line.rearranged import rearranged
+from questwright.compiler.verdict.line.table import Aim, Leg, LostWayError, ways_of
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import holds
-from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,16 +30,6 @@ _FEW = 6
 """So many are seated so that they need not pass each other."""
 _WAYS = 4
 """How many ways are tried, one after the other, where what opens one closes it."""
-
-
-class Aim(NamedTuple):
-    """Where a member is to come."""
-
-    member: int
-    within: Cells
-    """The cells over which it walks."""
-    wanted: Cells
-    """Those to one of which it comes."""
 
 
 def lifted_from(table: TableTop, aim: Aim) -> list[Cells]:
@@ -64,13 +53,9 @@ def stand(
     They leave a cell free of each of those that are to be ``left`` so, and one that is aimed at
     ``then``. Returns whether there is room for that.
     """
-    with suppress(LostWayError):
-        if _is_seated(table, spots, wishes, left, then):
-            return True
-    # Loaded here: where friends are passed nobody has to make way.
-    from questwright.compiler.verdict.line.rearranged import rearranged
-
-    return rearranged(table, spots, wishes, left, then)
+    if rearranged(table, spots, wishes, left, then):
+        return True
+    return _is_seated(table, spots, wishes, left, then)
 
 
 def _is_seated(
@@ -274,7 +259,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     floor = table.floor
     for crossing in floor.rowed if spots else ():
         for near, far in crossing.ways:
-            landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_landings else -1)
+            landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_way else -1)
             if next(ways_of(table, aim.member, aim.within, landing), None) is None:
                 continue
             for other, spot in enumerate(spots):

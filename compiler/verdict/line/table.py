@@ -58,6 +58,16 @@ class Leg(NamedTuple):
     member who walks."""
 
 
+class Aim(NamedTuple):
+    """Where a member is to come."""
+
+    member: int
+    within: Cells
+    """The cells over which it walks."""
+    wanted: Cells
+    """Those to one of which it comes."""
+
+
 _Way = tuple["Stride", int, "_Way | None"]
 
 
@@ -85,8 +95,11 @@ class TableTop:
         """
         self.task, self.floor = task, _ = translated.task, translated.floor
         self.play = Play(task)
-        self.makes_landings = False
-        """Whether those who wait at a landing step aside for whoever brings the vessel."""
+        self.makes_way = False
+        """Whether all change places in any way that there is, so that somebody comes past.
+
+        And those who wait at a landing step aside for whoever brings the vessel.
+        """
         self.cells = [*seats]
         where = tuple(
             1 << self.floor.place(cell) if cell >= 0 else outside[member]

@@ -13,15 +13,15 @@ from questwright.compiler.verdict.line.cast import Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
+from questwright.compiler.verdict.line.rearranged import rearranged
 from questwright.compiler.verdict.line.standing import (
-    Aim,
     has_opened,
     lifted_from,
     seeing,
     stand,
     walk_to,
 )
-from questwright.compiler.verdict.line.table import LostWayError, TableTop
+from questwright.compiler.verdict.line.table import Aim, LostWayError, TableTop
 from questwright.compiler.verdict.rules.state import Act, Departure
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import facts_asked
@@ -66,7 +66,7 @@ def tell(
         with suppress(LostWayError):
             fine = finer(finest, wide, simple, explorer, line, most)
             return as_in(wide, _Telling(finest, *fine).run(ends=ends), finest.task)
-    return _Telling(translated, simple, explorer, line, makes_landings=True).run(ends=ends)
+    return _Telling(translated, simple, explorer, line, makes_way=True).run(ends=ends)
 
 
 class _Telling:
@@ -80,7 +80,7 @@ class _Telling:
         line: MoveLine,
         *,
         by_strength: bool = False,
-        makes_landings: bool = False,
+        makes_way: bool = False,
     ) -> None:
         self._line = line
         self._simple = simple
@@ -89,7 +89,7 @@ class _Telling:
         self._of, self._cells_of = simple.places, simple.task.cells_of
         self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin)
-        self._table.makes_landings = makes_landings
+        self._table.makes_way = makes_way
         self._cast = Players(simple, explorer, self._table, by_strength=by_strength)
         self._carriers = Carriers(simple.task, self._rules, self._table, line.end)
         self._here = line.begin
@@ -122,10 +122,19 @@ class _Telling:
 
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
-        for walk, there in self._explorer.way(self._here, wanted):
-            after = self._cast.played(there)
-            self._walk(self._cast.played_move(walk), after, after)
-            self._here = there
+        try:
+            for walk, there in self._explorer.way(self._here, wanted):
+                after = self._cast.played(there)
+                self._walk(self._cast.played_move(walk), after, after)
+                self._here = there
+        except LostWayError:
+            # They go one after the other: those who come first may be in the way of the others.
+            places = self._cast.played(wanted).where
+            wishes = {n: self._cells_of(own) for n, own in enumerate(places)}
+            anywhere = [self._floor.board.floor for _ in places]
+            if not rearranged(self._table, anywhere, wishes, is_quiet=True):
+                raise
+            self._here = wanted
         self._cast.follow(self._here, wanted)
 
     def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
@@ -182,6 +191,9 @@ class _Telling:
         wanted = self._cells_of(1 << walk.place)
         through = union(spots)
         tries = self._making_room(walk.before, wishes, then)
+        if self._is_near(Aim(mover, through, wanted), tries):
+            walk_to(self._table, mover, through, wanted, fits, spots)
+            return
         for within, (way, left) in product((spots[mover], through), tries):
             aim = Aim(mover, within, wanted)
             if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
@@ -191,6 +203,14 @@ class _Telling:
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError
         self._walk(walk, after, then, fits, wishes)
+
+    def _is_near(self, aim: Aim, tries: Sequence[tuple[dict[int, Cells], list[Cells]]]) -> bool:
+        """Whether one is a step from its aim, after all have changed places as it is wished."""
+        anywhere = [self._floor.board.floor for _ in self._table.cells]
+        return any(
+            rearranged(self._table, anywhere, wishes, left, aim, is_quiet=True)
+            for wishes, left in tries
+        )
 
     def _kept(self, before: State, after: State, but: int) -> dict[int, Cells]:
         """The cells on which each member but one may stand both before a move and after it."""
