@@ -129,9 +129,9 @@ def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
 
 
 def retold(told: Sequence[Told], translated: Translation) -> tuple[Told, ...]:
-    """A line as it is told when it is followed to its end; empty if something else happens."""
+    """A line as it is told when it is followed and wins; empty if something else happens."""
     table = followed(told, translated)
-    return tuple(table.told) if table is not None and table.is_over() else ()
+    return tuple(table.told) if table is not None and table.is_won() else ()
 
 
 def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
@@ -172,6 +172,8 @@ def _follow(table: TableTop, step: Told) -> None:
         table.hand(step.item, step.who, step.to)
     elif step.event < 0:
         for cell in step.path:
+            if table.is_over():
+                raise LostWayError
             table.follow(step.who, cell, step)
         if table.is_passing(step.who):
             raise LostWayError

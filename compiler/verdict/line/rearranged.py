@@ -47,7 +47,7 @@ def rearranged(
     ``is_quiet``.
     """
     there = [member for member, cell in enumerate(table.cells) if cell >= 0]
-    if not (table.makes_way and table.floor.friends_block) or len(there) > _FEW:
+    if not table.makes_way or len(there) > _FEW:
         return False
 
     def is_done(seated: _Seated) -> bool:

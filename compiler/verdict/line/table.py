@@ -143,6 +143,10 @@ class TableTop:
         """Whether play has ended."""
         return self.end is not None
 
+    def is_won(self) -> bool:
+        """Whether play has ended, and the party has won."""
+        return self.end is not None and self.task.is_won(self.end.victory)
+
     # -- what happens -----------------------------------------------------------------------
 
     def settle(self, states: Collection[State], fits: Fits | None = None) -> None:

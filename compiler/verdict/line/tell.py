@@ -96,7 +96,7 @@ class _Telling:
         """How the members of the line stand now."""
 
     def run(self, *, ends: bool) -> tuple[Told, ...]:
-        """Tell it; raise LostWayError where play does not end with it though it ``ends`` so."""
+        """Tell it; raise LostWayError where play does not end as it ``ends``."""
         table, line = self._table, self._line
         table.settle([table.state], self._meant(line.first, (), None))
         self._here = line.first
@@ -114,7 +114,8 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
-        if ends and not table.is_over():
+        is_won = line.end is not None and self._simple.task.is_won(line.end.victory)
+        if ends and not (table.is_over() and table.is_won() == is_won):
             raise LostWayError
         return tuple(table.told)
 

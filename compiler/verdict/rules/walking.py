@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.aftermath import Aftermath
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.need import Facts, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Happening, Task
 
 SHARED: Final = 8
 """Items that may be divided when members part."""
@@ -31,8 +31,7 @@ class Walking:
         self._grounds = standing.grounds
         self._handing = standing.hands
         self._closed = standing.closed
-        self._comes_of, self._is_due = aftermath.comes_of, aftermath.is_due
-        self._end = aftermath.end
+        self._end, self._is_due = aftermath.end, aftermath.is_due
         self._gates = task.of_sorts(FactSort.OPEN)
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
@@ -133,7 +132,12 @@ class Walking:
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
         apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
         moments = (State(state.facts, each, state.hold) for each in (there, *apart))
-        return not all(self._comes_of(moment) for moment in moments)
+        return not all(map(self._comes_of, moments))
+
+    def _comes_of(self, state: State) -> bool:
+        """Whether play ends here, or an event is due that changes anything."""
+        events = (event for event in self._task.events if self._is_due(event, state))
+        return self._end(state) is not None or any(_changes(event, state.facts) for event in events)
 
     def passing(self, before: State, member: int, spot: Places) -> Settled:
         """What has come about as a member is over friends: of where it has left, nothing else.
@@ -153,7 +157,8 @@ class Walking:
         if end is not None and self._task.is_won(end.victory):
             end = None  # it is won as well when the move has come to an end
         for number, event in enumerate(self._task.events):
-            if self._is_due(event, there) and self._is_due(event, away):
+            is_due = self._is_due(event, there) and self._is_due(event, away)
+            if is_due and _changes(event, there.facts):
                 facts = (there.facts | event.adds) & ~event.removes
                 there, away = there._replace(facts=facts), away._replace(facts=facts)
                 happened.append(number)
@@ -186,6 +191,11 @@ class Walking:
             hold[member] = hold[member] & named | own
             hold[others[0]] |= left
             yield tuple(hold)
+
+
+def _changes(event: Happening, facts: Facts) -> bool:
+    """Whether an event changes anything, but for being ready to happen again."""
+    return bool((event.adds & ~facts | event.removes & facts) & ~event.live or event.gifts)
 
 
 def _but(where: tuple[Places, ...], member: int, free: Places) -> tuple[Places, ...]:
