@@ -395,7 +395,8 @@ def told_apart(proof: WorldProof) -> WorldProof:
     In places that are wider nobody is in anybody's way: there a line may win that nobody can walk,
     and cannot be told. And a dead end may come of who is taken to stand where.
     """
-    is_crowded = proof.translated.floor.friends_block and proof.task.party > 1
+    closes = any(event.cells for event in proof.task.events)
+    is_crowded = proof.translated.floor.friends_block or closes
     if not is_crowded or proof.judged.kind not in WON or proof.task.unjudged:
         return proof
     lines = proof.lines
@@ -404,6 +405,8 @@ def told_apart(proof: WorldProof) -> WorldProof:
         return proof
     finer = proof.finest
     is_finer = finer.task != proof.task and finer.kind is not VerdictKind.UNDECIDED
+    if not proof.translated.floor.friends_block:
+        is_finer &= finer.judged.kind in WON
     return finer if is_finer else proof
 
 
