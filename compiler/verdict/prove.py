@@ -25,6 +25,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge, bare
 from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
@@ -395,7 +396,8 @@ def told_apart(proof: WorldProof) -> WorldProof:
     In places that are wider nobody is in anybody's way: there a line may win that nobody can walk,
     and cannot be told. And a dead end may come of who is taken to stand where.
     """
-    closes = any(event.cells for event in proof.task.events)
+    gates = proof.task.of_sorts(FactSort.OPEN)
+    closes = any(event.cells or event.removes & gates for event in proof.task.events)
     is_crowded = proof.translated.floor.friends_block or closes
     if not is_crowded or proof.judged.kind not in WON or proof.task.unjudged:
         return proof

@@ -236,3 +236,90 @@ def test_what_shuts_behind_who_goes_over_a_friend_stops_nobody():
     )
     assert proof.kind == "can-strand"
     assert proof.rounds[1] == 1
+
+
+LANE = """quest small "Small" {{
+  system {game}
+  {party}
+  board {{
+    draw \"\"\"
+    {rows}
+    \"\"\"
+    {legend}
+  }}
+  {body}
+}}
+"""
+
+
+def in_a_lane(rows, legend, *body, party="heroes rordin, danor"):
+    wall = "+-" * (len(rows) // 2) + "+"
+    rows = f"{wall}\n    {rows}\n    {wall}"
+    quest = LANE.format(
+        game="dungeon-saga-origins",
+        party=f"{party}\n  marauder zombie",
+        rows=rows,
+        legend="\n    ".join(legend),
+        body="\n  ".join(body),
+    )
+    return compiled(quest).proof
+
+
+STARTS = ("a: start sa for rordin", "b: start sb for danor")
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        pytest.param("victory overlord when no hero at A1", id="a victory of the other side"),
+        pytest.param(
+            "event when no hero at A1 { set f }\n  event when f set { end overlord }",
+            id="an event of an event",
+        ),
+    ],
+)
+def test_who_goes_over_a_friend_is_no_longer_where_it_was(lost):
+    """As Rordin steps on to B1, over Danor, nobody is at A1: he has not come to C1 yet."""
+    won = "victory heroes when rordin at C1"
+    assert in_a_lane("|a b .|", STARTS, lost, won).kind == "unwinnable"
+
+
+def test_a_friend_who_is_there_in_time_is_enough():
+    """Danor goes to A1 before: then there is somebody in the room as Rordin leaves it."""
+    proof = in_a_lane(
+        "|a .Pb .|",
+        (*STARTS, "P: door gate open"),
+        "room ra at A1, B1",
+        "room rb at C1, D1",
+        "victory overlord when no hero in ra",
+        "victory heroes when rordin at D1",
+    )
+    assert proof.kind == "winnable"
+    assert any("Danor walks to" in step.text for step in proof.verdict().line)
+
+
+def test_what_happens_again_and_changes_nothing_is_in_nobodys_way():
+    """The square is blocked already as Orlaf goes over Madriga."""
+    proof = in_a_lane(
+        "|. a . b|",
+        ("a: start sa for orlaf", "b: start sb for madriga"),
+        "event whenever not orlaf at B1 { block D1 }",
+        "victory heroes when orlaf at C1 and madriga at B1",
+        party="heroes orlaf, madriga",
+    )
+    assert proof.kind in ("winnable", "can-strand")
+
+
+def test_nobody_is_at_once_where_somebody_has_just_stepped_from():
+    """As Orlaf leaves B1 the gate shuts, and Rordin is not there yet: nobody is shut in."""
+    proof = in_a_lane(
+        "|a .P. . b|",
+        ("a: start sa for orlaf", "b: start sb for rordin", "P: door gate barred"),
+        "room ra at A1, B1",
+        "room rb at C1, D1, E1",
+        "event whenever orlaf at B1 { open gate }",
+        "event whenever not orlaf at B1 { close gate }",
+        "victory heroes when orlaf at D1",
+        party="heroes orlaf, rordin",
+    )
+    assert proof.kind == "winnable"

@@ -69,6 +69,11 @@ def judged(rest, party="kerin", text=HOLE):
             id="the rope is lost on the way",
         ),
         pytest.param(
+            "event when no adventurer in west { set quiet }\n"
+            "  victory adventurers when all adventurers in east and not quiet set",
+            id="his own victory is spoilt on the way",
+        ),
+        pytest.param(
             f"event when not kerin in west {{ remove kerin }}\n  {WON}", id="he is lost on the way"
         ),
         pytest.param(

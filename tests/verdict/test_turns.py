@@ -313,6 +313,21 @@ CASES = {
         ),
         3,
     ),
+    # In one round Rordin would be at B1 while Orlaf is at E1 still: the Overlord would have won.
+    "nobody walks through the victory of another side": (
+        small_text(
+            """
+            ...ro
+            """,
+            "room lane at A1..E1",
+            "victory heroes when rordin at A1 and orlaf at C1",
+            "victory overlord when rordin at B1 and orlaf at E1",
+            game="dungeon-saga",
+            settings="heroes orlaf, rordin\n  overlord nobody-who-raises",
+            legend="o: start so for orlaf\n    r: start sr for rordin",
+        ),
+        2,
+    ),
     # Orlaf is lost at his first step, if Rordin is not there yet: he takes no second one.
     "nobody who is lost goes on": (
         small_text(

@@ -91,7 +91,8 @@ class Walking:
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
                 # A friend who is passed stays where it stands.
-                left = step.free & ~spot if spot != here else step.free
+                is_over = spot != here or (spot & (spot - 1) and not self._task.friends_block)
+                left = step.free & ~spot if is_over else step.free
                 right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
                 pinned = self._grounds.pinned(_moved(right, member, target))

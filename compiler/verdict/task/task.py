@@ -374,6 +374,8 @@ class Task(NamedTuple):
     unjudged: tuple[Unjudged, ...] = ()
     is_finest: bool = False
     """All lanes are told apart at every moment, whatever is open then."""
+    friends_block: bool = False
+    """No member passes another on one cell."""
     absent: tuple[Facts, ...] = ()
     """For each member the fact that it is lost or never was there; 0 where nothing asks for that.
     It is never taken for settled: fewer may play than all."""

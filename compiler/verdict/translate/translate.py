@@ -147,6 +147,7 @@ def _translated(
         gifts=before.gifts,
         unjudged=tuple(dict.fromkeys(to.unjudged)),
         is_finest=is_finest,
+        friends_block=system.grid.friends_block,
         absent=absent,
     )
     asked = (leaf for need in task.asked() for leaf in leaves(need))
