@@ -396,19 +396,20 @@ def told_apart(proof: WorldProof) -> WorldProof:
     In places that are wider nobody is in anybody's way: there a line may win that nobody can walk,
     and cannot be told. And a dead end may come of who is taken to stand where.
     """
+    if proof.task.party < 2 or proof.judged.kind not in WON or proof.task.unjudged:
+        return proof
+    friends_block = proof.translated.floor.friends_block
     gates = proof.task.of_sorts(FactSort.OPEN)
     closes = any(event.cells or event.removes & gates for event in proof.task.events)
-    is_crowded = proof.translated.floor.friends_block or closes
-    if not is_crowded or proof.judged.kind not in WON or proof.task.unjudged:
-        return proof
-    lines = proof.lines
     is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= _FEW
-    if not is_doubtful and (lines.winning.rough or not lines.winning.untold):
+    is_doubtful &= friends_block or closes
+    winning = proof.lines.winning
+    if not is_doubtful and (not friends_block or winning.rough or not winning.untold):
         return proof
     finer = proof.finest
     is_finer = finer.task != proof.task and finer.kind is not VerdictKind.UNDECIDED
-    if not proof.translated.floor.friends_block:
-        is_finer &= finer.judged.kind in WON
+    # Where friends are passed it is taken for the dead ends alone.
+    is_finer &= friends_block or finer.judged.kind in WON
     return finer if is_finer else proof
 
 
