@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import Leg
@@ -84,6 +85,7 @@ def _steps(
     came: dict[_Seated, tuple[_Seated, int, Stride] | None] = {begin: None}
     waiting = deque([begin])
     for seated in islice(iter(waiting.popleft, None), _MOST):
+        check_time()
         if is_done(seated):
             return _told(seated, came)
         for member in (n for n, cell in enumerate(seated) if cell >= 0):
