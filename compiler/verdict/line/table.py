@@ -96,10 +96,7 @@ class TableTop:
         self.task, self.floor = task, _ = translated.task, translated.floor
         self.play = Play(task)
         self.makes_way = False
-        """Whether all change places in any way that there is, so that somebody comes past.
-
-        And those who wait at a landing step aside for whoever brings the vessel.
-        """
+        """Whether others step aside and change places in any way that there is."""
         self.cells = [*seats]
         where = tuple(
             1 << self.floor.place(cell) if cell >= 0 else outside[member]
