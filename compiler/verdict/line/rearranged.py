@@ -36,17 +36,42 @@ def rearranged(
     table: TableTop,
     spots: Sequence[Cells],
     wishes: Mapping[int, Cells],
-    left: Sequence[Cells] = (),
-    then: Aim | None = None,
-    *,
-    is_quiet: bool = False,
+    left: Sequence[Cells],
+    then: Aim | None,
 ) -> bool:
     """Whether members have walked, each within its spot, until all stand as is wished.
 
     A cell of each of those that are to be ``left`` is free then, and one ``then`` aimed at is one
-    step away. If something may come of where they stand in their spots, they walk so that it
-    ``is_quiet``.
+    step away.
     """
+    return _rearranged(table, spots, wishes, left, then, lambda _: True)
+
+
+def rearranged_anywhere(
+    table: TableTop,
+    wishes: Mapping[int, Cells],
+    left: Sequence[Cells] = (),
+    then: Aim | None = None,
+) -> bool:
+    """The same with members who walk wherever nothing comes of it."""
+
+    def is_quiet(seated: _Seated) -> bool:
+        places = (1 << table.floor.place(cell) if cell >= 0 else 0 for cell in seated)
+        where = tuple(own or before for own, before in zip(places, table.state.where, strict=True))
+        return table.play.is_quiet(table.state._replace(where=where))
+
+    anywhere = [table.floor.board.floor] * len(table.cells)
+    return _rearranged(table, anywhere, wishes, left, then, is_quiet)
+
+
+def _rearranged(
+    table: TableTop,
+    spots: Sequence[Cells],
+    wishes: Mapping[int, Cells],
+    left: Sequence[Cells],
+    then: Aim | None,
+    is_open: Callable[[_Seated], bool],
+) -> bool:
     there = [member for member, cell in enumerate(table.cells) if cell >= 0]
     if not table.makes_way or len(there) > _FEW:
         return False
@@ -60,13 +85,6 @@ def rearranged(
             near = (s.to for s in _strides(table, then.member, seated, then.wanted))
             free.append([*near])
         return len(maximum_matching(free)) == len(free)
-
-    def is_open(seated: _Seated) -> bool:
-        if not is_quiet:
-            return True
-        places = (1 << table.floor.place(cell) if cell >= 0 else 0 for cell in seated)
-        where = tuple(own or before for own, before in zip(places, table.state.where, strict=True))
-        return table.play.is_quiet(table.state._replace(where=where))
 
     for member, stride in _steps(table, spots, is_open, is_done) or ():
         if not table.is_over():

@@ -279,6 +279,16 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     return False
 
 
+def open_around(table: TableTop, cells: Cells) -> None:
+    """Those who stand on some cells open what may stand open around."""
+    for member, cell in enumerate(table.cells):
+        if cell >= 0 and cells >> cell & 1:
+            for stride in table.floor.strides(cell):
+                for number in table.opened(stride.access.need, table.state.facts, member) or ():
+                    if not table.is_over():
+                        table.do(number, member)
+
+
 def has_opened(table: TableTop, aim: Aim) -> bool:
     """Whether a member has opened, from elsewhere, something on the ways to where it is to come."""
     member, within, _ = aim

@@ -13,10 +13,11 @@ from questwright.compiler.verdict.line.cast import Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
-from questwright.compiler.verdict.line.rearranged import rearranged
+from questwright.compiler.verdict.line.rearranged import rearranged_anywhere
 from questwright.compiler.verdict.line.standing import (
     has_opened,
     lifted_from,
+    open_around,
     seeing,
     stand,
     walk_to,
@@ -132,8 +133,7 @@ class _Telling:
             # They go one after the other: those who come first may be in the way of the others.
             places = self._cast.played(wanted).where
             wishes = {n: self._cells_of(own) for n, own in enumerate(places)}
-            anywhere = [self._floor.board.floor for _ in places]
-            if not rearranged(self._table, anywhere, wishes, is_quiet=True):
+            if not rearranged_anywhere(self._table, wishes):
                 raise
             self._here = wanted
         self._cast.follow(self._here, wanted)
@@ -192,7 +192,8 @@ class _Telling:
         wanted = self._cells_of(1 << walk.place)
         through = union(spots)
         tries = self._making_room(walk.before, wishes, then)
-        if self._is_near(Aim(mover, through, wanted), tries):
+        near = Aim(mover, through, wanted)
+        if any(rearranged_anywhere(self._table, *each, near) for each in tries):
             walk_to(self._table, mover, through, wanted, fits, spots)
             return
         for within, (way, left) in product((spots[mover], through), tries):
@@ -204,14 +205,6 @@ class _Telling:
         if not has_opened(self._table, Aim(mover, through, wanted)):
             raise LostWayError
         self._walk(walk, after, then, fits, wishes)
-
-    def _is_near(self, aim: Aim, tries: Sequence[tuple[dict[int, Cells], list[Cells]]]) -> bool:
-        """Whether one is a step from its aim, after all have changed places as it is wished."""
-        anywhere = [self._floor.board.floor for _ in self._table.cells]
-        return any(
-            rearranged(self._table, anywhere, wishes, left, aim, is_quiet=True)
-            for wishes, left in tries
-        )
 
     def _kept(self, before: State, after: State, but: int) -> dict[int, Cells]:
         """The cells on which each member but one may stand both before a move and after it."""
@@ -304,15 +297,9 @@ class _Telling:
 
     def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""
-        table = self._table
         before, after = arrival.move.before.facts, arrival.state.facts
         closed = self._rules.closed(after) & ~self._rules.closed(before)
-        for member, cell in enumerate(table.cells):
-            if cell >= 0 and closed >> self._of[self._floor.place(cell)] & 1:
-                for stride in self._floor.strides(cell):
-                    for number in table.opened(stride.access.need, table.state.facts, member) or ():
-                        if not table.is_over():
-                            table.do(number, member)
+        open_around(self._table, self._cells_of(closed))
 
     def _meant(self, meant: State, events: Sequence[int], end: End | None) -> Fits:
         """How far all stand and carry as a move is meant to leave them, after the same events."""
