@@ -51,7 +51,7 @@ class Lines:
         self._task = translated.task
         self._spread = spread
         self.winning = WinningLine(judged, self._teller, self._budget)
-        """The line that wins; where it is shown, that of the same quest won in one way alone."""
+        """The line that wins; or one that is shown for it, of the quest won in one way alone."""
 
     # -- the line that wins -------------------------------------------------------------------
 

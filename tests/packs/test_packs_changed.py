@@ -10,11 +10,9 @@ import pytest
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
-from support.paths import PACKS
 from support.spoiled_packs import findings_of
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
-BLANK = PACKS / "blank"
 
 
 @pytest.mark.parametrize(
@@ -92,13 +90,11 @@ def test_a_finding_points_at_the_line(blank):
         ("minimum: 1, maximum: 3", "minimum: 6, maximum: 5", "settings.watch.maximum"),
     ],
 )
-def test_rules_that_cannot_be_beside_others_are_found(tmp_path, old, new, path):
-    folder = tmp_path / "blank"
-    shutil.copytree(BLANK, folder)
+def test_rules_that_cannot_be_beside_others_are_found(blank, old, new, path):
     found = False
-    for file in folder.glob("*.yaml"):
+    for file in blank.glob("*.yaml"):
         text = file.read_text(encoding="utf-8")
         found = found or old in text
         file.write_text(text.replace(old, new), encoding="utf-8")
     assert found, old
-    assert any(f"`{path}`" in finding.message for finding in findings_of(folder))
+    assert any(f"`{path}`" in finding.message for finding in findings_of(blank))
