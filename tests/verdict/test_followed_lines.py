@@ -340,7 +340,7 @@ def test_who_finds_a_door_shut_by_what_opened_another_opens_it_again():
   door d1 at B1|C1
   door d2 at B1|B2
   door d3 at C2|B2 for orlaf
-  event e1 whenever d2 opened {
+  event e1 when d2 opened {
     close d1
   }
   victory heroes when any hero in c and madriga in c"""

@@ -323,3 +323,95 @@ def test_nobody_is_at_once_where_somebody_has_just_stepped_from():
         party="heroes orlaf, rordin",
     )
     assert proof.kind == "winnable"
+
+
+HELD = (
+    "event whenever madriga at F1 { open gate }",
+    "event whenever not madriga at F1 { close gate }",
+)
+
+
+def test_who_goes_over_a_friend_is_not_through_the_gate_that_shuts_as_it_sets_out():
+    """As Madriga leaves F1 the gate shuts, long before she could have come to it."""
+    proof = in_a_lane(
+        "|. .P. . b a|",
+        ("a: start sa for madriga", "b: start sb for danor", "P: door gate barred"),
+        "room ra at A1, B1",
+        "room rb at C1, D1, E1, F1",
+        *HELD,
+        "victory heroes when madriga at F1 and danor at D1",
+        party="heroes madriga, danor",
+    )
+    assert proof.kind == "winnable"
+
+
+def test_nobody_opens_from_the_square_of_a_friend_a_door_that_has_just_shut():
+    """Danor leaves A1 over Madriga, and the door behind her shuts; she may not go, either."""
+    proof = in_a_lane(
+        "|b aP.|",
+        ("a: start sa for madriga", "b: start sb for danor", "P: door gate open"),
+        "room ra at A1, B1",
+        "room rb at C1",
+        "event whenever danor at A1 { open gate }",
+        "event whenever not danor at A1 { close gate }",
+        "victory heroes when danor at C1 and madriga at B1",
+        "victory overlord when danor at C1 and not madriga at B1",
+        party="heroes madriga, danor",
+    )
+    assert proof.kind == "unwinnable"
+
+
+def test_the_party_is_stranded_by_who_goes_over_a_friend_as_the_gate_shuts_behind():
+    """Madriga goes over Danor to A1: nobody is at C1 any more, and the two cannot change places."""
+    proof = in_a_lane(
+        "|. bPa|",
+        ("a: start sa for madriga", "b: start sb for danor", "P: door gate barred"),
+        "room ra at A1, B1",
+        "room rb at C1",
+        "event whenever madriga at C1 { open gate }",
+        "event whenever not madriga at C1 { close gate }",
+        "victory heroes when danor at A1 and madriga at C1",
+        party="heroes madriga, danor",
+    )
+    assert proof.kind == "can-strand"
+    walks = [step.text for step in proof.verdict().stranded if "walks to" in step.text]
+    assert walks == ["Madriga walks to B1 in the Ra", "Madriga walks to A1 in the Ra"]
+
+
+def test_nobody_stands_where_one_has_set_out_who_is_still_on_the_way():
+    """Rordin leaves A1 over Orlaf: as the gate shuts, Orlaf is where he was, and so is Danor."""
+    proof = in_a_lane(
+        "|. c aPb|",
+        (*STARTS, "c: start sc for orlaf", "P: door gate barred"),
+        "room ra at A1, B1, C1",
+        "room rb at D1",
+        "event whenever rordin at A1 { open gate }",
+        "event whenever not rordin at A1 { close gate }",
+        "victory heroes when rordin at B1 and danor at C1",
+        party="heroes orlaf, rordin, danor",
+    )
+    assert proof.kind == "winnable"
+
+
+def test_who_comes_to_a_square_for_a_moment_meets_all_that_is_asked_of_it():
+    """Madriga goes to C1 past the corner over B2, where Rordin stands: C2 is blocked by then."""
+    rows = """
+    +-+-+-+-+
+    |. .|. .|
+    +-+ + +-+
+    |.|.|.|.|
+    +-+-+-+-+"""
+    body = """room ra at A1, B1, B2
+  room rb at C1, C2, D1
+  room rc at A2
+  room rd at D2
+  start at C1 for orlaf
+  start at B2 for rordin
+  start at A1 for madriga
+  door ga at B1|C1
+  door gb at B2|C2 open barred
+  event when madriga at B2 and not rordin at A1 { block C2 }
+  victory heroes when madriga at C1 and orlaf at C2
+  victory overlord when madriga at B1"""
+    text = PLATES.format(heroes="orlaf, rordin, madriga", row=rows, legend="", body=body)
+    assert compiled(text).proof.kind == "unwinnable"

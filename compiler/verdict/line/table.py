@@ -205,11 +205,11 @@ class TableTop:
                 ):
                     self._open(way[ahead])
                     ahead += 1
-                is_open = holds(leg.stride.access.need, self.state.facts, (), ())
-                if not is_open and not self.is_over() and self.cells[member] >= 0:
-                    return False
             if self.is_over():
                 break
+            is_open = holds(leg.stride.access.need, self.state.facts, (), ())
+            if not is_open and self.cells[member] >= 0:
+                return False
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
         return True
 

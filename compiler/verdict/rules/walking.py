@@ -6,7 +6,7 @@ from itertools import compress, product
 
 from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
-from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.need import BURIED, holds
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 
 TYPE_CHECKING = False
@@ -73,6 +73,8 @@ class Walking:
         here = spot = ground.spots[first]
         is_outside = not self._task.places[first].cells
         held = state.hold[member]
+        is_told = self._task.is_finest and not own & (own - 1)
+        origin = own if is_told and self._grounds.room(own) == 1 else 0
         lanes = self._grounds.lanes(state.facts)
         done = {(spot, state.where)}
         waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...], Facts]]
@@ -93,34 +95,42 @@ class Walking:
                 # A friend who is passed stays where it stands.
                 is_over = spot != here or (spot & (spot - 1) and not self._task.friends_block)
                 left = step.free & ~spot if is_over else step.free
+                left |= origin if spot != here else 0
                 right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
                 pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
                     # Friends who fill a cell are passed, to any other cell of the spot.
-                    every = each_number(target)
-                    found = [n for n in every if has_room(_moved(right, member, 1 << n))]
+                    every = self._past(state, right, member, step.place) & target
+                    past = each_number(every & ~union(1 << n for n in found))
+                    found += [n for n in past if has_room(_moved(right, member, 1 << n))]
                 if right.count(0) > where.count(0):
                     found = []
                 stands = right if right != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
-                past: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
+                ways: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
                 if found:
-                    past = self._grounds.filled(where, member, target)
-                for way in past if not is_outside else ():
+                    ways = self._grounds.filled(where, member, target)
+                for way in ways if not is_outside else ():
                     if (target, way) not in done and self.is_passed(state, way, member, target):
                         done.add((target, way))
                         before = state._replace(where=way)
                         gone = self.passing(before, member, target).state.facts
                         waiting.append((target, is_back, counts, way, gone))
 
+    def _past(self, state: State, where: tuple[Places, ...], member: int, place: int) -> Places:
+        """Where a member can go on to with nothing more coming of it, over a friend in a place."""
+        if not self.is_passed(state, where, member, 1 << place):
+            return 0
+        gone = self.passing(state._replace(where=where), member, 1 << place).state.facts
+        return self._grounds.of(gone, member).spots[place]
+
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
 
-        It is there for that moment: if something came of it, they make way before. Nothing does
-        if nothing would besides them, or with one of them where it came from: two on one cell do
-        not count as two in a place, and who is passed does not move.
+        It is there for that moment: if something came of it, they make way before. Two on one cell
+        do not count as two: nothing does that would not if one of them were nowhere.
         """
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
@@ -131,8 +141,8 @@ class Walking:
             return True
         there = _moved(where, member, spot & -spot)
         friends = [n for n, own in enumerate(where) if own & spot and n != member]
-        apart = [_moved(there, friend, where[member]) for friend in friends[:1]]
-        moments = (State(state.facts, each, state.hold) for each in (there, *apart))
+        apart = [_moved(there, friend, BURIED) for friend in friends[:1]]
+        moments = (State(gone.state.facts, each, state.hold) for each in (there, *apart))
         return not all(map(self._comes_of, moments))
 
     def _comes_of(self, state: State) -> bool:
@@ -153,7 +163,7 @@ class Walking:
         if all(bool(marked & own) == bool(marked & spot) for marked in told):
             return Settled(there, (), None)
         happened = []
-        away = before._replace(where=_moved(before.where, member, 0))
+        away = before._replace(where=_moved(before.where, member, BURIED))
         end = self._end(there) if self._end(away) is not None else None
         if end is not None and self._task.is_won(end.victory):
             end = None  # it is won as well when the move has come to an end
