@@ -150,3 +150,30 @@ def test_no_order_is_told_in_which_a_member_acts_who_is_lost_by_then():
     with without_checks():
         one = small(drawing, body, "madriga, orlaf")
     assert [step.kind for step in one.proof.verdict().line][-2:] == ["event", "walk"]
+
+
+def test_who_rises_as_what_it_held_is_taken_has_it_no_more():
+    """The second time nobody gets the cup, so that E1 does not come and E2 does."""
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = """room a at A1, B1, C1
+  start at A1, B1
+  zombie z1 at C1 facing west
+  item cup held by z1
+  event e1 whenever any hero carries cup {
+    take cup
+    raise z1
+  }
+  event e2 when z1 defeated {
+    set done
+  }
+  victory heroes when done set"""
+    told = [step.text for step in small(drawing, body, "madriga, orlaf").proof.verdict().line]
+    assert [text.partition(": ")[2] for text in told[2:]] == [
+        "Defeat the Z1 and take the Cup",
+        "lose the Cup, the Z1 stands again",
+        "Defeat the Z1",
+        "",
+    ]

@@ -239,9 +239,8 @@ def _relevant(simple: Simple) -> Simple:
             if n not in deeds and (deed.brings | deed.removes) & wanted:
                 deeds.add(n)
                 wanted |= facts_asked(deed.needs) | deed.once | deed.carries
-                for find in deed.finds:
-                    if find.adds & wanted:
-                        wanted |= find.unless
+            if n in deeds:
+                wanted |= union(find.unless for find in deed.finds if find.adds & wanted)
         for n, event in enumerate(task.events):
             if n not in events and (event.adds | event.removes) & wanted:
                 events.add(n)

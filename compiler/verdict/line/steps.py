@@ -208,7 +208,7 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
     elif more and deed.sort not in (DeedSort.PUSH, DeedSort.WOUND):
         target = ""
     title = deed.title
-    finds = [find.title for find in deed.finds if find.title]
+    finds = [deed.finds[n].title for n in told.finds if deed.finds[n].title]
     if finds:
         title = say("{deed} and take {things}", deed=title, things=_joined(finds))
     to = more if deed.sort in (DeedSort.PUSH, DeedSort.WOUND) else ""

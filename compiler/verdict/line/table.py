@@ -182,7 +182,8 @@ class TableTop:
     ) -> None:
         """A member does a deed where it stands, as others may; -1 for nobody in particular."""
         deed, before = self.task.deeds[number], self.state.facts
-        self.told.append(Told(deed.sort, member, number, joined=joined))
+        finds = tuple(n for n, own in enumerate(deed.finds) if not own.unless & before)
+        self.told.append(Told(deed.sort, member, number, finds=finds, joined=joined))
         self.tally.do(number, member)
         for act, after in self.play.acts(number, self.state, by_each=True):
             if act.member == member:
