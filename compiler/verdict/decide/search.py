@@ -193,11 +193,15 @@ class Search:
         return None if self.limit else False
 
     def losing(self) -> MoveLine | None:
-        """A line by which play ends and the party has not won; None if none was found."""
+        """A line by which play ends and the party has not won; None if none was found.
+
+        Those into a dead end are looked at last.
+        """
         try:
             self._begin()
-            while self._queue and self._lose is None and not self.limit:
-                *_, node = heappop(self._queue)
+            stranded = self._dead_ends
+            while (self._queue or stranded) and self._lose is None and not self.limit:
+                node = heappop(self._queue)[-1] if self._queue else stranded.pop()
                 self.states += 1
                 self.limit = "states" if self.states > self._most else ""
                 check_time()
@@ -289,8 +293,7 @@ class Search:
         return ""
 
     def _expand(self, node: _Node, *, is_whole: bool, is_brief: bool) -> None:
-        assert node.plan is not None
-        helpful = None if is_whole else sorted(node.plan.deeds)
+        helpful = None if is_whole or node.plan is None else sorted(node.plan.deeds)
         if not is_whole:
             self._narrow.append(node)
         elif is_brief:
@@ -305,8 +308,7 @@ class Search:
                 if is_fate:
                     continue
                 node.next.append(there)
-                is_nearer = there.plan is not None and there.plan.cost < node.plan.cost
-                if is_nearer and not is_whole:
+                if not is_whole and there.plan and node.plan and there.plan.cost < node.plan.cost:
                     break
             elif is_fate:
                 continue
