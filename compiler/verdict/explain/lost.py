@@ -150,54 +150,54 @@ class _Losses:
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
-                    told, where = _lost_with(find, self._gone, self._task, self._names) or (
-                        f"{find.title or 'something'} is lost with what holds it",
-                        deed.origin,
-                    )
+                    told, where = self._lost_with(find, deed.origin)
                     self.obstacles.add(told, where, put("deeds", number, finds=finds))
 
+    def _lost_with(self, find: Find, origin: Span) -> tuple[str, Span]:
+        """What takes away what holds something, and where that is written; else ``origin``."""
+        what, lost = find.title or "something", find.unless & self._gone
+        for fact in each_number(lost):
+            if known := self._names.begun_without(self._task.facts[fact]):
+                return f"{known[0]}, and {what} with it", known[1]
+        for event in [event for event in self._task.events if event.adds & lost][-1:]:
+            taken = self._names.facts(event.adds & lost)
+            told = f"{of_event(event.title)} takes {taken} away, and {what} with it"
+            return told, event.origin
+        return f"{what} is lost with what holds it", origin
+
     def _event(self, number: int, event: Happening) -> None:
+        called = of_event(event.title)
         by_sort: dict[FactSort, Facts] = {}
         for fact in each_number(event.removes):
             sort = self._task.facts[fact].sort
             by_sort[sort] = by_sort.get(sort, 0) | 1 << fact
         for sort, facts in by_sort.items():
-            does = _DOES.get(sort, "takes")
-            told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
+            told = f"{called} {_DOES.get(sort, 'takes')} {self._names.facts(facts)}"
             if sort is FactSort.DEFEATED:
                 risen = [self._task.facts[fact].id for fact in each_number(facts)]
-                raised = [self._quest.thing(id_).title for id_ in risen]
-                told = (
-                    f"{of_event(event.title)} raises {listed_in_words(map(with_article, raised))}"
-                )
+                raised = [with_article(self._quest.thing(id_).title) for id_ in risen]
+                told = f"{called} raises {listed_in_words(raised)}"
             self.obstacles.add(told, event.origin, _unremoved(number, facts))
         for gift in event.gifts:
             if gift.item:
-                told = (
-                    f"{of_event(event.title)} gives {gift.title} to {self._names.members(gift.who)}"
-                )
+                told = f"{called} gives {gift.title} to {self._names.members(gift.who)}"
                 rest = tuple(other for other in event.gifts if other is not gift)
                 self.obstacles.add(told, event.origin, put("events", number, gifts=rest))
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
-                name = self._names.members(1 << member)
-                told = f"{of_event(event.title)} takes {name} out of the quest"
+                told = f"{called} takes {self._names.members(1 << member)} out of the quest"
                 stay = changed("fallen", member, lambda _: 0)
                 self.obstacles.add(told, event.origin, stay, _excused(fallen))
 
     def _burial(self, event: Happening) -> None:
         """Whoever stands where an event closes squares gets out all the same."""
-        places = [
-            n
+        closed = sum(
+            1 << n
             for n, place in enumerate(self._task.places)
             if place.clear >= 0 and event.removes >> place.clear & 1
-        ]
-        reach = self._model.reach if places else None
-        if reach is None:
-            return
-        where = reach.where
-        visited = [n for n in places if any(own >> n & 1 for own in where)]
-        if not visited:
+        )
+        reach = self._model.reach if closed else None
+        if reach is None or not reach.places & closed:
             return
         ways = [
             link._replace(
@@ -208,13 +208,21 @@ class _Losses:
             )
             for link in self._task.links
             for here, there in link.ways
-            if here in places
+            if closed >> here & 1
         ]
-        who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
-        there = sum(1 << n for n in visited)
-        told = _buried(who, there, event, self._task, self._names)
-        clear = (put("places", n, clear=-1) for n in places)
+        who = sum(1 << m for m, own in enumerate(reach.where) if own & closed)
+        told = self._buried(who, reach.places & closed, event)
+        clear = (put("places", n, clear=-1) for n in each_number(closed))
         self.obstacles.add(told, event.origin, added("links", *ways), *clear)
+
+    def _buried(self, who: Members, there: Places, event: Happening) -> str:
+        """That some members are buried in some places, or whoever is there then."""
+        squares = self._names.squares(self._names.cells(there), "or")
+        asked = facts_named(event.needs)[0]
+        deeds = [deed for deed in self._task.deeds if deed.brings & asked]
+        if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
+            return f"whoever is in {squares} then steps clear or is buried"
+        return f"{self._names.members(who)} is buried in {squares}"
 
     def _endings(self) -> None:
         for number, victory in enumerate(self._task.victories):
@@ -316,8 +324,9 @@ class _Losses:
         parts = parts_of(needs)
         wanted = {own.fact for own in parts if isinstance(own, Has)}
         for fact in each_number(facts_named(needs)[1] & ~self._passed):
-            so = self._names.so(self._task.facts[fact])
-            if self._task.facts[fact].sort is FactSort.LATER:
+            info = self._task.facts[fact]
+            so = self._names.so(info)
+            if info.sort is FactSort.LATER:
                 so = f"{so} has begun"
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
@@ -325,18 +334,14 @@ class _Losses:
                 told = f"{what}: it asks that {so}, and that this is not so"
                 self.obstacles.add(told, denial.origin, asked(part, number, without))
                 continue
-            told = f"{what} once {so}"
-            if self._task.facts[fact].sort is FactSort.CLEAR:
-                told = f"{what} unless something stands on {self._task.facts[fact].id}"
-            by = [of_event(event.title) for event in self._task.events if event.adds >> fact & 1]
-            if by:
-                happens = f"the event {by[0]} has happened"
-                if len(by) > 1:
-                    happens = f"one of the events {listed_in_words(by)} has happened"
-                told = f"{what} once {happens}: then {so}"
-                if self._task.facts[fact].sort is FactSort.CLEAR:
-                    told = f"{what} unless something stands on {self._task.facts[fact].id}, "
-                    told += f"and {listed_in_words(by, 'or')} clears it"
+            told, by = f"{what} once {so}", _bringing(fact, self._task)
+            if info.sort is FactSort.CLEAR:
+                told = f"{what} unless something stands on {info.id}"
+                told += f", and {listed_in_words(by, 'or')} clears it" if by else ""
+            elif by:
+                events = f"one of the events {listed_in_words(by)}"
+                happened = events if len(by) > 1 else f"the event {by[0]}"
+                told = f"{what} once {happened} has happened: then {so}"
             self.obstacles.add(told, origin, asked(part, number, without))
 
     def _goals(self) -> None:
@@ -351,28 +356,6 @@ def _is_rowed_back(link: Link, task: Task) -> bool:
     """Whether the way back over a link is another one, as a vessel has it that lies there."""
     ways = ((way.origin, way.first, way.second) for way in task.links if way.counts)
     return bool(link.counts) and (link.origin, link.second, link.first) in ways
-
-
-def _lost_with(find: Find, gone: Facts, task: Task, names: Names) -> tuple[str, Span] | None:
-    """What takes away what holds something, in words, and where that is written."""
-    what, lost = find.title or "something", find.unless & gone
-    for fact in each_number(lost):
-        if known := names.begun_without(task.facts[fact]):
-            return f"{known[0]}, and {what} with it", known[1]
-    for event in [event for event in task.events if event.adds & lost][-1:]:
-        taken = names.facts(event.adds & lost)
-        return f"{of_event(event.title)} takes {taken} away, and {what} with it", event.origin
-    return None
-
-
-def _buried(who: Members, there: Places, event: Happening, task: Task, names: Names) -> str:
-    """That some members are buried in some places, or whoever is there then."""
-    squares = names.squares(names.cells(there), "or")
-    asked = facts_named(event.needs)[0]
-    deeds = [deed for deed in task.deeds if deed.brings & asked]
-    if not deeds or any(deed.where & ~there or not deed.where for deed in deeds):
-        return f"whoever is in {squares} then steps clear or is buried"
-    return f"{names.members(who)} is buried in {squares}"
 
 
 # -- lifts ---------------------------------------------------------------------------------------
@@ -426,7 +409,11 @@ def _lock(fact: int, task: Task, names: Names) -> str:
         return f"nobody opens {title} again"
     if openers:
         return f"{title} has to be opened"
-    events = [of_event(event.title) for event in task.events if event.adds >> fact & 1]
-    if events:
-        return f"only {listed_in_words(events, 'or')} opens {title}"
+    if by := _bringing(fact, task):
+        return f"only {listed_in_words(by, 'or')} opens {title}"
     return f"nothing opens {title} again"
+
+
+def _bringing(fact: int, task: Task) -> list[str]:
+    """The events that bring a fact about."""
+    return [of_event(event.title) for event in task.events if event.adds >> fact & 1]

@@ -128,12 +128,10 @@ class Names:
         if number < 0:
             return "in", self.area(places)
         area = self._board.areas[number]
-        if cells.bit_count() <= _FEW and area.cells & self.cells(reached):
+        is_apart = not area.is_named or area.cells & self.cells(reached)
+        if is_apart and cells.bit_count() <= _FEW:
             return "at", self.squares(cells)
-        if not area.is_named:
-            few = cells.bit_count() <= _FEW
-            return ("at", self.squares(cells)) if few else ("on", self.called(area))
-        return "in", with_article(area.title)
+        return "in" if area.is_named else "on", self.called(area)
 
     def written(self, place: int) -> Span:
         """Where the area of a place is written."""
@@ -180,11 +178,11 @@ class Names:
 
     def fact(self, info: FactInfo) -> str:
         """What a fact is about."""
-        return self._worded(info, _ABOUT, "{title}")
+        return self._worded(info, _ABOUT)
 
     def so(self, info: FactInfo) -> str:
         """What is so where a fact holds."""
-        return self._worded(info, _SO, "{title}")
+        return self._worded(info, _SO)
 
     def begun_without(self, info: FactInfo) -> tuple[str, Span] | None:
         """That a thing or a member is taken away before play begins, and where that is written."""
@@ -196,41 +194,42 @@ class Names:
                 return f"{what} is taken away before play begins", effect.origin
         return None
 
-    def unbrought(self, info: FactInfo) -> str:
-        """That nothing brings a fact about."""
+    def unbrought(self, info: FactInfo, asked: Span) -> tuple[str, Span]:
+        """That nothing brings a fact about which is asked for, and where that is written."""
+        thing, limit = self._thing(info), self._task.limit
         if info.sort in _UNBROUGHT:
-            return self._worded(info, _UNBROUGHT, "{title}")
-        if self.friend(info) is not None:
-            return f"{self.figure(info)} plays for the party, and nobody of the party attacks it"
-        return f"nothing brings it about that {self.so(info)}"
-
-    def friend(self, info: FactInfo) -> Thing | None:
-        """The figure on the party's side that a fact says is defeated; None if it says no such."""
+            where = info.origin if info.sort is FactSort.HAVE else asked
+            return self._worded(info, _UNBROUGHT), where
+        if info.sort is FactSort.LATER and limit is not None and int(info.id) > limit.last:
+            return (
+                f"the quest ends with {info.title.removesuffix(info.id)}{limit.last}",
+                limit.origin,
+            )
         sides = {kind.side for kind in self._quest.party}
-        things = (own for own in self._quest.things if own.id == info.id and own.kind.side in sides)
-        return next(things, None) if info.sort is FactSort.DEFEATED else None
+        if info.sort is FactSort.DEFEATED and thing is not None and thing.kind.side in sides:
+            told = f"{self.figure(info)} plays for the party, and nobody of the party attacks it"
+            return told, thing.origin
+        return f"nothing brings it about that {self.so(info)}", asked
 
-    def _worded(self, info: FactInfo, words: dict[FactSort, str], otherwise: str) -> str:
+    def _thing(self, info: FactInfo) -> Thing | None:
+        """The thing of which a fact says something."""
+        return next((thing for thing in self._quest.things if thing.id == info.id), None)
+
+    def _worded(self, info: FactInfo, words: dict[FactSort, str]) -> str:
         """A fact in the words for facts of its sort."""
-        is_item = info.sort is FactSort.HAVE
+        is_item, is_bare = info.sort is FactSort.HAVE, words is _SO or info.sort is FactSort.GONE
         items = (item for item in self._quest.items if is_item and item.id == info.id)
-        item = next(items, None)
-        title = item.title if item is not None else info.title
-        if item is None and (words is _SO or info.sort is FactSort.GONE):
+        item, thing, title = next(items, None), self._thing(info), info.title
+        if item is not None:
+            title = item.title
+        elif is_bare:
             title = title.removesuffix(f": {info.sort}").removesuffix(f" {info.sort}")
-        things = (own for own in self._quest.things if own.id == info.id)
-        thing = next(things, None)
         the = item_in_words(item) if item is not None else with_article(title)
-        if (
-            (words is _SO or info.sort is FactSort.GONE)
-            and thing is not None
-            and thing.title == title
-        ):
+        if is_bare and thing is not None and thing.title == title:
             the = thing_in_words(thing)
         elif words is _SO and info.id.startswith("member "):
             the = in_sentence(title)
-        said = words.get(info.sort, otherwise)
-        return said.format(the=the, title=title, id=info.id)
+        return words.get(info.sort, "{title}").format(the=the, title=title, id=info.id)
 
     def confined(self, deed: Deed, info: FactInfo, reached: Places) -> str:
         """That a deed which brings a fact about can be done in one area alone."""
@@ -260,7 +259,7 @@ class Names:
 
     def figure(self, info: FactInfo) -> str:
         """The figure that a fact says is defeated, and where it stands."""
-        thing = next((thing for thing in self._quest.things if thing.id == info.id), None)
+        thing = self._thing(info)
         if thing is None:
             return info.title
         return f"{thing_in_words(thing)} at {self.squares(thing.mask)}"

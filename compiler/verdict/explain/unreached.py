@@ -192,22 +192,11 @@ class _Missing:
 
     def _unbrought(self) -> None:
         """Facts that are asked for and that nothing brings about."""
-        task = self._task
-        adding = (own.adds for part in (task.events, task.sights) for own in part)
-        brought = union(deed.brings for deed in task.deeds) | union(adding)
+        brought = self._task.changing
         for fact, origin in self._asked.items():
             if not brought >> fact & 1:
-                info = task.facts[fact]
-                where = info.origin if info.sort is FactSort.HAVE else origin
-                friend = self._names.friend(info)
-                where = friend.origin if friend is not None else where
-                words = self._names.unbrought(info)
-                limit = task.limit
-                if info.sort is FactSort.LATER and limit is not None and int(info.id) > limit.last:
-                    called = info.title.removesuffix(info.id)
-                    words, where = f"the quest ends with {called}{limit.last}", limit.origin
-                give = partial(_given, 1 << fact)
-                self._obstacles.add(words, where, give).gives |= 1 << fact
+                told, where = self._names.unbrought(self._task.facts[fact], origin)
+                self._obstacles.add(told, where, partial(_given, 1 << fact)).gives |= 1 << fact
 
     def _place(self, number: int, deed: Deed) -> None:
         """That nobody who can do a deed comes to where it is done."""
