@@ -82,6 +82,7 @@ class Obstacles:
         self._task = task
         self._names = names
         self._known: dict[object, Element] = {}
+        self._counted = {(own.origin, own.first, own.second) for own in task.links if own.counts}
 
     @property
     def every(self) -> list[Element]:
@@ -108,6 +109,10 @@ class Obstacles:
             # One thing keeps all of them from it.
             return self.add(why[0].why, why[0].origin, anybody)
         return self.add(self._names.only_does(deed), deed.origin, anybody)
+
+    def leads_back(self, link: Link) -> bool:
+        """Whether the way back over a link is another one, as a vessel has it that lies there."""
+        return bool(link.counts) and (link.origin, link.second, link.first) in self._counted
 
     def one_way(self, number: int, refused: str) -> Element:
         """That nobody comes back over a link, and why if there is more to say of it."""

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.elements import Lift
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Find, Happening, Task
+    from questwright.compiler.verdict.task.task import Deed, Ending, Find, Happening, Task
     from questwright.dsl.source import Span
 
 PROBES: Final = 400
@@ -187,7 +187,8 @@ class _Losses:
             if fallen & event.adds:
                 told = f"{called} takes {self._names.members(1 << member)} out of the quest"
                 stay = changed("fallen", member, lambda _: 0)
-                self.obstacles.add(told, event.origin, stay, _excused(fallen))
+                unmind = partial(with_leaves, change=_unminded(fallen))
+                self.obstacles.add(told, event.origin, stay, unmind)
 
     def _burial(self, event: Happening) -> None:
         """Whoever stands where an event closes squares gets out all the same."""
@@ -238,7 +239,7 @@ class _Losses:
 
     def _hands(self) -> None:
         for number, link in enumerate(self._task.links):
-            if link.is_one_way and not _is_rowed_back(link, self._task):
+            if link.is_one_way and not self.obstacles.leads_back(link):
                 whys = (way.refused for way in self._whole.links if way.origin == link.origin)
                 self.obstacles.one_way(number, next(filter(None, whys), ""))
         for item in each_number(self._task.carried):
@@ -265,14 +266,18 @@ class _Losses:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
         for place in begun[1:]:
             here, there = (self._names.area(1 << n) for n in (begun[0], place))
-            told = f"no way leads from {here} to {there}"
-            if here == there:
-                told = f"no way leads from one part of {here} to another"
+            parted = (
+                f"from one part of {here} to another"
+                if here == there
+                else f"from {here} to {there}"
+            )
+            told = f"no way leads {parted}"
             join = added("links", Link(begun[0], place, NOTHING, "", self._names.origin))
             self.obstacles.add(told, self._names.begun_at(place), join)
 
     def _locks(self) -> None:
         """What the links ask to be open, and what they ask to be there."""
+        gates = self._task.of_sorts(FactSort.OPEN)
         for number, link in enumerate(self._task.links):
             named, lacked = facts_named(link.needs)
             for event in self._task.events:
@@ -280,15 +285,9 @@ class _Losses:
                     told = f"{of_event(event.title)} takes {self._names.facts(taken)} away"
                     unmind = partial(transformed, change=_unminded(taken))
                     self.obstacles.add(told, event.origin, asked("links", number, unmind))
-            for fact in each_number(named):
-                if self._task.facts[fact].sort is FactSort.OPEN:
-                    unlock = unlocked(number, 1 << fact)
-                    self.obstacles.add(
-                        _lock(fact, self._task, self._names),
-                        link.origin,
-                        unlock,
-                        key=("lock", fact),
-                    )
+            for fact in each_number(named & gates):
+                told, unlock = _lock(fact, self._task, self._names), unlocked(number, 1 << fact)
+                self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
 
     def _abilities(self) -> None:
         """What not everybody can do."""
@@ -305,14 +304,12 @@ class _Losses:
     def _denials(self) -> None:
         """What must not be so, and where others have to stand."""
         for number, deed in enumerate(self._task.deeds):
-            self._deny("deeds", number, deed.needs, deed.origin, f"nobody can {quoted(deed.title)}")
+            self._deny("deeds", number, deed, f"nobody can {quoted(deed.title)}")
         for number, event in enumerate(self._task.events):
-            told = f"{of_event(event.title)} does not come about"
-            self._deny("events", number, event.needs, event.origin, told)
+            self._deny("events", number, event, f"{of_event(event.title)} does not come about")
         for number, victory in enumerate(self._task.victories):
             if victory.is_own:
-                self._deny("victories", number, victory.needs, victory.origin, "nobody wins")
-
+                self._deny("victories", number, victory, "nobody wins")
         for number, deed in enumerate(self._task.deeds):
             for piece, need in enumerate(parts_of(deed.needs)):
                 if words := dict.fromkeys(at.words for at in asked_places(need)):
@@ -320,10 +317,10 @@ class _Losses:
                     told += listed_in_words(words)
                     self.obstacles.add(told, deed.origin, unasked("deeds", number, piece))
 
-    def _deny(self, part: str, number: int, needs: Need, origin: Span, what: str) -> None:
-        parts = parts_of(needs)
+    def _deny(self, part: str, number: int, asker: Deed | Happening | Ending, what: str) -> None:
+        parts = parts_of(asker.needs)
         wanted = {own.fact for own in parts if isinstance(own, Has)}
-        for fact in each_number(facts_named(needs)[1] & ~self._passed):
+        for fact in each_number(facts_named(asker.needs)[1] & ~self._passed):
             info = self._task.facts[fact]
             so = self._names.so(info)
             if info.sort is FactSort.LATER:
@@ -342,7 +339,7 @@ class _Losses:
                 events = f"one of the events {listed_in_words(by)}"
                 happened = events if len(by) > 1 else f"the event {by[0]}"
                 told = f"{what} once {happened} has happened: then {so}"
-            self.obstacles.add(told, origin, asked(part, number, without))
+            self.obstacles.add(told, asker.origin, asked(part, number, without))
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""
@@ -350,12 +347,6 @@ class _Losses:
             for part, _ in enumerate(parts_of(victory.needs) if victory.is_own else ()):
                 key, lift = ("goal", number, part), unasked("victories", number, part)
                 self.obstacles.add("", victory.origin, lift, key=key).is_goal = True
-
-
-def _is_rowed_back(link: Link, task: Task) -> bool:
-    """Whether the way back over a link is another one, as a vessel has it that lies there."""
-    ways = ((way.origin, way.first, way.second) for way in task.links if way.counts)
-    return bool(link.counts) and (link.origin, link.second, link.first) in ways
 
 
 # -- lifts ---------------------------------------------------------------------------------------
@@ -383,11 +374,6 @@ def _shared(item: int) -> Lift:
     return lambda task: with_leaves(
         task._replace(carried=task.carried & kept, bound=task.bound & kept), freed
     )
-
-
-def _excused(facts: Facts) -> Lift:
-    """Nothing minds any longer that some facts hold."""
-    return lambda task: with_leaves(task, _unminded(facts))
 
 
 def _unminded(facts: Facts) -> Callable[[Leaf], Need]:

@@ -71,15 +71,10 @@ class OutOfReach:
 
     def conflict(self, own: Iterable[Ending]) -> Conflict:
         """What keeps victories out of reach."""
-        reach = self._reach
         wanted = tuple(end._replace(needs=transformed(end.needs, self._met)) for end in own)
         task = self._task._replace(victories=wanted)
-
-        def wins(freer: Task) -> bool:
-            start = State(freer.given | reach.facts, reach.where, (0,) * freer.party)
-            return Relaxed(freer).reach(start).is_won
-
-        return Conflict(task, _Missing(task, reach, self._names).elements, wins)
+        elements = _Missing(task, self._reach, self._names).elements
+        return Conflict(task, elements, lambda freer: self._going_on(freer).is_won)
 
     @property
     def words(self) -> ChainWords:
@@ -88,10 +83,15 @@ class OutOfReach:
 
     def mended(self, elements: Iterable[Element]) -> OutOfReach:
         """The same where some elements do not stand in the way."""
-        task, before = lifted(self._task, elements), self._reach
-        start = State(task.given | before.facts, before.where, (0,) * task.party)
-        reach = Relaxed(task).reach(start, wants_all=True)
+        task = lifted(self._task, elements)
+        reach = self._going_on(task, wants_all=True)
         return OutOfReach(task, reach, self._names, self._met)
+
+    def _going_on(self, freer: Task, *, wants_all: bool = False) -> Reached:
+        """What comes about in a task of which more can be reached, from what was reached."""
+        facts = freer.given | self._reach.facts
+        start = State(facts, self._reach.where, (0,) * freer.party)
+        return Relaxed(freer).reach(start, wants_all=wants_all)
 
 
 def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutOfReach:
@@ -143,8 +143,6 @@ class _Missing:
         self._parted: set[tuple[Places, Places]] = set()
         self._beyond = {own: self._components(own) for own in dict.fromkeys(reach.where)}
         self._refused = {(link.first, link.second) for link in task.links if link.refused}
-        self._counted = {(own.origin, own.first, own.second) for own in task.links if own.counts}
-        """Ways that are counted: the way back over a vessel is one of its own."""
         for number, victory in enumerate(task.victories):
             self._needs("victories", number, victory, 0)
         for number, deed in enumerate(task.deeds):
@@ -153,10 +151,8 @@ class _Missing:
         for number, event in enumerate(task.events):
             self._needs("events", number, event, event.adds)
         for number, sight in enumerate(task.sights):
-            seen = put("sights", number, where=(1 << len(task.places)) - 1)
-            element = self._obstacles.add("", names.origin, seen, key=("sight", number))
-            element.gives = sight.adds & ~reach.facts
-            self._stand(element, At(sight.where, 1, EVERYBODY, "", names.origin))
+            at = At(sight.where, 1, EVERYBODY, "", names.origin)
+            self._elsewhere("sights", number, at, sight.adds)
         self._unbrought()
         self.elements = nearest(self._obstacles.every)
         """Those that have a part in it, the nearest to the goal first."""
@@ -203,14 +199,18 @@ class _Missing:
         there = [n for n, own in enumerate(self._reach.where) if own & deed.where]
         if not deed.where or any(deed.who >> n & 1 for n in there):
             return
-        new = deed.brings & ~self._reach.facts
         if there:
-            self._obstacles.only_does(number).gives |= new
-        anywhere = put("deeds", number, where=0)
-        element = self._obstacles.add("", deed.origin, anywhere, key=("where", number))
-        element.gives = new
-        element.deed = None if there else deed
-        self._stand(element, At(deed.where, 1, deed.who, "", deed.origin))
+            self._obstacles.only_does(number).gives |= deed.brings & ~self._reach.facts
+        at = At(deed.where, 1, deed.who, "", deed.origin)
+        self._elsewhere("deeds", number, at, deed.brings).deed = None if there else deed
+
+    def _elsewhere(self, part: str, number: int, at: At, brings: Facts) -> Element:
+        """That nobody is where something is done or seen that brings some facts about."""
+        anywhere = put(part, number, where=0)
+        element = self._obstacles.add("", at.origin, anywhere, key=("where", part, number))
+        element.gives = brings & ~self._reach.facts
+        self._stand(element, at)
+        return element
 
     # -- ways that nobody can take -------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class _Missing:
 
     def _closed(self, number: int, link: Link, far: Places, who: Members) -> list[Element]:
         """What keeps some members from going over a link, of which some ends are far."""
-        found = []
+        shut: list[tuple[Element, Need]] = []
         for part in parts_of(link.needs):
             if not self._unmet.met(part):
                 behind, where = self._behind(link, part, far)
@@ -275,9 +275,7 @@ class _Missing:
                     key, opened = ("link", part.fact), unlocked(number, 1 << part.fact)
                 element = self._obstacles.add(behind(area), where, opened, key=key)
                 element.behind = behind
-                element.links.add(number)
-                self._seek(part, element)
-                found.append(element)
+                shut.append((element, part))
         for own in link.bearing if who & link.who else ():
             need = some(*(Has(n, link.origin) for n in each_number(own.items)))
             if who & ~own.spared and not self._unmet.met(need):
@@ -286,15 +284,15 @@ class _Missing:
                 told = f"one enters {ground} only with {listed_in_words(items, 'or')}"
                 lift = put("links", number, bearing=())
                 asked = ("bearing", own.items, ground)
-                element = self._obstacles.add(told, link.origin, lift, key=asked)
-                element.links.add(number)
-                self._seek(need, element)
-                found.append(element)
+                shut.append((self._obstacles.add(told, link.origin, lift, key=asked), need))
+        for element, need in shut:
+            element.links.add(number)
+            self._seek(need, element)
+        found = [element for element, _ in shut]
         if who & ~link.who:
             found.append(self._obstacles.only_takes(number))
         is_back = link.is_one_way and far >> link.first & 1 and not link.refused
-        is_told = (link.second, link.first) in self._refused
-        is_told |= (link.origin, link.second, link.first) in self._counted
+        is_told = (link.second, link.first) in self._refused or self._obstacles.leads_back(link)
         if (link.refused and far >> link.second & 1) or (is_back and not is_told):
             found.append(self._obstacles.one_way(number, link.refused))
         return found
