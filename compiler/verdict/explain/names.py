@@ -104,6 +104,10 @@ class Names:
         titles = [kind.title for n, kind in enumerate(self._quest.party) if who >> n & 1]
         return listed_in_words(titles, "or") or "nobody"
 
+    def have(self, who: Members) -> str:
+        """That some have to do something: ``Orlaf has``."""
+        return f"{self.members(who)} has" if who.bit_count() == 1 else "members of the party have"
+
     def area(self, places: Places) -> str:
         """The area of the first of some places; a few of its squares where it lies in several."""
         for number in each_number(places):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.explain.conflict import nearest
-from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,13 +82,8 @@ class ChainWords:
         if len(beside) < 2 or any(at.is_away or at.leaves for at in beside):
             return ""
         who = union(at.who for at in beside)
-        has = (
-            f"{self._names.members(who)} has"
-            if who.bit_count() == 1
-            else "members of the party have"
-        )
         places = listed_in_words(dict.fromkeys(self._names.standing(at) for at in beside))
-        return f"{begins}{has} to stand {places} at once"
+        return f"{begins}{self._names.have(who)} to stand {places} at once"
 
     def _confined(self, element: Element, facts: Facts) -> Iterator[Said]:
         """That what brings some facts about can be done in one place alone."""
@@ -102,22 +97,16 @@ class ChainWords:
         """That one of two elements bars the way to where the other asks somebody to come."""
         for way, goer in ((element, other), (other, element)):
             if way.behind is not None:
-                far = 0
-                for at in goer.stands:
-                    is_far = not at.places & self._reached
-                    # From where something would be seen is not told.
-                    far |= at.places if is_far and (at.words or goer.deed) else 0
+                # From where something would be seen is not told.
+                asked = (at.places for at in goer.stands if at.words or goer.deed)
+                far = union(places for places in asked if not places & self._reached)
                 if self._bars(way, far):
                     yield way.behind(self._names.area(far)), way.origin
 
     def _bars(self, way: Element, places: Places) -> bool:
         """Whether all ways to some places lead over the links that an element closes."""
-        reached = self._reached
-        grown = bool(places)
-        while grown and not reached & places:
-            grown = False
-            for number, link in enumerate(self._task.links):
-                if number not in way.links and reached & link.ends and link.ends & ~reached:
-                    reached |= link.ends
-                    grown = True
-        return bool(places) and not reached & places
+        links = enumerate(self._task.links)
+        others = ((link.first, link.second) for n, link in links if n not in way.links)
+        first = joined(len(self._task.places), others)
+        near = {first[place] for place in each_number(self._reached)}
+        return bool(places) and not any(first[place] in near for place in each_number(places))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
-from questwright.compiler.verdict.rules.room import can_stand, rooms_of
+from questwright.compiler.verdict.rules.room import can_stand
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -42,14 +42,13 @@ class Unmet:
 
     def __init__(self, task: Task, reach: Reached, names: Names) -> None:
         self._task = task
-        self._reach = reach
+        self.reach = reach
         self._names = names
         self._relaxed = Relaxed(task)
-        self._rooms = rooms_of(task)
 
     def met(self, need: Need) -> bool:
         """Whether a need can be met."""
-        return self._relaxed.possible(need, self._reach.facts, self._reach.where)
+        return self._relaxed.possible(need, self.reach.facts, self.reach.where)
 
     def parts(self, need: Need) -> list[tuple[int, Need, bool]]:
         """The parts of a need that are not met, or that cannot be met at one moment."""
@@ -88,11 +87,11 @@ class Unmet:
 
     def _crowded(self, at: At) -> str:
         """That there is no room for so many of those who can come."""
-        where = self._reach.where
+        where = self.reach.where
         able = sum(1 for n, own in enumerate(where) if at.who >> n & 1 and own & at.places)
-        if able < self._wanted(at) or can_stand([at], where, self._rooms):
+        if able < self._wanted(at) or can_stand([at], where, self._relaxed.rooms):
             return ""
-        there = at.places & self._reach.places
+        there = at.places & self.reach.places
         words = at.words if there == at.places else self._names.squares(self._names.cells(there))
         return self.room(at, words, there)
 
@@ -104,7 +103,7 @@ class Unmet:
 
     def _wanted(self, at: At) -> int:
         """How many have to stand there, if nobody is lost."""
-        where = enumerate(self._reach.where)
+        where = enumerate(self.reach.where)
         return at.wanted(sum(1 for n, own in where if at.who >> n & 1 and own))
 
     def needed(
@@ -119,10 +118,8 @@ class Unmet:
         if isinstance(asker, Happening):
             return f"{of_event(asker.title)} never happens", where
         if is_joint and isinstance(need, At):
-            who = "members of the party have"
-            if need.who.bit_count() == 1:
-                who = f"{self._names.members(need.who)} has"
-            return f"to win, {who} to stand there: {need.words}", need.origin
+            has = self._names.have(need.who)
+            return f"to win, {has} to stand there: {need.words}", need.origin
         return "", where
 
     def _needed(self, deed: Deed, need: Need, where: Span, *, is_joint: bool) -> tuple[str, Span]:
@@ -133,7 +130,7 @@ class Unmet:
             if 0 < deed.stands.bit_count() <= _FEW:
                 told = f"is done at {self._names.squares(deed.stands, 'or')}, and {told}"
             return f"{quoted(deed.title)} {told}", where
-        held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self._reach.facts)]
+        held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self.reach.facts)]
         if not held:
             return "", where
         if isinstance(need, Has) and deed.sort is DeedSort.OPEN:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.elements import Element
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Ending, FactInfo, Happening, Task
+    from questwright.compiler.verdict.task.task import Deed, Ending, Happening, Task
     from questwright.dsl.source import Span
 
 
@@ -62,18 +62,17 @@ class OutOfReach:
         self._reach = reach
         self._names = names
         self._met = met
-        self._relaxed = Relaxed(task)
+        self._unmet = Unmet(task, reach, names)
 
     def reaches(self, need: Need) -> bool:
         """Whether a need can be met."""
-        known = transformed(need, self._met)
-        return self._relaxed.possible(known, self._reach.facts, self._reach.where)
+        return self._unmet.met(transformed(need, self._met))
 
     def conflict(self, own: Iterable[Ending]) -> Conflict:
         """What keeps victories out of reach."""
         wanted = tuple(end._replace(needs=transformed(end.needs, self._met)) for end in own)
         task = self._task._replace(victories=wanted)
-        elements = _Missing(task, self._reach, self._names).elements
+        elements = _Missing(task, self._unmet, self._names).elements
         return Conflict(task, elements, lambda freer: self._going_on(freer).is_won)
 
     @property
@@ -102,11 +101,9 @@ def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutO
         if isinstance(leaf, Lacks):
             if not lasting >> leaf.fact & 1:
                 return NOTHING
-            so = names.so(task.facts[leaf.fact])
-            told = names.begun_without(task.facts[leaf.fact])
-            return Never(
-                *(told or (f"nothing undoes what is so from the start: {so}", leaf.origin))
-            )
+            info = task.facts[leaf.fact]
+            told = f"nothing undoes what is so from the start: {names.so(info)}"
+            return Never(*(names.begun_without(info) or (told, leaf.origin)))
         return NOTHING if isinstance(leaf, Has) and had >> leaf.fact & 1 else leaf
 
     def brings(deed: Deed) -> bool:
@@ -115,11 +112,9 @@ def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutO
     def comes(event: Happening) -> bool:
         return bool(event.adds & ~had) and bool(event.live or event.happened & ~lasting)
 
-    together = -1
-    for own in reach.where:
-        together &= own
+    apart = union(~own for own in reach.where)
     left = task._replace(
-        links=tuple(link for link in task.links if link.ends & ~together),
+        links=tuple(link for link in task.links if link.ends & apart),
         deeds=tuple(d._replace(once=0, removes=0) for d in task.deeds if brings(d)),
         events=tuple(e._replace(happened=0, live=0, removes=0) for e in task.events if comes(e)),
         sights=tuple(sight for sight in task.sights if sight.adds & ~had),
@@ -132,11 +127,11 @@ def out_of_reach(task: Task, begun: State, reach: Reached, names: Names) -> OutO
 class _Missing:
     """The elements of what is out of reach of a task, as they are gathered."""
 
-    def __init__(self, task: Task, reach: Reached, names: Names) -> None:
+    def __init__(self, task: Task, unmet: Unmet, names: Names) -> None:
         self._task = task
-        self._reach = reach
+        self._unmet = unmet
+        self._reach = reach = unmet.reach
         self._names = names
-        self._unmet = Unmet(task, reach, names)
         self._obstacles = Obstacles(task, names)
         self._asked: dict[int, Span] = {}
         """The facts that are asked for and not had, each with where that is first written."""
@@ -249,13 +244,11 @@ class _Missing:
 
     def _part(self, beyond: Places, own: Places, who: Members, origin: Span) -> None:
         """What parts places that hang together from where some members come to."""
-        is_joined = False
-        for number, link in enumerate(self._task.links):
-            if link.ends & beyond:
-                is_joined = is_joined or bool(link.ends & own)
-                for element in self._closed(number, link, link.ends & beyond, who):
-                    element.beyond |= beyond
-        if not is_joined:
+        links = [(n, link) for n, link in enumerate(self._task.links) if link.ends & beyond]
+        for number, link in links:
+            for element in self._closed(number, link, link.ends & beyond, who):
+                element.beyond |= beyond
+        if not any(link.ends & own for _, link in links):
             here = (own & -own).bit_length() - 1
             ways = tuple(Link(here, there, NOTHING, "", origin) for there in each_number(beyond))
             join = added("links", *ways)
@@ -302,10 +295,9 @@ class _Missing:
         why, where = self._unmet.why(part, link.origin)
         if why:
             return (lambda _: why), where
-        named = facts_named(part)[0] & ~self._reach.facts
-        infos: dict[FactSort, FactInfo] = {}
-        for n in each_number(named):
-            infos.setdefault(self._task.facts[n].sort, self._task.facts[n])
+        named = each_number(facts_named(part)[0] & ~self._reach.facts)
+        missing = [self._task.facts[n] for n in named]
+        infos = {info.sort: info for info in reversed(missing)}
         title = link.title.removesuffix(", backwards")
         if gate := infos.get(FactSort.OPEN):
             title, where = gate.title, gate.origin
@@ -334,7 +326,7 @@ class _Missing:
                 inside = self._names.cells(way.beyond)
                 way.text, where = self._names.shut_off(inside, target, cells)
                 who, own = way.parted
-                if who and where is None and any(there & way.beyond for there in self._reach.where):
+                if where is None and any(there & way.beyond for there in self._reach.where):
                     # Others come there: it depends on who begins where.
                     way.text, where = self._names.begun_apart(who, own, target, cells)
                 way.origin = where or way.origin
