@@ -5,7 +5,6 @@ Where it is out of reach even if nothing is ever lost, that says enough; else th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.verdict import Cause
@@ -45,8 +44,7 @@ class Answer(NamedTuple):
     """The reasons that there still are once these causes are mended."""
 
 
-@dataclass(frozen=True)
-class Reasons:
+class Reasons(NamedTuple):
     """Why a task is not won, and why anything else never comes about in it.
 
     Whatever follows from causes that are mended is not told of again.
@@ -85,7 +83,7 @@ class Reasons:
             return self._why_lost(own)
         chains = self.beyond.conflict(own).chains(CHAINS)
         told = [self.beyond.words.told(chain) for chain in chains]
-        return Answer(_causes(own, told), replace(self, beyond=self.beyond.mended(_held(chains))))
+        return Answer(_causes(own, told), self._replace(beyond=self.beyond.mended(_held(chains))))
 
     def _why_lost(self, own: tuple[Ending, ...]) -> Answer:
         """Why something is lost that is not out of reach."""
@@ -105,7 +103,7 @@ class Reasons:
         every = lost(self.freed, self.whole, self.quest, names, probes).elements
         mended = [element for element in every if (element.text, element.origin) in known]
         freed = lifted(self.freed, mended)
-        return Answer(causes, replace(self, freed=freed, sure=Model(freed).sure))
+        return Answer(causes, self._replace(freed=freed, sure=Model(freed).sure))
 
 
 def reasons_of(task: Task, quest: Quest, most_states: int = MOST_STATES) -> Reasons:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,22 +27,20 @@ MANY: Final = 250
 T = TypeVar("T")
 
 
-class Conflict:
+class Conflict(NamedTuple):
     """The elements of a task that cannot be won, and an oracle of what is left to be won."""
 
-    def __init__(
-        self, task: Task, elements: list[Element], wins: Callable[[Task], bool | None]
-    ) -> None:
-        self.task = task
-        self.elements = elements
-        """All of them; what is most worth telling comes first."""
-        self._wins = wins
+    task: Task
+    elements: list[Element]
+    """All of them; what is most worth telling comes first."""
+    wins: Callable[[Task], bool | None]
+    """The oracle."""
 
     def hold(self, kept: Sequence[Element]) -> bool:
         """Whether some elements alone are known to keep the party from winning."""
         staying = set(kept)
         gone = (element for element in self.elements if element not in staying)
-        return self._wins(lifted(self.task, gone)) is False
+        return self.wins(lifted(self.task, gone)) is False
 
     def chains(self, most: int) -> list[list[Element]]:
         """Chains that share no element but what is wanted, up to so many."""

@@ -68,9 +68,9 @@ def went_wrong(task: Task, line: MoveLine) -> Deed | Happening | Link | None:
     before = last.move.before
     own, there = before.where[last.move.member], last.move.place
     taken = {
-        link: {to for here, to in link.ways if own >> here & 1}
+        link: ends
         for link in task.links
-        if any(own >> here & 1 for here, _ in link.ways)
+        if (ends := {to for here, to in link.ways if own >> here & 1})
         and holds(link.needs, before.facts, before.where, before.hold)
     }
     counted = [link for link in taken if link.counts and link.counts in last.move.counts]

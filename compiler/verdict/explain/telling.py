@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.verdict.explain.conflict import nearest
 from questwright.compiler.verdict.task.bits import each_number, joined, union
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
 Said: TypeAlias = "tuple[str, Span]"
 
 
-class ChainWords:
+class ChainWords(NamedTuple):
     """The chains of one task as they are told."""
 
-    def __init__(self, task: Task, names: Names, reached: Places = -1) -> None:
-        """``reached`` are the places to which anybody comes."""
-        self._task = task
-        self._names = names
-        self._reached = reached
+    task: Task
+    names: Names
+    reached: Places = -1
+    """The places to which anybody comes."""
 
     def told(self, chain: Sequence[Element]) -> list[Said]:
         """A chain in words, what is wanted first and then what leads to it."""
@@ -48,15 +48,15 @@ class ChainWords:
 
     def _each(self, chain: Sequence[Element]) -> Iterator[Said]:
         """The elements in words; each place asked for is said to be behind what bars the way."""
-        asked: Facts = 0
-        before: list[Element] = []
         told: set[str] = set()
         barring = [element.asks for element in chain if element.behind is not None]
-        for element in chain:
+        for number, element in enumerate(chain):
+            before = chain[:number]
             # What waits for that alone which bars a way as well is told with the way.
             is_told = element.asks and any(not element.asks & ~asks for asks in barring)
             if element.deed is not None:
                 # What is brought with it and asked for later is told where it is asked for.
+                asked = union(other.asks for other in before)
                 facts = element.gives & asked or element.gives & -element.gives
                 yield from self._confined(element, facts)
             elif element.text and element.behind is None and not is_told:
@@ -68,9 +68,7 @@ class ChainWords:
             yield from parted
             if element.behind is not None and not parted:
                 yield element.text, element.origin
-            asked |= element.asks
-            before.append(element)
-            for other in before:
+            for other in (*before, element):
                 yield from self._confined(other, other.gives & element.asks)
 
     def _at_once(self, element: Element, chain: Sequence[Element]) -> str:
@@ -82,15 +80,15 @@ class ChainWords:
         if len(beside) < 2 or any(at.is_away or at.leaves for at in beside):
             return ""
         who = union(at.who for at in beside)
-        places = listed_in_words(dict.fromkeys(self._names.standing(at) for at in beside))
-        return f"{begins}{self._names.have(who)} to stand {places} at once"
+        places = listed_in_words(dict.fromkeys(self.names.standing(at) for at in beside))
+        return f"{begins}{self.names.have(who)} to stand {places} at once"
 
     def _confined(self, element: Element, facts: Facts) -> Iterator[Said]:
         """That what brings some facts about can be done in one place alone."""
         if element.deed is not None:
             for fact in each_number(facts):
-                info = self._task.facts[fact]
-                told = self._names.confined(element.deed, info, self._reached)
+                info = self.task.facts[fact]
+                told = self.names.confined(element.deed, info, self.reached)
                 yield told, element.origin
 
     def _parted(self, element: Element, other: Element) -> Iterator[Said]:
@@ -99,14 +97,14 @@ class ChainWords:
             if way.behind is not None:
                 # From where something would be seen is not told.
                 asked = (at.places for at in goer.stands if at.words or goer.deed)
-                far = union(places for places in asked if not places & self._reached)
+                far = union(places for places in asked if not places & self.reached)
                 if self._bars(way, far):
-                    yield way.behind(self._names.area(far)), way.origin
+                    yield way.behind(self.names.area(far)), way.origin
 
     def _bars(self, way: Element, places: Places) -> bool:
         """Whether all ways to some places lead over the links that an element closes."""
-        links = enumerate(self._task.links)
+        links = enumerate(self.task.links)
         others = ((link.first, link.second) for n, link in links if n not in way.links)
-        first = joined(len(self._task.places), others)
-        near = {first[place] for place in each_number(self._reached)}
+        first = joined(len(self.task.places), others)
+        near = {first[place] for place in each_number(self.reached)}
         return bool(places) and not any(first[place] in near for place in each_number(places))

@@ -52,14 +52,14 @@ class Unmet:
 
     def parts(self, need: Need) -> list[tuple[int, Need, bool]]:
         """The parts of a need that are not met, or that cannot be met at one moment."""
-        parts = list(enumerate(parts_of(need)))
-        lone = [(n, part, False) for n, part in parts if not self.met(part)]
-        if lone:
-            # Where members can stand by turns, they may not be able to stand at once.
-            numbers = {n for n, _, _ in lone}
-            ats = [(n, part) for n, part in parts if isinstance(part, At) and n not in numbers]
-            return lone + [(n, part, True) for n, part in ats]
-        return [] if self.met(need) else [(n, part, True) for n, part in parts]
+        parts = parts_of(need)
+        missed = [n for n, part in enumerate(parts) if not self.met(part)]
+        if not missed and self.met(need):
+            return []
+        # Where members can stand by turns, they may not be able to stand at once.
+        ats = [n for n, part in enumerate(parts) if not missed or isinstance(part, At)]
+        joint = [n for n in ats if n not in missed]
+        return [(n, parts[n], n in joint) for n in (*missed, *joint)]
 
     def missed(self, need: Need) -> Iterator[Leaf]:
         """The leaves of a need that are not met, and all that it asks of where members stand."""
