@@ -45,8 +45,8 @@ class Element:
     """It is a part of what is wanted."""
     stands: list[At] = field(default_factory=list)
     """Where it asks members to stand."""
-    together: tuple[object, str, At] | None = None
-    """What asks for it at one moment with others, how that begins in words, and where to stand."""
+    together: tuple[str, int] | None = None
+    """The event or the victory that asks for it at one moment with others."""
     room: str = ""
     """That there is too little room for them there."""
     asks: Facts = 0

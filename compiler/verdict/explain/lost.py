@@ -24,7 +24,7 @@ from questwright.compiler.verdict.explain.elements import (
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -167,11 +167,9 @@ class _Losses:
 
     def _event(self, number: int, event: Happening) -> None:
         called = of_event(event.title)
-        by_sort: dict[FactSort, Facts] = {}
-        for fact in each_number(event.removes):
-            sort = self._task.facts[fact].sort
-            by_sort[sort] = by_sort.get(sort, 0) | 1 << fact
-        for sort, facts in by_sort.items():
+        sorts = [self._task.facts[fact].sort for fact in each_number(event.removes)]
+        for sort in dict.fromkeys(sorts):
+            facts = event.removes & self._task.of_sorts(sort)
             told = f"{called} {_DOES.get(sort, 'takes')} {self._names.facts(facts)}"
             if sort is FactSort.DEFEATED:
                 risen = [self._task.facts[fact].id for fact in each_number(facts)]
@@ -327,19 +325,17 @@ class _Losses:
                 so = f"{so} has begun"
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
+            told, where, by = f"{what} once {so}", asker.origin, _bringing(fact, self._task)
             if fact in wanted and (denial := next(lacks, None)) is not None:
-                told = f"{what}: it asks that {so}, and that this is not so"
-                self.obstacles.add(told, denial.origin, asked(part, number, without))
-                continue
-            told, by = f"{what} once {so}", _bringing(fact, self._task)
-            if info.sort is FactSort.CLEAR:
+                told, where = f"{what}: it asks that {so}, and that this is not so", denial.origin
+            elif info.sort is FactSort.CLEAR:
                 told = f"{what} unless something stands on {info.id}"
                 told += f", and {listed_in_words(by, 'or')} clears it" if by else ""
             elif by:
                 events = f"one of the events {listed_in_words(by)}"
                 happened = events if len(by) > 1 else f"the event {by[0]}"
                 told = f"{what} once {happened} has happened: then {so}"
-            self.obstacles.add(told, asker.origin, asked(part, number, without))
+            self.obstacles.add(told, where, asked(part, number, without))
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""
@@ -383,13 +379,11 @@ def _unminded(facts: Facts) -> Callable[[Leaf], Need]:
 
 def _lock(fact: int, task: Task, names: Names) -> str:
     """What it takes to open something."""
-    title, keys = names.fact(task.facts[fact]), 0
+    title = names.fact(task.facts[fact])
     openers = [deed for deed in task.deeds if deed.adds >> fact & 1]
-    for deed in openers:
-        keys |= deed.carries or facts_named(deed.needs)[0]
-    infos = (task.facts[n] for n in each_number(keys))
-    asked = dict.fromkeys(names.fact(own) for own in infos if own.sort is FactSort.HAVE)
-    if asked:
+    keys = union(deed.carries or facts_named(deed.needs)[0] for deed in openers)
+    items = each_number(keys & task.of_sorts(FactSort.HAVE))
+    if asked := dict.fromkeys(names.fact(task.facts[n]) for n in items):
         return f"{title} needs {listed_in_words(asked, 'or')}"
     if any(facts_named(deed.needs)[1] & task.of_sorts(FactSort.PASSED) for deed in openers):
         return f"nobody opens {title} again"

@@ -75,13 +75,13 @@ class ChainWords(NamedTuple):
         """That members have to stand in several places at one moment; nothing if in one alone."""
         if element.together is None:
             return ""
-        asker, begins, _ = element.together
-        beside = [own.together[2] for own in chain if own.together and own.together[0] == asker]
+        beside = [own.stands[-1] for own in chain if own.together == element.together]
         if len(beside) < 2 or any(at.is_away or at.leaves for at in beside):
             return ""
         who = union(at.who for at in beside)
         places = listed_in_words(dict.fromkeys(self.names.standing(at) for at in beside))
-        return f"{begins}{self.names.have(who)} to stand {places} at once"
+        begins = f"{element.text}:" if element.together[0] == "events" else "to win,"
+        return f"{begins} {self.names.have(who)} to stand {places} at once"
 
     def _confined(self, element: Element, facts: Facts) -> Iterator[Said]:
         """That what brings some facts about can be done in one place alone."""

@@ -133,12 +133,11 @@ class Unmet:
         held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self.reach.facts)]
         if not held:
             return "", where
+        first, gate = held[0], gate_of(deed)
         if isinstance(need, Has) and deed.sort is DeedSort.OPEN:
-            if held[0].sort is FactSort.HAVE:
-                return f"{gate_of(deed)} needs {self._names.fact(held[0])}", need.origin
-            told = f"nobody can open {gate_of(deed)} before {self._names.so(held[0])}"
-            return told, need.origin
-        if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and held[0].sort is FactSort.DEFEATED:
+            if first.sort is FactSort.HAVE:
+                return f"{gate} needs {self._names.fact(first)}", need.origin
+            return f"nobody can open {gate} before {self._names.so(first)}", need.origin
+        if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and first.sort is FactSort.DEFEATED:
             return f"{quoted(deed.title)} asks that no enemy is left there", deed.origin
-        told = f"nobody can {quoted(deed.title)} before {self._names.so(held[0])}"
-        return told, deed.origin
+        return f"nobody can {quoted(deed.title)} before {self._names.so(first)}", deed.origin

@@ -165,8 +165,7 @@ class _Missing:
             element = self._obstacles.add(text, where, unasked(part, number, piece), key=key)
             element.is_goal = part == "victories"
             if is_joint and text and isinstance(need, At) and part != "deeds":
-                begins = f"{text}: " if part == "events" else "to win, "
-                element.together = ((part, number), begins, need)
+                element.together = (part, number)
             element.gives |= brings & ~self._reach.facts
             self._seek(need, element)
 
