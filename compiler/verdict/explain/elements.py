@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from questwright.compiler.verdict.explain.names import Names
-    from questwright.compiler.verdict.task.need import At, Facts, Leaf, Members, Need, Places
+    from questwright.compiler.verdict.task.need import At, Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Link, Task
     from questwright.dsl.source import Span
 
@@ -59,8 +59,6 @@ class Element:
     """The places that it has a part in keeping somebody from."""
     behind: Callable[[str], str] | None = None
     """What it says of an area that it parts from where one comes to."""
-    parted: tuple[Members, Places] = (0, 0)
-    """The members whom it keeps from there, and the places to which they come."""
     links: set[int] = field(default_factory=set)
     """The links that it closes."""
 

@@ -323,9 +323,8 @@ class Names:
             others = [f"{len(others)} other areas"]
         if not things:
             return f"no way leads to {listed_in_words([target, *others], 'or')}", None
-        return f"{self._things(things)} the way to {listed_in_words([target, *others])}", things[
-            0
-        ].origin
+        told = f"{self._things(things)} the way to {listed_in_words([target, *others])}"
+        return told, things[0].origin
 
     def _things(self, things: list[Thing]) -> str:
         cells = union(thing.mask for thing in things)

@@ -136,6 +136,8 @@ class _Missing:
         self._asked: dict[int, Span] = {}
         """The facts that are asked for and not had, each with where that is first written."""
         self._parted: set[tuple[Places, Places]] = set()
+        self._joins: list[tuple[Element, Members, Places]] = []
+        """What stands for no link at all, with whom it keeps from there and where they come."""
         self._beyond = {own: self._components(own) for own in dict.fromkeys(reach.where)}
         self._refused = {(link.first, link.second) for link in task.links if link.refused}
         for number, victory in enumerate(task.victories):
@@ -252,7 +254,8 @@ class _Missing:
             ways = tuple(Link(here, there, NOTHING, "", origin) for there in each_number(beyond))
             join = added("links", *ways)
             element = self._obstacles.add("", origin, join, key=("join", beyond, own))
-            element.beyond, element.parted = beyond, (who, own)
+            element.beyond = beyond
+            self._joins.append((element, who, own))
 
     def _closed(self, number: int, link: Link, far: Places, who: Members) -> list[Element]:
         """What keeps some members from going over a link, of which some ends are far."""
@@ -316,15 +319,14 @@ class _Missing:
 
     def _name_joins(self) -> None:
         """What parts places to which no link leads is said of the nearest that is asked for."""
-        for way in self.elements:
-            if way.beyond and not way.text:
-                wanted = next(own for own in self.elements if own.goes & way.beyond)
+        for way, who, own in self._joins:
+            if way in self.elements:
+                wanted = next(each for each in self.elements if each.goes & way.beyond)
                 cells = self._names.done_at(wanted.deed) if wanted.deed is not None else 0
                 cells = cells or self._names.cells(wanted.goes & way.beyond)
                 _, target = self._names.target(cells, way.beyond, self._reach.places)
                 inside = self._names.cells(way.beyond)
                 way.text, where = self._names.shut_off(inside, target, cells)
-                who, own = way.parted
                 if where is None and any(there & way.beyond for there in self._reach.where):
                     # Others come there: it depends on who begins where.
                     way.text, where = self._names.begun_apart(who, own, target, cells)
