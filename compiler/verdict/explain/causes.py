@@ -13,7 +13,6 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.elements import lifted
 from questwright.compiler.verdict.explain.lost import Probes, lost
 from questwright.compiler.verdict.explain.names import Names
-from questwright.compiler.verdict.explain.telling import ChainWords
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
 from questwright.compiler.verdict.task.task import Ending
 from questwright.compiler.verdict.task.variants import by_any_chance
@@ -63,9 +62,6 @@ class Reasons(NamedTuple):
 
     def why_unwinnable(self) -> Answer:
         """Why the party never wins; no causes if it can win, and at least one if it cannot."""
-        if not self.whole.own:
-            told = Cause("nothing is said of how the party wins", self.quest.origin)
-            return Answer((told,), self)
         return self._why(self.whole.own)
 
     def why_never(self, need: Need) -> Answer:
@@ -96,9 +92,8 @@ class Reasons(NamedTuple):
         names = Names(simple, self.quest)
         # An exact answer is dear: one chain of it says enough.
         chains = lost(simple, task, self.quest, names, probes).chains(1)
-        told = [ChainWords(simple, names).told(chain) for chain in chains]
-        causes = _causes(own, told if probes.is_sure else [each[:SHOWN] for each in told])
-        known = {(element.text, element.origin) for element in _held(chains)}
+        known = dict.fromkeys((element.text, element.origin) for element in _held(chains))
+        causes = _causes(own, [[*known][: None if probes.is_sure else SHOWN]])
         names = Names(self.freed, self.quest)
         every = lost(self.freed, self.whole, self.quest, names, probes).elements
         mended = [element for element in every if (element.text, element.origin) in known]

@@ -1,4 +1,4 @@
-"""Chains of elements in words, each at its place in the source."""
+"""Chains of what is out of reach in words, each element at its place in the source."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChainWords(NamedTuple):
 
     task: Task
     names: Names
-    reached: Places = -1
+    reached: Places
     """The places to which anybody comes."""
 
     def told(self, chain: Sequence[Element]) -> list[Said]:
