@@ -453,8 +453,7 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
             seen["lost"] += 1
-            probes, names = Probes(3_000), Names(simple.task, board)
-            conflict, most = lost(simple.task, task, board, names, probes), 1
+            conflict, most = lost(simple.task, task, board, Probes(3_000)), 1
         elif causes:
             seen["out of reach"] += 1
             beyond = out_of_reach(task, begun, reach, Names(task, board))

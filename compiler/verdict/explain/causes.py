@@ -89,13 +89,11 @@ class Reasons(NamedTuple):
         if simplest.is_hopeless or probes.wins(simple):
             # What is out of reach follows from what is mended.
             return Answer((), self)
-        names = Names(simple, self.quest)
         # An exact answer is dear: one chain of it says enough.
-        chains = lost(simple, task, self.quest, names, probes).chains(1)
+        chains = lost(simple, task, self.quest, probes).chains(1)
         known = dict.fromkeys((element.text, element.origin) for element in _held(chains))
         causes = _causes(own, [[*known][: None if probes.is_sure else SHOWN]])
-        names = Names(self.freed, self.quest)
-        every = lost(self.freed, self.whole, self.quest, names, probes).elements
+        every = lost(self.freed, self.whole, self.quest, probes).elements
         mended = [element for element in every if (element.text, element.origin) in known]
         freed = lifted(self.freed, mended)
         return Answer(causes, self._replace(freed=freed, sure=Model(freed).sure))

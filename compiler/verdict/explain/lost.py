@@ -23,7 +23,7 @@ from questwright.compiler.verdict.explain.elements import (
     unlocked,
     with_leaves,
 )
-from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
+from questwright.compiler.verdict.explain.names import Names, gate_of, of_event, quoted
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.elements import Lift
-    from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Ending, Find, Happening, Task
     from questwright.dsl.source import Span
@@ -89,10 +88,9 @@ class Probes:
         return found
 
 
-def lost(simple: Task, task: Task, quest: Quest, names: Names, probes: Probes) -> Conflict:
-    """What loses a simplified task; ``task`` is what it was, the names are of the simple one."""
-    losses = _Losses(simple, task, quest, names)
-    return Conflict(simple, losses.obstacles.every, probes.wins)
+def lost(simple: Task, whole: Task, quest: Quest, probes: Probes) -> Conflict:
+    """What loses a simplified task; ``whole`` is what it was."""
+    return Conflict(simple, _Losses(simple, whole, quest).obstacles.every, probes.wins)
 
 
 class _Losses:
@@ -101,14 +99,14 @@ class _Losses:
     What is most worth telling comes first.
     """
 
-    def __init__(self, task: Task, whole: Task, quest: Quest, names: Names) -> None:
+    def __init__(self, task: Task, whole: Task, quest: Quest) -> None:
         self._task = task
         self._whole = whole
         """The task before it was simplified."""
         self._quest = quest
-        self._names = names
+        self._names = Names(task, quest)
         self._model = Model(task)
-        self.obstacles = Obstacles(task, names)
+        self.obstacles = Obstacles(task, self._names)
         self._gone = task.of_sorts(FactSort.GONE)
         self._passed = task.of_sorts(FactSort.PASSED)
         """What is counted: that a gate falls shut behind the last is told, and that is enough."""
