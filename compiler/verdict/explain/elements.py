@@ -128,7 +128,8 @@ def changed(part: str, number: int, change: Callable[[Any], object]) -> Lift:
     def lift(task: Task) -> Task:
         parts = list(getattr(task, part))
         parts[number] = change(parts[number])
-        return _with(task, part, parts)
+        fields: Any = {part: tuple(parts)}
+        return task._replace(**fields)
 
     return lift
 
@@ -163,19 +164,14 @@ def unlocked(number: int, facts: Facts) -> Lift:
     return changed("links", number, unlock)
 
 
-def added(part: str, *more: object) -> Lift:
-    """To add more of them."""
-    return lambda task: _with(task, part, (*getattr(task, part), *more))
+def linked(*links: Link) -> Lift:
+    """To add links."""
+    return lambda task: task._replace(links=task.links + links)
 
 
 def with_leaves(task: Task, change: Callable[[Leaf], Need]) -> Task:
     """The task with each leaf of all that is asked for changed."""
     return task.mapped(lambda need: transformed(need, change), lambda places: places)
-
-
-def _with(task: Task, part: str, parts: Iterable[object]) -> Task:
-    fields: Any = {part: tuple(parts)}
-    return task._replace(**fields)
 
 
 def lifted(task: Task, elements: Iterable[Element]) -> Task:

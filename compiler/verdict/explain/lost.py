@@ -15,9 +15,9 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.conflict import Conflict
 from questwright.compiler.verdict.explain.elements import (
     Obstacles,
-    added,
     asked,
     changed,
+    linked,
     put,
     unasked,
     unlocked,
@@ -210,7 +210,7 @@ class _Losses:
         who = sum(1 << m for m, own in enumerate(reach.where) if own & closed)
         told = self._buried(who, reach.places & closed, event)
         clear = (put("places", n, clear=-1) for n in each_number(closed))
-        self.obstacles.add(told, event.origin, added("links", *ways), *clear)
+        self.obstacles.add(told, event.origin, linked(*ways), *clear)
 
     def _buried(self, who: Members, there: Places, event: Happening) -> str:
         """That some members are buried in some places, or whoever is there then."""
@@ -268,7 +268,7 @@ class _Losses:
                 else f"from {here} to {there}"
             )
             told = f"no way leads {parted}"
-            join = added("links", Link(begun[0], place, NOTHING, "", self._names.origin))
+            join = linked(Link(begun[0], place, NOTHING, "", self._names.origin))
             self.obstacles.add(told, self._names.begun_at(place), join)
 
     def _locks(self) -> None:
@@ -323,7 +323,8 @@ class _Losses:
                 so = f"{so} has begun"
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
-            told, where, by = f"{what} once {so}", asker.origin, _bringing(fact, self._task)
+            told, where = f"{what} once {so}", asker.origin
+            by = _bringing(fact, self._task)
             if fact in wanted and (denial := next(lacks, None)) is not None:
                 told, where = f"{what}: it asks that {so}, and that this is not so", denial.origin
             elif info.sort is FactSort.CLEAR:

@@ -221,12 +221,12 @@ class Names:
 
     def _worded(self, info: FactInfo, words: dict[FactSort, str]) -> str:
         """A fact in the words for facts of its sort."""
-        is_item, is_bare = info.sort is FactSort.HAVE, words is _SO or info.sort is FactSort.GONE
+        is_item = info.sort is FactSort.HAVE
         items = (item for item in self._quest.items if is_item and item.id == info.id)
-        item, thing, title = next(items, None), self._thing(info), info.title
-        if item is not None:
-            title = item.title
-        elif is_bare:
+        item, thing = next(items, None), self._thing(info)
+        title = item.title if item is not None else info.title
+        is_bare = words is _SO or info.sort is FactSort.GONE
+        if item is None and is_bare:
             title = title.removesuffix(f": {info.sort}").removesuffix(f" {info.sort}")
         the = item_in_words(item) if item is not None else with_article(title)
         if is_bare and thing is not None and thing.title == title:
@@ -248,7 +248,8 @@ class Names:
             does = "opened" if deed.sort is DeedSort.OPEN else "found"
             return f"{with_article(info.title)} can only be {does} from {self.area(deed.where)}"
         told = f"{quoted(deed.title)} can only be done {where}"
-        if deed.sort is DeedSort.DEFEAT and preposition != "in" and not self._is_shot(deed):
+        is_shot = any(own.shot for own in self._task.deeds if own.id == deed.id)
+        if deed.sort is DeedSort.DEFEAT and preposition != "in" and not is_shot:
             return f"{told}, and nobody shoots from where the party comes"
         return told
 
@@ -256,10 +257,6 @@ class Names:
         """The cells at which a deed is said to be done: of a fight a few beside the figure."""
         is_beside = 0 < deed.stands.bit_count() <= _FEW and not deed.stands & deed.cells
         return deed.stands if deed.sort is DeedSort.DEFEAT and is_beside else deed.cells
-
-    def _is_shot(self, deed: Deed) -> bool:
-        """Whether somebody can shoot at the figure that a deed defeats."""
-        return any(own.shot for own in self._task.deeds if own.id == deed.id)
 
     def figure(self, info: FactInfo) -> str:
         """The figure that a fact says is defeated, and where it stands."""

@@ -14,8 +14,8 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.explain.conflict import Conflict, nearest
 from questwright.compiler.verdict.explain.elements import (
     Obstacles,
-    added,
     lifted,
+    linked,
     put,
     unasked,
     unlocked,
@@ -252,7 +252,7 @@ class _Missing:
         if not any(link.ends & own for _, link in links):
             here = (own & -own).bit_length() - 1
             ways = tuple(Link(here, there, NOTHING, "", origin) for there in each_number(beyond))
-            join = added("links", *ways)
+            join = linked(*ways)
             element = self._obstacles.add("", origin, join, key=("join", beyond, own))
             element.beyond = beyond
             self._joins.append((element, who, own))
