@@ -169,6 +169,11 @@ def linked(*links: Link) -> Lift:
     return lambda task: task._replace(links=task.links + links)
 
 
+def granted(facts: Facts) -> Lift:
+    """Some facts hold from the start."""
+    return lambda task: task._replace(given=task.given | facts)
+
+
 def with_leaves(task: Task, change: Callable[[Leaf], Need]) -> Task:
     """The task with each leaf of all that is asked for changed."""
     return task.mapped(lambda need: transformed(need, change), lambda places: places)

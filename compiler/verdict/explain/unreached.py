@@ -6,7 +6,6 @@ brings about.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
@@ -14,6 +13,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.explain.conflict import Conflict, nearest
 from questwright.compiler.verdict.explain.elements import (
     Obstacles,
+    granted,
     lifted,
     linked,
     put,
@@ -188,7 +188,7 @@ class _Missing:
         for fact, origin in self._asked.items():
             if not brought >> fact & 1:
                 told, where = self._names.unbrought(self._task.facts[fact], origin)
-                self._obstacles.add(told, where, partial(_given, 1 << fact)).gives |= 1 << fact
+                self._obstacles.add(told, where, granted(1 << fact)).gives |= 1 << fact
 
     def _place(self, number: int, deed: Deed) -> None:
         """That nobody who can do a deed comes to where it is done."""
@@ -331,7 +331,3 @@ class _Missing:
                     # Others come there: it depends on who begins where.
                     way.text, where = self._names.begun_apart(who, own, target, cells)
                 way.origin = where or way.origin
-
-
-def _given(facts: Facts, task: Task) -> Task:
-    return task._replace(given=task.given | facts)
