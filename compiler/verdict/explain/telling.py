@@ -98,7 +98,7 @@ class ChainWords(NamedTuple):
                 # From where something would be seen is not told.
                 asked = (at.places for at in goer.stands if at.words or goer.deed)
                 far = union(places for places in asked if not places & self.reached)
-                if self._bars(way, far):
+                if far and self._bars(way, far):
                     yield way.behind(self.names.area(far)), way.origin
 
     def _bars(self, way: Element, places: Places) -> bool:
@@ -107,4 +107,4 @@ class ChainWords(NamedTuple):
         others = ((link.first, link.second) for n, link in links if n not in way.links)
         first = joined(len(self.task.places), others)
         near = {first[place] for place in each_number(self.reached)}
-        return bool(places) and not any(first[place] in near for place in each_number(places))
+        return not any(first[place] in near for place in each_number(places))
