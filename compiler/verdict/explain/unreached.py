@@ -135,7 +135,7 @@ class _Missing:
         self._obstacles = Obstacles(task, names)
         self._asked: dict[int, Span] = {}
         """The facts that are asked for and not had, each with where that is first written."""
-        self._parted: set[tuple[Places, Places]] = set()
+        self._parted: set[tuple[Places, Places, Members]] = set()
         self._joins: list[tuple[Element, Members, Places]] = []
         """What stands for no link at all, with whom it keeps from there and where they come."""
         self._beyond = {own: self._components(own) for own in dict.fromkeys(reach.where)}
@@ -229,8 +229,9 @@ class _Missing:
         for own in dict.fromkeys(self._reach.where[n] for n in members):
             alike = sum(1 << n for n in members if self._reach.where[n] == own)
             for beyond in self._beyond[own]:
-                if beyond & at.places and (beyond, own) not in self._parted:
-                    self._parted.add((beyond, own))
+                key = beyond, own, alike
+                if beyond & at.places and key not in self._parted:
+                    self._parted.add(key)
                     self._part(beyond, own, alike, at.origin)
 
     def _tell_absent(self, element: Element, who: Members) -> None:
