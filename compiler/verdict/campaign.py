@@ -21,6 +21,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.judge import WON, Judge
 from questwright.compiler.verdict.prove import Proof, helped
 from questwright.compiler.verdict.task.variants import by_any_chance
+from questwright.compiler.verdict.translate.translate import translation
 from questwright.compiler.verdict.world import WorldProof
 from questwright.dsl.records import NamedTuple
 
@@ -210,7 +211,7 @@ class CampaignProof:
         is_open = False
         for world in islice(each_world(quest, system), self._budget.worlds):
             try:
-                proof = WorldProof(world.quest, system, self._judge, wins_only=True)
+                proof = WorldProof(translation(world.quest, system), self._judge, wins_only=True)
                 # What nobody decides may happen or not: the question is what may come about.
                 proof = helped(proof.changed(by_any_chance, wins_only=True))
                 kind = proof.kind

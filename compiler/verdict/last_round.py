@@ -11,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.judge import Judged
     from questwright.compiler.verdict.schedule import Schedule
     from questwright.compiler.verdict.task.task import Deed
@@ -23,17 +21,9 @@ if TYPE_CHECKING:
 class LastRound:
     """The round after which the quest is lost, held against the rounds that a line takes."""
 
-    def __init__(
-        self,
-        translated: Translation,
-        quest: Quest,
-        system: System,
-        judged: Judged,
-        schedule: Schedule,
-    ) -> None:
+    def __init__(self, translated: Translation, judged: Judged, schedule: Schedule) -> None:
         self._translated = translated
-        self._quest = quest
-        self._system = system
+        self._quest, self._system = translated.quest, translated.system
         self._judged = judged
         self._schedule = schedule
 
@@ -91,7 +81,7 @@ class LastRound:
         from questwright.compiler.verdict.rounds.earliest import earliest
         from questwright.compiler.verdict.rounds.spread import spread_of
 
-        spread = spread_of(self._translated, self._quest, self._system, ahead)
+        spread = spread_of(self._translated, ahead)
         return spread is not None and earliest(spread, self._translated.task).win <= self.number
 
     @property

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
-    from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd, Step
-    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.budget import LeftOpen
     from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.judge import Judged
@@ -38,16 +36,14 @@ class Lines:
         self,
         judged: Judged,
         translated: Translation,
-        quest: Quest,
-        system: System,
         left_open: LeftOpen,
         spread: Callable[[], Spread | None],
     ) -> None:
         self._judged = judged
-        self._quest = quest
+        self._quest = translated.quest
         self._left_open = left_open
         self._budget = left_open.budget
-        self._teller = Teller(judged, translated, quest, system, self._budget)
+        self._teller = Teller(judged, translated, self._budget)
         self._task = translated.task
         self._spread = spread
         self.winning = WinningLine(judged, self._teller, self._budget)

@@ -98,7 +98,7 @@ class _Late:
         from questwright.compiler.verdict.rounds.spread import spread_of
 
         proof, limit = self._proof, self._proof.task.limit
-        spread = spread_of(proof.translated, proof.quest, proof.system, there=there)
+        spread = spread_of(proof.translated, there=there)
         clock = None if spread is None else earliest(spread, proof.task)
         is_late = clock is not None and (
             clock.is_late or (limit is not None and clock.win > limit.last)

@@ -109,7 +109,7 @@ class Proof:
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
-                proof = helped(WorldProof(world.quest, system, judge, translated))
+                proof = helped(WorldProof(translated, judge))
                 proof = proof.paced if proof.is_hurried else proof
                 known[translated.task] = proof
                 found.first.append((number, proof))
@@ -346,7 +346,7 @@ def _entered(
 def reached_on_foot(quest: Quest, system: System) -> Cells:
     """Every square that the party can come to in some world, whether it wins or not."""
     some = islice(each_world(quest, system), USUAL.worlds)
-    return union(WorldProof(world.quest, system).questions.reached for world in some)
+    return union(WorldProof(translation(world.quest, system)).questions.reached for world in some)
 
 
 def _told_world(proof: WorldProof) -> ToldWorld:

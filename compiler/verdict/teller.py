@@ -10,9 +10,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
-    from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Step
-    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.judge import Judged
@@ -25,19 +23,11 @@ if TYPE_CHECKING:
 class Teller:
     """Whoever tells the lines of a task that has been judged."""
 
-    def __init__(
-        self,
-        judged: Judged,
-        translated: Translation,
-        quest: Quest,
-        system: System,
-        budget: Budget,
-    ) -> None:
+    def __init__(self, judged: Judged, translated: Translation, budget: Budget) -> None:
         self._judged = judged
         self.translated = _as_judged(translated, judged)
         """The quest with the ways to win alone that were asked for."""
-        self.quest = quest
-        self.system = system
+        self.quest, self.system = translated.quest, translated.system
         self._budget = budget
 
     @property
@@ -79,7 +69,7 @@ class Teller:
         """When the steps of a line are done; None if that cannot be counted."""
         from questwright.compiler.verdict.rounds.timing import timed
 
-        return timed(told, self.translated, self.quest, self.system)
+        return timed(told, self.translated)
 
     def with_odds(
         self, told: Sequence[Told], earliest: Sequence[int] | None = None
@@ -91,7 +81,7 @@ class Teller:
         from questwright.compiler.odds.chances import with_odds
         from questwright.compiler.verdict.line.steps import steps_of
 
-        steps = steps_of(told, self.translated, self.quest, self.system, earliest)
+        steps = steps_of(told, self.translated, earliest)
         return with_odds(steps, self.quest, self.system)
 
 

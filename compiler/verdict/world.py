@@ -41,10 +41,8 @@ class WorldProof:
 
     def __init__(
         self,
-        quest: Quest,
-        system: System,
+        translated: Translation,
         judge: Judge | None = None,
-        translated: Translation | None = None,
         change: Callable[[Task], Task] | None = None,
         *,
         wins_only: bool = False,
@@ -53,13 +51,11 @@ class WorldProof:
 
         With ``wins_only`` it is not asked whether the party can strand.
         """
-        self.quest = quest
-        self.system = system
+        self.quest, self.system = translated.quest, translated.system
         self._change = change
         self._judge = judge or Judge()
         self.budget = self._judge.budget
         self._wins_only = wins_only
-        translated = translation(quest, system) if translated is None else translated
         task = translated.task if change is None else change(translated.task)
         self.translated = translated._replace(task=task)
         """The quest as a task, with its cells."""
@@ -73,7 +69,7 @@ class WorldProof:
         """The proof without spells and without attacks that are a last resort."""
         self.left_open = LeftOpen(self.budget)
         """Questions besides the verdict that were asked and not judged."""
-        self.questions = Questions(task, quest, self.left_open, lambda: self.judged)
+        self.questions = Questions(task, self.quest, self.left_open, lambda: self.judged)
         """What is asked besides the verdict."""
         self.spared = Spared(self.questions, lambda: self._told)
         """What a line that wins can do without."""
@@ -92,9 +88,7 @@ class WorldProof:
     @cached_property
     def lines(self) -> Lines:
         """The lines that were found, as they are told."""
-        judged, translated = self.judged, self.translated
-        quest, system, left_open = self.quest, self.system, self.left_open
-        lines = Lines(judged, translated, quest, system, left_open, lambda: self.spread)
+        lines = Lines(self.judged, self.translated, self.left_open, lambda: self.spread)
         if self.told_by is not self:
             lines.winning = self.told_by.lines.winning
         return lines
@@ -106,35 +100,31 @@ class WorldProof:
             return self._like.spread
         from questwright.compiler.verdict.rounds.spread import spread_of
 
-        return spread_of(self.translated, self.quest, self.system)
+        return spread_of(self.translated)
 
     @cached_property
     def last_round(self) -> LastRound:
         """The last round, and whether the lines are in time for it."""
-        schedule, judged = self.lines.schedule, self.told_by.judged
-        return LastRound(self.translated, self.quest, self.system, judged, schedule)
+        return LastRound(self.translated, self.told_by.judged, self.lines.schedule)
 
     # -- proofs like this one -----------------------------------------------------------------
 
     def of(self, quest: Quest, system: System | None = None) -> WorldProof:
         """The proof of a quest, and of a game, that are these but for a few things."""
-        change, wins_only = self._change, self._wins_only
-        system = system or self.system
-        proof = WorldProof(quest, system, self._judge, None, change, wins_only=wins_only)
+        translated, wins_only = translation(quest, system or self.system), self._wins_only
+        proof = WorldProof(translated, self._judge, self._change, wins_only=wins_only)
         proof.on_foot = self.on_foot
         return proof
 
     @property
     def finest(self) -> WorldProof:
         """The proof of the same quest in which each cell of all lanes is told apart."""
-        finest, judge = self.translated.finest(), self._judge
-        return WorldProof(self.quest, self.system, judge, finest, wins_only=self._wins_only)
+        return WorldProof(self.translated.finest(), self._judge, wins_only=self._wins_only)
 
     def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> WorldProof:
         """The proof of the same quest that is won by something else; or only whether it is."""
         wins_only = wins_only or self._wins_only
-        system, judge, translated = self.system, self._judge, self.translated
-        proof = WorldProof(self.quest, system, judge, translated, change, wins_only=wins_only)
+        proof = WorldProof(self.translated, self._judge, change, wins_only=wins_only)
         proof._like = self
         return proof
 

@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import closing_lanes, gathered, leaving, locked_chests, slammed, square_doors
+from oracle import closing_lanes, gathered, leaving, locked_chests, plates, slammed, square_doors
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -48,10 +48,8 @@ class Core:
     """What the verdict says of one quest."""
 
     def __init__(self, quest: Quest, system: System) -> None:
-        translated = translation(quest, system)
-        if translated.floor.friends_block:
-            # As the verdict does: cell by cell, where a line cannot be told otherwise.
-            translated = told_apart(WorldProof(quest, system, translated=translated)).translated
+        # As the verdict does: cell by cell, where a line cannot be told otherwise.
+        translated = told_apart(WorldProof(translation(quest, system))).translated
         self.translated: Translation = translated
         self.simple: Simple = simplified(self.translated.task)
         self.search = Search(self.simple.task, STATES)
@@ -157,6 +155,7 @@ FAMILIES = {
     "slammed": slammed.quest_of,
     "gathered": gathered.quest_of,
     "closing-lanes": closing_lanes.quest_of,
+    "plates": plates.quest_of,
     "leaving": leaving.quest_of,
     "leaving-in-file": leaving_in_file,
 }

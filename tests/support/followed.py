@@ -21,7 +21,4 @@ def lines(drawing, body, heroes):
     for line in found.values():
         assert Replay(one.quest, one.system, core.translated.task).run(core.told(line))
     told = [core.told(found[name]) if name in found else () for name in ("win", "strand")]
-    return [
-        [step.text for step in steps_of(line, core.translated, one.quest, one.system)]
-        for line in told
-    ]
+    return [[step.text for step in steps_of(line, core.translated)] for line in told]

@@ -228,7 +228,7 @@ def test_the_cells_that_friends_leave_free_are_those_past_which_somebody_is_seen
   victory heroes when z1 defeated"""
     with without_checks(), without_proof():
         one = small(drawing, body, "madriga, orlaf, rordin")
-    task, floor, _ = translation(one.quest, one.system)
+    task, floor, *_ = translation(one.quest, one.system)
     (deed,) = {deed.cells: deed for deed in task.deeds if deed.sort is DeedSort.DEFEAT}.values()
     rules = Rules(one.quest, one.system)
     (state, *_) = rules.aftermath.beginnings()

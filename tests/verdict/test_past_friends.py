@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.witness_run import compare
+from support.more import some
 from support.one_text import compiled, results
 
 SAGA = '''
@@ -415,3 +417,9 @@ def test_who_comes_to_a_square_for_a_moment_meets_all_that_is_asked_of_it():
   victory overlord when madriga at B1"""
     text = PLATES.format(heroes="orlaf, rordin, madriga", row=rows, legend="", body=body)
     assert compiled(text).proof.kind == "unwinnable"
+
+
+@pytest.mark.slow
+def test_two_players_agree_where_somebody_holds_a_gate_open():
+    for seed in some(range(1000), 12):
+        assert not compare(seed, 3000, "plates").differences, seed

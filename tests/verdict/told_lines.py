@@ -27,13 +27,13 @@ def read(text):
 
 def clock_of(task, quest, system):
     """When a task of a quest is won at the earliest."""
-    spread = spread_of(translation(quest, system)._replace(task=task), quest, system)
+    spread = spread_of(translation(quest, system)._replace(task=task))
     return spread and earliest(spread, task)
 
 
 def timing_of(told, task, quest, system):
     """When the steps of a line are done."""
-    return timed(told, translation(quest, system)._replace(task=task), quest, system)
+    return timed(told, translation(quest, system)._replace(task=task))
 
 
 class Teller:
@@ -145,7 +145,7 @@ class Teller:
 
 def told_by_search(task, quest, system):
     """The line that the proof tells of a quest; None if there is none."""
-    return WorldProof(quest, system).lines.winning.told or None
+    return WorldProof(translation(quest, system)).lines.winning.told or None
 
 
 def gather(teller):

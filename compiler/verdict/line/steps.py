@@ -28,14 +28,11 @@ if TYPE_CHECKING:
 
 
 def steps_of(
-    told: Sequence[Told],
-    translated: Translation,
-    quest: Quest,
-    system: System,
-    earliest: Sequence[int] | None = None,
+    told: Sequence[Told], translated: Translation, earliest: Sequence[int] | None = None
 ) -> tuple[Step, ...]:
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
-    task, along = translated.task, [*going_along(told, quest)]
+    task, quest, system = translated.task, translated.quest, translated.system
+    along = [*going_along(told, quest)]
     waves = waves_of(told, task, quest, system)
     found = []
     for number, (step, cells) in enumerate(each_step(told)):

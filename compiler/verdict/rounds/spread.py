@@ -36,27 +36,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.rounds.movers import MemberPace
     from questwright.compiler.verdict.task.need import Facts, Members
     from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
 
-def spread_of(
-    translated: Translation,
-    quest: Quest,
-    system: System,
-    ahead: int = 0,
-    there: Members = EVERYBODY,
-) -> Spread | None:
+def spread_of(translated: Translation, ahead: int = 0, there: Members = EVERYBODY) -> Spread | None:
     """When what can come about; None where somebody has no value to move by.
 
     Each member who is ``there`` moves so many points ``ahead`` that nobody counts on, all together.
     """
-    moves = tuple(move.most for move in moves_of(quest, system))
-    return Spread(translated, quest, system, moves, ahead, there) if moves else None
+    moves = tuple(move.most for move in moves_of(translated.quest, translated.system))
+    return Spread(translated, moves, ahead, there) if moves else None
 
 
 class Spread:
@@ -66,14 +58,9 @@ class Spread:
     """
 
     def __init__(
-        self,
-        translated: Translation,
-        quest: Quest,
-        system: System,
-        moves: tuple[int, ...],
-        ahead: int,
-        there: Members,
+        self, translated: Translation, moves: tuple[int, ...], ahead: int, there: Members
     ) -> None:
+        quest, system = translated.quest, translated.system
         self.floor = translated.floor
         self._doorways = Doorways(system.turns, quest.board, self.floor)
         self.task = task = buried_at_will(translated.task)

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
@@ -59,13 +58,12 @@ class Timing(NamedTuple):
     """The round in which the last of them is done."""
 
 
-def timed(
-    told: Sequence[Told], translated: Translation, quest: Quest, system: System
-) -> Timing | None:
+def timed(told: Sequence[Told], translated: Translation) -> Timing | None:
     """When each step of a line is done; None where that cannot be counted.
 
     So it is where somebody has no value to move by.
     """
+    quest, system = translated.quest, translated.system
     moves = moves_of(quest, system)
     if not moves:
         return None
@@ -77,7 +75,7 @@ def timed(
     least = tuple(move.least for move in moves)
     for _ in range(len(told) + 1):
         known = dict(departures)
-        following = _Pursuit(translated, quest, system, least, departures)
+        following = _Pursuit(translated, least, departures)
         rounds = tuple(
             following.follow(step, trips.get(n), waves.get(n, ())) for n, step in enumerate(told)
         )
@@ -90,18 +88,14 @@ class _Pursuit:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
     def __init__(
-        self,
-        translated: Translation,
-        quest: Quest,
-        system: System,
-        moves: tuple[int, ...],
-        departures: dict[int, int],
+        self, translated: Translation, moves: tuple[int, ...], departures: dict[int, int]
     ) -> None:
         """``departures`` has for each trip of a vessel a round before which it does not set off.
 
         It is brought up to date: who goes along may be ready later than was known.
         """
         self._task, self._floor = task, floor = translated.task, translated.floor
+        quest, system = translated.quest, translated.system
         self._quest = quest
         self._begins = entries_of(quest, floor)
         actions = max(1, system.actions_per_turn)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from questwright.compiler.language import message, say
 from questwright.compiler.model.conditions import (
     Every,
@@ -81,10 +83,12 @@ _DENIED = {">": 0, ">=": -1}
 
 
 class Translation(NamedTuple):
-    """A quest as a task, and its cells."""
+    """A quest as a task, with its cells; and the quest and the game that it comes from."""
 
     task: Task
     floor: Floor
+    quest: Quest
+    system: System
     finest: Callable[[], Translation]
     """The same with all lanes told apart, those too from which one comes to where all pass."""
 
@@ -156,7 +160,8 @@ def _translated(
     assumptions = (*_assumptions(quest, system), *readings(task))
     bound = union(to.bit(FactSort.HAVE, item) for item in quest.items if item.is_bound)
     task = task._replace(carried=carried, bound=bound & carried, assumptions=assumptions)
-    return Translation(task, floor, lambda: translation(quest, system, is_finest=True))
+    finest = partial(translation, quest, system, is_finest=True)
+    return Translation(task, floor, quest, system, finest)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Effect, Event, Quest, Thing
     from questwright.compiler.packs.system.system import System
 
+_OF_GATES = frozenset({EffectKind.OPEN, EffectKind.CLOSE})
 _NOTED = {
     EffectKind.UNLOCK: "unlocked",
     EffectKind.SET: "set",
@@ -79,9 +80,34 @@ class Aftermath:
             waiting = following
         raise RefusedError("what happens by itself never ends")
 
-    def comes_of(self, state: State) -> bool:
-        """Whether play ends in a state, or something is due."""
-        return bool(self._ended(state).winner or self._due(state)[0])
+    def passed(self, there: State, member: int, friend: int) -> State | None:
+        """The state as a member is over a friend; None where it cannot be, as more comes of it.
+
+        It is no longer where it was: that opens and shuts gates behind it. It is on the square of
+        the friend, too, but two on one square are not two in a place. What may happen again is
+        ready for that when the move has come to an end.
+        """
+        left, _ = self._due(there)
+        away = {event.id for event in self._due(there.with_member(member, BURIED))[0]}
+        left = [event for event in left if event.id in away]
+        there = there.plus(*(("was true", event.id) for event in left if event.repeats))
+        kinds = {effect.kind for event in left for effect in event.effects}
+        if not kinds <= _OF_GATES or not all(event.repeats for event in left):
+            return None
+        (after,) = self._happen(left, there)
+        moments = after, after.with_member(friend, BURIED)
+        return None if all(map(self._comes_of, moments)) else after
+
+    def _comes_of(self, state: State) -> bool:
+        """Whether play ends in a state, or something is due that changes anything."""
+        due, looked = self._due(state)
+        told = {("was true", event.id) for event in self.quest.events}
+        then = self._happen(due, looked)
+        changed = any(
+            after._replace(facts=after.facts - told) != state._replace(facts=state.facts - told)
+            for after in then
+        )
+        return bool(self._ended(state).winner) or changed
 
     # -- the end of play --------------------------------------------------------------
 

@@ -142,7 +142,7 @@ class Deeds:
         member = passing.member
         word = self.quest.party[member].word
         source = state.where[member]
-        for target in sorted(self.ground.steps(state, source, word)):
+        for target in sorted({*self.ground.steps(state, source, word)} - {passing.source}):
             outcomes = frozenset(self._step(member, target, state))
             yield Deed(f"{word}: on to {self.ground.board.name(target)}", outcomes)
 
@@ -159,11 +159,8 @@ class Deeds:
             return ()
         if target in state.where:
             there = state.with_member(member, target)._replace(passing=None)
-            apart = there.with_member(state.where.index(target), on.source)
-            # Two on one square are not two in a place, and who is passed does not move.
-            if all(map(self.aftermath.comes_of, (there, apart))):
-                return ()
-            return [there._replace(passing=on)]
+            passed = self.aftermath.passed(there, member, state.where.index(target))
+            return [] if passed is None else [passed._replace(passing=on)]
         arrived = state.with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
 
