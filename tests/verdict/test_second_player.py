@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.small import NOOK, TWO_ROOMS, TWO_ROWS, verdict
+from support.small import NOOK, TWO_ROOMS, TWO_ROWS, small, verdict
 
 
 @pytest.mark.parametrize(("fall", "expected"), [("", "winnable"), ("block C1", "can-strand")])
@@ -366,3 +366,55 @@ def test_at_a_square_is_on_it_and_at_a_thing_beside_it(end, expected):
   }}
   victory heroes when {end}"""
     assert verdict(drawing, body, "orlaf") == expected
+
+
+@pytest.mark.parametrize(
+    ("falls", "won", "rounds"),
+    [
+        pytest.param("madriga at C1", "done set", (1, 1), id="of what the party does"),
+        pytest.param("round = 4", "done set and round <= 5", (4, 4), id="in a round"),
+    ],
+)
+def test_who_is_lost_is_in_no_room(falls, won, rounds):
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = f"""room hall at A1, B1, C1
+  start at A1 for rordin
+  start at B1 for madriga
+  event pit when {falls} {{
+    remove rordin
+  }}
+  event out when not rordin in hall {{
+    set done
+  }}
+  victory heroes when {won}"""
+    found = small(drawing, body, "rordin, madriga").proof.verdict()
+    assert (found.kind, found.rounds) == ("winnable", rounds)
+
+
+def test_nobody_steps_clear_through_a_door_that_has_just_shut():
+    """Whoever beats the ghost from A2 is on A2 as that is blocked, and the way back has shut."""
+    drawing = """
+    +-+-+-+-+
+    |. .|. .|
+    + +-+ + +
+    |.|.|. .|
+    +-+-+-+-+"""
+    body = """room a at A1, B1, A2
+  room b at C1, D1, C2, D2
+  room c at B2
+  start at B2
+  door d1 at B1|C1 open
+  door d2 at A2|B2
+  ghost z1 at B1 facing west
+  item k1 held by z1
+  event e1 when z1 defeated {
+    close d2
+  }
+  event e2 when k1 taken {
+    block A2, C1
+  }
+  victory heroes when z1 defeated and orlaf in c"""
+    assert verdict(drawing, body, "orlaf") == "unwinnable"

@@ -127,7 +127,7 @@ class Relaxed:
             for leaf in leaves(row.needs) if row.needs is not None else ():
                 if isinstance(leaf, At):
                     places |= leaf.places
-                    for fallen in task.fallen if leaf.spare >= 0 else ():
+                    for fallen in task.fallen if leaf.counts_left else ():
                         facts |= fallen
                 elif isinstance(leaf, Has | Carried):
                     facts |= 1 << leaf.fact
@@ -199,7 +199,7 @@ class Relaxed:
         """Whether members can stand as is asked; of all who are left some may be lost by then."""
         if can_stand(asked, where, self.rooms):
             return True
-        if all(at.spare < 0 for at in asked):
+        if not any(at.counts_left for at in asked):
             return False
         lost = [n for n, fact in enumerate(self.task.fallen) if fact & facts and where[n]]
         return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.costs import stands_of, who_takes_part
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.need import asked_places, facts_named
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.dsl.records import NamedTuple
@@ -69,7 +69,10 @@ class Changes:
             for fact in self.named(change.need):
                 self.asking[fact].append(number)
             asked_at = [*asked_places(change.need)]
-            self.away += [number] * any(asked.is_away for asked in asked_at)
+            if any(asked.is_away for asked in asked_at):
+                self.away.append(number)
+                for fact in each_number(union(task.fallen)):
+                    self.asking[fact].append(number)
             for asked in asked_at:
                 for place in each_number(asked.places):
                     self.watching[place].append(number)

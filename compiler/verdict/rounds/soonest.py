@@ -61,9 +61,14 @@ class Soonest:
                 return self._carried(leaf)
             case At():
                 able = [member for member in range(len(self.places)) if leaf.who >> member & 1]
-                return the_last(self.wanted(leaf), (self._at(leaf, own) for own in able))
+                late = the_last(self.wanted(leaf), (self._at(leaf, own) for own in able))
+                return min(late, max(map(self._lost, able))) if leaf.is_away and able else late
             case Never():
                 return NEVER
+
+    def _lost(self, member: int) -> int:
+        fallen = self._task.fallen[member]
+        return self.facts[fallen.bit_length() - 1] if fallen else NEVER
 
     def _at(self, at: At, member: int) -> int:
         own = self.places[member]

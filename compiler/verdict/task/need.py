@@ -65,6 +65,11 @@ class At(NamedTuple):
     leaves: bool = False
     """They leave the board there, by a victory of the party: last of all, one after the other."""
 
+    @property
+    def counts_left(self) -> bool:
+        """Whether it may come to be met as somebody is lost."""
+        return self.spare >= 0 or self.is_away
+
     def wanted(self, left: int) -> int:
         """How many have to stand there if so many of ``who`` are left."""
         return self.least if self.spare < 0 else left - self.spare
