@@ -110,6 +110,10 @@ def test_there_is_room_for_one():
     assert chain == ["A1 has room for 1 of 2", "no way leads to the Crypt or the Vault"]
 
 
+def test_there_is_nowhere_else():
+    assert told("no hero at A1..F2") == [["nobody can stand outside A1..F2"]]
+
+
 def test_nobody_is_at_two_places_at_once():
     assert told("any hero at A1 and any hero at A2") == [
         ["to win, Orlaf has to stand at A1 and at A2 at once"]

@@ -76,7 +76,8 @@ class Unmet:
             case Never(why, where):
                 return why, where
             case At(0, words=words, origin=where):
-                return f"nobody can stand at {words or 'that place'}", where
+                there = words if need.is_away else f"at {words or 'that place'}"
+                return f"nobody can stand {there}", where
             case At():
                 return self._crowded(need), need.origin
             case All(parts):
