@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from questwright.compiler.pipeline import Compiled
 
 _SHAPES = ((2, 2), (2, 3), (3, 2), (2, 4), (2, 4), (2, 5), (3, 3), (3, 4), (2, 6), (4, 2), (1, 6))
+_FEW = ((1, 3), (1, 4), (1, 5), (2, 2), (2, 2), (3, 2))
+"""The shapes of a board that is crowded."""
 _HEROES = ("orlaf", "rordin", "madriga", "danor")
 _FIGURES = ("zombie", "zombie", "skeleton-warrior", "ghost", "dwarf-revenant", "skeleton-archer")
 _TRIES = 40
@@ -37,13 +39,19 @@ _TO = (1, 1, 1, 1, 2)
 """To so many members, of whom one gets it."""
 
 
-def random_quest(seed: int, *, elsewhere: bool = False, pushed: bool = False) -> str:
+def random_quest(
+    seed: int, *, elsewhere: bool = False, pushed: bool = False, crowded: bool = False
+) -> str:
     """The text of the quest of a seed; it compiles without errors.
 
-    If asked, figures stand again ``elsewhere`` in it, or things are ``pushed``.
+    If asked, figures stand again ``elsewhere`` in it, or things are ``pushed``; or it is
+    ``crowded``: several members on a few squares, and much that happens.
     """
     for attempt in range(_TRIES):
-        text = quest_text(Random(f"{seed}/{attempt}"), elsewhere=elsewhere, pushed=pushed)
+        maker = _Maker(
+            Random(f"{seed}/{attempt}"), elsewhere=elsewhere, pushed=pushed, crowded=crowded
+        )
+        text = maker.text()
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
@@ -51,7 +59,7 @@ def random_quest(seed: int, *, elsewhere: bool = False, pushed: bool = False) ->
 
 def quest_text(rng: Random, *, elsewhere: bool = False, pushed: bool = False) -> str:
     """The text of a quest of the choices of a generator; it may have errors."""
-    return _Maker(rng, elsewhere=elsewhere, pushed=pushed).text()
+    return _Maker(rng, elsewhere=elsewhere, pushed=pushed, crowded=False).text()
 
 
 @lru_cache(maxsize=4)
@@ -66,9 +74,10 @@ def compiled(text: str) -> Compiled | None:
 class _Maker:
     """Makes a quest of the choices of a random generator."""
 
-    def __init__(self, rng: Random, *, elsewhere: bool, pushed: bool) -> None:
+    def __init__(self, rng: Random, *, elsewhere: bool, pushed: bool, crowded: bool) -> None:
         self.rng = rng
         self._pushed = pushed
+        self._crowded = crowded
         self._elsewhere = elsewhere
         self.lines: list[str] = []
         self.has = Parts()
@@ -82,7 +91,7 @@ class _Maker:
         self.marked: set[Square] = set()
         self.portals: set[Square] = set()
         """Nothing lies on them and nothing is done there: nobody stays on a portal."""
-        self.is_spoiled = self._chance(0.75)
+        self.is_spoiled = self._chance(0.25 if crowded else 0.75)
         """Little stands in the way of the goal, but something can spoil it."""
         self.wanted: list[str] = []
         """Conditions that the templates would have a victory ask for."""
@@ -113,7 +122,8 @@ class _Maker:
     # -- the party and the board ------------------------------------------------------
 
     def _party(self) -> None:
-        count = self.rng.choices((1, 2, 3), (11, 8, 1))[0]
+        weights = (1, 12, 7) if self._crowded else (11, 8, 1)
+        count = self.rng.choices((1, 2, 3), weights)[0]
         pool = _HEROES if self._chance(0.3) else _HEROES[:3]
         self.has.heroes = self.rng.sample(pool, count)
         self.lines += ['quest random "Random" {', "  system dungeon-saga-origins"]
@@ -123,7 +133,9 @@ class _Maker:
     def _board(self) -> None:
         """Squares in a block, parted into rooms."""
         rows, columns = self.rng.choice(_SHAPES)
-        if len(self.has.heroes) > 1 and rows * columns > 6:
+        if self._crowded:
+            rows, columns = self.rng.choice(_FEW)
+        elif len(self.has.heroes) > 1 and rows * columns > 6:
             rows, columns = self.rng.choice(((2, 3), (2, 3), (3, 2), (2, 4)))
         parts = parted(self.rng, rows, columns)
         self.has.rooms = dict(zip("abcdefghijkl", parts, strict=False))
@@ -415,6 +427,7 @@ class _Maker:
 
     def _events(self) -> None:
         weights = (8, 3, 1, 0, 0) if self.is_spoiled else (5, 5, 4, 2, 1)
+        weights = (0, 1, 5, 5, 3) if self._crowded else weights
         for _ in range(self.rng.choices((0, 1, 2, 3, 4), weights)[0]):
             effects = [self._effect() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
             when = "whenever" if self._chance(0.35) else "when"

@@ -128,6 +128,18 @@ def pushed(seed: int) -> Compiled:
     return made
 
 
+def crowded(seed: int) -> Compiled:
+    """A quest of several members on a few squares, in which much happens."""
+    made = compiled(random_quest(seed, crowded=True))
+    assert made is not None
+    return made
+
+
+def crowded_in_file(seed: int) -> Compiled:
+    """The same, in a game in which nobody passes a friend."""
+    return _blocked(crowded(seed))
+
+
 def in_file(seed: int) -> Compiled:
     """The same as usual, in a game in which nobody passes a friend."""
     return _blocked(usual(seed))
@@ -156,6 +168,8 @@ FAMILIES = {
     "gathered": gathered.quest_of,
     "closing-lanes": closing_lanes.quest_of,
     "plates": plates.quest_of,
+    "crowded": crowded,
+    "crowded-in-file": crowded_in_file,
     "leaving": leaving.quest_of,
     "leaving-in-file": leaving_in_file,
 }
