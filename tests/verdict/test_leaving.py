@@ -203,3 +203,24 @@ def test_a_planner_agrees(asked, is_won):
 @pytest.mark.parametrize("seed", [94020017, 94027343, 94034440, 94041127])
 def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands(seed):
     assert not compare(seed, 400, "leaving").differences
+
+
+@pytest.mark.parametrize(
+    ("drawing", "lost"),
+    [
+        pytest.param(ROW.replace("d", "."), "D1", id="two"),
+        pytest.param(ROW, "D1..E1", id="three, and the last square counts, too"),
+    ],
+)
+def test_whoever_is_lost_on_the_way_off_is_lost_first(drawing, lost):
+    """Rordin cannot get round that square: the others leave, once he is lost there."""
+    text = quest(
+        "dungeon-saga-origins",
+        drawing,
+        f"event pit when rordin at {lost} {{ remove rordin }}",
+        "victory heroes when all heroes leave by E1",
+    )
+    made, data = published(text)
+    assert made.proof.kind is VerdictKind.WINNABLE
+    assert any("Rordin is lost" in step.text for step in made.proof.verdict().line)
+    assert replay_document(data) == ""

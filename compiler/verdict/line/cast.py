@@ -61,8 +61,8 @@ class Players:
         for member, player in enumerate(self._players):
             over[player], ends[player] = move.over[member], move.ends[member]
             leavers |= (move.leavers >> member & 1) << player
-        before = self.played(move.before)
-        return Departure(before, move.victory, tuple(over), tuple(ends), leavers)
+        before, lost = self.played(move.before), ((self._players[n], to) for n, to in move.lost)
+        return Departure(before, move.victory, tuple(over), tuple(ends), leavers, tuple(lost))
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    Then the others come to where they are asked for. The move is one of a task that has its own
+    Whoever is lost on the way goes before them. Then the others come to where they are asked for. The move is one of a task that has its own
     ``cells_of`` places.
     """
     table.leave()
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}
     spots = [cells_of(own) for own in move.over]
     leavers = [n for n in each_number(move.leavers) if n in ends]
+    for member, place in move.lost:
+        if not table.is_over():
+            wanted = cells_of(1 << place)
+            walk_to(table, member, table.floor.board.floor, wanted, None, spots)
     while not table.is_over():
         left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
         # Who passes a friend may go over cells on which it never stands.

@@ -18,14 +18,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.rules.state import MemberWalk, State
     from questwright.compiler.verdict.task.need import Leaf, Places
     from questwright.compiler.verdict.task.task import Task
 
 _MOST = 20_000
 """Ways to stand that are looked at for one moment."""
 
-_Came = dict["State", "State | None"]
+_Came = dict["State", "tuple[State, MemberWalk] | None"]
+"""For each moment the one before it, and the step from there; None for the first."""
 
 
 class Leaving:
@@ -53,7 +54,7 @@ class Leaving:
     def _found(self, state: State, *, is_quiet: bool) -> Departure | None:
         canonical, stuck = self._play.grounds.canonical, self._stuck[is_quiet]
         came: _Came = {}
-        waiting: list[tuple[State, State | None]] = [
+        waiting: list[tuple[State, tuple[State, MemberWalk] | None]] = [
             (begun.state, None) for begun in self._play.settled([state])
         ]
         while waiting:
@@ -65,15 +66,16 @@ class Leaving:
             if len(came) > _MOST:
                 raise CrowdedError
             check_time()
-            left: list[State] = []
-            others: list[State] = []
-            for then, has_left, is_over in self._followed(here, is_quiet=is_quiet):
+            left: list[tuple[State, tuple[State, MemberWalk]]] = []
+            others: list[tuple[State, tuple[State, MemberWalk]]] = []
+            for then, walk, is_over in self._followed(here, is_quiet=is_quiet):
                 if is_over:
-                    return self._told(state, [then, here], came)
-                (left if has_left else others).append(then)
+                    return self._told(state, then, (here, walk), came)
+                has_left = not self._board >> walk.place & 1
+                (left if has_left else others).append((then, (here, walk)))
             # Whoever can leave is in nobody's way then.
             is_sure = left and len(self._play.task.places) == len(self._task.places) + 1
-            waiting += [(then, here) for then in (left if is_sure else (*others, *left))]
+            waiting += left if is_sure else (*others, *left)
         stuck.update(came)
         return None
 
@@ -86,28 +88,35 @@ class Leaving:
         needs = by_leaving(self._task.victories[self._victory].needs)
         return can_be_met(needs, is_met, lambda _: True, otherwise=True)
 
-    def _followed(self, here: State, *, is_quiet: bool) -> Iterator[tuple[State, bool, bool]]:
-        """How all stand after each step of somebody, whether they have left, and if all have."""
+    def _followed(
+        self, here: State, *, is_quiet: bool
+    ) -> Iterator[tuple[State, MemberWalk, bool]]:
+        """How all stand after each step of somebody, that step, and whether all have left."""
         play = self._play
         for walk, rough, _ in play.walks(here):
-            has_left = not self._board >> walk.place & 1
             for outcome in play.settled(play.left(rough, walk.member)):
                 is_calm = outcome.state.facts == here.facts and not outcome.events
                 is_won = outcome.end is not None and outcome.end.victory == 0
                 if (is_calm or not is_quiet) and (is_won or outcome.end is None):
-                    yield outcome.state, has_left, is_won
+                    yield outcome.state, walk, is_won
 
-    def _told(self, state: State, last: list[State], came: _Came) -> Departure:
-        path = [last[0]]
-        before: State | None = last[1]
-        while before is not None:
+    def _told(
+        self, state: State, end: State, last: tuple[State, MemberWalk], came: _Came
+    ) -> Departure:
+        path, lost = [end], []
+        step: tuple[State, MemberWalk] | None = last
+        while step is not None:
+            before, walk = step
+            if path[-1].where.count(0) > before.where.count(0):
+                lost.append((walk.member, walk.place))
             path.append(before)
-            before = came[self._play.grounds.canonical(before)]
+            step = came[self._play.grounds.canonical(before)]
         board = self._board
         over = [union(own) & board for own in zip(*(way.where for way in path), strict=True)]
-        leavers = sum(1 << n for n, own in enumerate(last[0].where) if own & ~board)
-        ends = [own & board or self._ways_to(own) for own in last[0].where]
-        return Departure(state, self._victory, tuple(over), tuple(ends), leavers)
+        leavers = sum(1 << n for n, own in enumerate(end.where) if own & ~board)
+        ends = [own & board or self._ways_to(own) for own in end.where]
+        ways = tuple(over), tuple(ends), leavers, tuple(lost[::-1])
+        return Departure(state, self._victory, *ways)
 
     def _ways_to(self, away: Places) -> Places:
         return union(1 << link.first for link in self._play.task.links if 1 << link.second & away)

@@ -90,6 +90,8 @@ class Departure(NamedTuple):
     """For each member the places by one of which it leaves, or in which it is in the end."""
     leavers: Members
     """Those who leave."""
+    lost: tuple[tuple[int, int], ...] = ()
+    """Who steps where, in order, as somebody is lost by that."""
     member: int = -1
     place: int = -1
     counts: tuple[str, ...] = ()
