@@ -88,9 +88,7 @@ class Leaving:
         needs = by_leaving(self._task.victories[self._victory].needs)
         return can_be_met(needs, is_met, lambda _: True, otherwise=True)
 
-    def _followed(
-        self, here: State, *, is_quiet: bool
-    ) -> Iterator[tuple[State, MemberWalk, bool]]:
+    def _followed(self, here: State, *, is_quiet: bool) -> Iterator[tuple[State, MemberWalk, bool]]:
         """How all stand after each step of somebody, that step, and whether all have left."""
         play = self._play
         for walk, rough, _ in play.walks(here):
