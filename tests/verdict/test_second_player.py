@@ -418,3 +418,25 @@ def test_nobody_steps_clear_through_a_door_that_has_just_shut():
   }
   victory heroes when z1 defeated and orlaf in c"""
     assert verdict(drawing, body, "orlaf") == "unwinnable"
+
+
+def test_a_walk_there_and_back_is_told_where_something_is_seen_by_it():
+    drawing = """
+    +-+-+-+-+-+-+
+    |. . . .|. .|
+    +-+-+-+-+-+-+"""
+    body = """room a at A1, B1, C1, D1
+  room b at E1, F1
+  start at A1
+  door d1 at D1|E1 open
+  item cup at A1
+  event e1 when madriga in a and b revealed {
+    remove madriga
+  }
+  victory heroes when any hero carries cup"""
+    losing = small(drawing, body, "madriga").proof.verdict().losing
+    assert [step.text for step in losing[1:]] == [
+        "Madriga walks to E1 in the B",
+        "Madriga walks to D1 in the A",
+        "E1: Madriga is lost",
+    ]

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    Whoever is lost on the way goes before them. Then the others come to where they are asked for. The move is one of a task that has its own
-    ``cells_of`` places.
+    Whoever is lost on the way goes before them. Then the others come to where they are asked for.
+    The move is one of a task that has its own ``cells_of`` places.
     """
     table.leave()
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}

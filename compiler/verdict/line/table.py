@@ -261,13 +261,13 @@ class TableTop:
         raise LostWayError
 
     def _step(self, member: int, stride: Stride, fits: Fits | None) -> None:
-        was_off = self.cells[member] < 0
+        here = self.cells[member]
+        is_idle = self.tally.step(member, stride, here, self.state.facts)
         self.cells[member] = stride.to
-        self.tally.step(member, stride)
-        if was_off:
+        if here < 0:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
         else:
-            _tell_step(member, stride, self.told)
+            _tell_step(member, stride, self.told, is_idle=is_idle)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
         facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
@@ -327,17 +327,20 @@ class TableTop:
         return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
 
 
-def _tell_step(member: int, stride: Stride, told: list[Told]) -> None:
-    """Tell a step of a member, as one more of its walk if that is what it did last."""
+def _tell_step(member: int, stride: Stride, told: list[Told], *, is_idle: bool) -> None:
+    """Tell a step of a member, as one more of its walk if that is what it did last.
+
+    It ``is_idle`` if nothing has come of a round by which the member is back there.
+    """
     last = told[-1] if told else None
     is_walk = stride.sort is DeedSort.WALK and not stride.counts
-    if not is_walk or last is None or (last.sort, last.who) != (DeedSort.WALK, member):
+    is_on = last is not None and (last.sort, last.who) == (DeedSort.WALK, member)
+    if last is None or not (is_walk and is_on) or (stride.to in last.path and not is_idle):
         step = Told(stride.sort, member, path=(stride.to,), portals=stride.portals[::2])
         told.append(step._replace(crossing=stride.crossing, rounds=stride.rounds))
         return
     path, portals = (*last.path, stride.to), (*last.portals, *stride.portals[::2])
     if stride.to in last.path and not portals:
-        # Nothing has come of the round by which it is back there.
         path = path[: path.index(stride.to) + 1]
     told[-1] = last._replace(path=path, portals=portals)
 

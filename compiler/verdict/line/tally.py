@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.floor import Floor
@@ -27,10 +28,14 @@ class Tally:
         """The deeds that each member has done."""
         self._since: dict[int, float] = {}
         """About how many rounds whoever brought a fact about had played by then."""
+        self._left: dict[tuple[int, Cell], Facts] = {}
+        """What held as a member left a cell last."""
 
-    def step(self, member: int, stride: Stride) -> None:
-        """A member takes a step."""
+    def step(self, member: int, stride: Stride, here: Cell, facts: Facts) -> bool:
+        """A member takes a step; whether the same holds as when it has left that cell last."""
         self._spent[member] += self._cost(member, stride)
+        self._left[member, here] = facts
+        return self._left.get((member, stride.to)) == facts
 
     def do(self, number: int, member: int) -> None:
         """A member does a deed; -1 for nobody in particular."""
