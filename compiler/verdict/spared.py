@@ -38,11 +38,18 @@ _FACED = frozenset(
 class Spared:
     """What a line that wins one task can do without."""
 
-    def __init__(self, questions: Questions, told: Callable[[], Sequence[Told]]) -> None:
+    def __init__(
+        self,
+        questions: Questions,
+        told: Callable[[], Sequence[Told]],
+        finer: Callable[[], Spared | None],
+    ) -> None:
         """What is spared in a task of which there are questions.
 
-        ``told`` is the line that wins, if it has been told.
+        ``told`` is the line that wins, if it has been told; ``finer`` the same of the task in which
+        it is told apart who stands before whom, where that may make a difference.
         """
+        self._finer = finer
         self._questions = questions
         self._task, self._board = questions.task, questions.quest.board
         self._can_win, self._at = questions.can_win, questions.at
@@ -97,9 +104,15 @@ class Spared:
             happened = self._facts({FactSort.HAPPENED}, (id_,))
             task = without(task, faced & ~happened, 0)
             if any(self._can_win(own, asked, title) for own in _kept_from(task, happened)):
-                return True
+                return self._is_spared_by_all(id_)
             task = _won_before(task, happened)
-        return self._can_win(task, asked, title)
+        found = self._can_win(task, asked, title)
+        return self._is_spared_by_all(id_) if found else found
+
+    def _is_spared_by_all(self, id_: str) -> bool:
+        """Whether it can be spared, too, where it is told apart who stands before whom."""
+        finer = self._finer()
+        return finer is None or finer.can_spare(id_) is not False
 
     def _may_win_without(self, places: Places) -> bool:
         """Whether it is not seen at once that every line that wins enters some places."""

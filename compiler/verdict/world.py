@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
+_FEW = 3
+"""Members among whom it is told apart who stands before whom, for what can be spared."""
 _PACES = 4
 """How often a line is looked for that is slower than the last one."""
 
@@ -71,7 +73,7 @@ class WorldProof:
         """Questions besides the verdict that were asked and not judged."""
         self.questions = Questions(task, self.quest, self.left_open, lambda: self.judged)
         """What is asked besides the verdict."""
-        self.spared = Spared(self.questions, lambda: self._told)
+        self.spared = Spared(self.questions, lambda: self._told, lambda: self._finer)
         """What a line that wins can do without."""
 
     @property
@@ -79,6 +81,15 @@ class WorldProof:
         """The line that wins, if it has been told."""
         lines = self.__dict__.get("lines")
         return () if lines is None else lines.winning.known
+
+    @cached_property
+    def _finer(self) -> Spared | None:
+        """What can be spared where each cell of all lanes is told apart; None if none is."""
+        blocks = self.translated.floor.friends_block and 1 < self.task.party <= _FEW
+        if not blocks or self._change is not None or self.task.is_finest:
+            return None
+        finest = self.finest
+        return finest.spared if finest.task != self.task else None
 
     @cached_property
     def judged(self) -> Judged:
