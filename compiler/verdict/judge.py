@@ -7,6 +7,7 @@ from functools import cache
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import USUAL, Budget
+from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import as_it_is, simplified
 from questwright.compiler.verdict.task.need import facts_asked
@@ -105,7 +106,7 @@ class Judge:
             found = None
             if hurried and len(hurried) < len(task.own):
                 found = self._searched(task._replace(victories=rest), wins_only=wins_only)
-            if found is None or found.kind not in WON:
+            if found is None or found.kind not in WON or _has_won(task):
                 found = self._searched(task, wins_only=wins_only)
             self._known[key] = found
         return self._known[key].told_of(task)
@@ -142,3 +143,14 @@ class Judge:
         from questwright.compiler.verdict.decide.search import Search
 
         return Search(model, self.budget.states).run(wins_only=wins_only)
+
+
+def _has_won(task: Task) -> bool:
+    """Whether the party has won a task before it does anything."""
+    play = Model(task).play
+    outcomes = (play.settled([begin]) for begin in beginnings(task))
+    return any(
+        outcome.end is not None and task.is_won(outcome.end.victory)
+        for each in outcomes
+        for outcome in each
+    )

@@ -115,6 +115,7 @@ class Relaxed:
         self.task = task = buried_at_will(task)
         self.rows = tuple(_rows(task))
         self.rooms = rooms_of(task)
+        self._is_passed = task.party > 1 and not task.friends_block
         self._lasting: Facts = task.lasting
         self._begun: Facts = 0
         """Those of them that hold where one begins."""
@@ -180,8 +181,14 @@ class Relaxed:
         """Deeds and events that win if nothing is ever lost; None if none do."""
         return _Spreading(self, state, wants_all=False).plan()
 
-    def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
-        """Whether a need can be met with these facts by members who stand where they like."""
+    def possible(
+        self, need: Need, facts: Facts, where: Sequence[Places], *, is_passing: bool = False
+    ) -> bool:
+        """Whether a need can be met with these facts by members who stand where they like.
+
+        With ``is_passing`` one of them may be over another.
+        """
+        over = is_passing and self._is_passed
 
         def holds(leaf: Leaf) -> bool:
             if isinstance(leaf, Has):
@@ -192,18 +199,24 @@ class Relaxed:
             return isinstance(leaf, Lacks) and not self._begun >> leaf.fact & 1
 
         return can_be_met(
-            need, holds, lambda asked: self._can_stand(asked, facts, where), otherwise=True
+            need, holds, lambda asked: self._can_stand(asked, facts, where, over), otherwise=True
         )
 
-    def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
-        """Whether members can stand as is asked; of all who are left some may be lost by then."""
-        if can_stand(asked, where, self.rooms):
+    def _can_stand(
+        self, asked: Sequence[At], facts: Facts, where: Sequence[Places], over: int
+    ) -> bool:
+        """Whether members can stand as is asked; of all who are left some may be lost by then.
+
+        So many more than it has room for may be ``over`` others on each place.
+        """
+        rooms = [room + over for room in self.rooms] if over else self.rooms
+        if can_stand(asked, where, rooms):
             return True
         if not any(at.counts_left for at in asked):
             return False
         lost = [n for n, fact in enumerate(self.task.fallen) if fact & facts and where[n]]
         return any(
-            can_stand(asked, [0 if n in gone else own for n, own in enumerate(where)], self.rooms)
+            can_stand(asked, [0 if n in gone else own for n, own in enumerate(where)], rooms)
             for size in range(1, len(lost) + 1)
             for gone in combinations(lost, size)
         )
@@ -323,8 +336,10 @@ class _Spreading:
 
     def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
+        # Gates open and shut as somebody goes over a friend.
+        is_passing = row.sort is _RowSort.EVENT
         if row.needs is not None and not self._relaxed.possible(
-            row.needs, self._facts, self._where
+            row.needs, self._facts, self._where, is_passing=is_passing
         ):
             return None, 0
         if row.sort is _RowSort.WAY:

@@ -70,20 +70,20 @@ class Walking:
         at_first = ground = self._grounds.of(state.facts, member)
         has_room = self._grounds.has_room
         first = (own & -own).bit_length() - 1
-        here = spot = ground.spots[first]
         is_outside = not self._task.places[first].cells
         held = state.hold[member]
         is_told = self._task.is_finest and not own & (own - 1)
         origin = own if is_told and self._grounds.room(own) == 1 else 0
         lanes = self._grounds.lanes(state.facts)
-        done = {(spot, state.where)}
-        waiting: list[tuple[Places, bool, tuple[str, ...], tuple[Places, ...], Facts]]
-        waiting = [(spot, True, (), state.where, state.facts)]
+        done = {(ground.spots[first], state.where)}
+        waiting: list[tuple[int, bool, tuple[str, ...], tuple[Places, ...], Facts]]
+        waiting = [(first, True, (), state.where, state.facts)]
         while waiting:
-            spot, is_retraced, counted, where, facts = waiting.pop()
+            here, is_retraced, counted, where, facts = waiting.pop()
             # The gate through which it has come may have fallen shut behind it.
             facts = self.counted(facts, counted) if counted else facts
             ground = self._grounds.of(facts, member) if facts != state.facts else at_first
+            spot = ground.spots[here]
             for step in ground.steps.get(spot, ()):
                 if not all(own.is_met(member, held) for own in step.bearing):
                     continue
@@ -93,15 +93,15 @@ class Walking:
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
                 # A friend who is passed stays where it stands.
-                is_over = spot != here or (spot & (spot - 1) and not self._task.friends_block)
+                is_over = here != first or (spot & (spot - 1) and not self._task.friends_block)
                 left = step.free & ~spot if is_over else step.free
-                left |= origin if spot != here else 0
+                left |= origin if here != first else 0
                 right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
                 pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
                     # Friends who fill a cell are passed, to any other cell of the spot.
-                    every = self._past(state, right, member, step.place) & target
+                    every = self._past(state, right, member, step.place)
                     past = each_number(every & ~union(1 << n for n in found))
                     found += [n for n in past if has_room(_moved(right, member, 1 << n))]
                 if right.count(0) > where.count(0):
@@ -117,7 +117,7 @@ class Walking:
                         done.add((target, way))
                         before = state._replace(where=way)
                         gone = self.passing(before, member, target).state.facts
-                        waiting.append((target, is_back, counts, way, gone))
+                        waiting.append((step.place, is_back, counts, way, gone))
 
     def _past(self, state: State, where: tuple[Places, ...], member: int, place: int) -> Places:
         """Where a member can go on to with nothing more coming of it, over a friend in a place."""
@@ -176,10 +176,10 @@ class Walking:
         return Settled(there, tuple(happened), end)
 
     def _is_for_gates(self, number: int) -> bool:
-        """Whether an event does nothing but to open and shut gates, again and again."""
+        """Whether an event does nothing but to open and shut gates."""
         event = self._task.events[number]
         own = event.live | event.happened | self._gates
-        return bool(event.live) and not (event.cells or (event.adds | event.removes) & ~own)
+        return not (event.cells or (event.adds | event.removes) & ~own)
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""

@@ -92,7 +92,7 @@ class Aftermath:
         left = [event for event in left if event.id in away]
         there = there.plus(*(("was true", event.id) for event in left if event.repeats))
         kinds = {effect.kind for event in left for effect in event.effects}
-        if not kinds <= _OF_GATES or not all(event.repeats for event in left):
+        if not kinds <= _OF_GATES:
             return None
         (after,) = self._happen(left, there)
         moments = after, after.with_member(friend, BURIED)
