@@ -12,6 +12,7 @@ from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.gates import OF_GATES, is_for_gates
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import (
     All,
@@ -115,7 +116,13 @@ class Relaxed:
         self.task = task = buried_at_will(task)
         self.rows = tuple(_rows(task))
         self.rooms = rooms_of(task)
-        self._is_passed = task.party > 1 and not task.friends_block
+        gates = task.of_sorts(*OF_GATES)
+        self._passing = {
+            number
+            for number, event in enumerate(task.events)
+            if task.party > 1 and not task.friends_block and is_for_gates(event, gates)
+        }
+        """The events that happen as one member is over another."""
         self._lasting: Facts = task.lasting
         self._begun: Facts = 0
         """Those of them that hold where one begins."""
@@ -182,13 +189,13 @@ class Relaxed:
         return _Spreading(self, state, wants_all=False).plan()
 
     def possible(
-        self, need: Need, facts: Facts, where: Sequence[Places], *, is_passing: bool = False
+        self, need: Need, facts: Facts, where: Sequence[Places], *, event: int = -1
     ) -> bool:
         """Whether a need can be met with these facts by members who stand where they like.
 
-        With ``is_passing`` one of them may be over another.
+        It may be that of an event.
         """
-        over = is_passing and self._is_passed
+        over = event in self._passing
 
         def holds(leaf: Leaf) -> bool:
             if isinstance(leaf, Has):
@@ -336,10 +343,9 @@ class _Spreading:
 
     def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
-        # Gates open and shut as somebody goes over a friend.
-        is_passing = row.sort is _RowSort.EVENT
+        event = row.number if row.sort is _RowSort.EVENT else -1
         if row.needs is not None and not self._relaxed.possible(
-            row.needs, self._facts, self._where, is_passing=is_passing
+            row.needs, self._facts, self._where, event=event
         ):
             return None, 0
         if row.sort is _RowSort.WAY:

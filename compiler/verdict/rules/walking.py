@@ -6,8 +6,9 @@ from itertools import compress, product
 
 from questwright.compiler.verdict.rules.state import CrowdedError, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
+from questwright.compiler.verdict.task.gates import OF_GATES, is_for_gates
 from questwright.compiler.verdict.task.need import BURIED, holds
-from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Walking:
         self._handing = standing.hands
         self._closed = standing.closed
         self._end, self._is_due = aftermath.end, aftermath.is_due
-        self._gates = task.of_sorts(FactSort.OPEN)
+        self._gates = task.of_sorts(*OF_GATES)
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -135,7 +136,8 @@ class Walking:
         kind = self._grounds.kinds[member]
         atoms = self._grounds.watch(state.facts).atoms
         gone = self.passing(state._replace(where=where), member, spot)
-        if gone.end is not None or not all(map(self._is_for_gates, gone.events)):
+        events = (self._task.events[number] for number in gone.events)
+        if gone.end is not None or not all(is_for_gates(own, self._gates) for own in events):
             return False
         if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
@@ -174,12 +176,6 @@ class Walking:
                 there, away = there._replace(facts=facts), away._replace(facts=facts)
                 happened.append(number)
         return Settled(there, tuple(happened), end)
-
-    def _is_for_gates(self, number: int) -> bool:
-        """Whether an event does nothing but to open and shut gates."""
-        event = self._task.events[number]
-        own = event.live | event.happened | self._gates
-        return not (event.cells or (event.adds | event.removes) & ~own)
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
