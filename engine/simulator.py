@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from questwright.engine.script import Event, Script
     from questwright.engine.state import State
 
+_OF_GATES: Final = frozenset({EffectKind.OPEN, EffectKind.CLOSE})
 _WITHOUT_FACTS: Final = (
     EffectKind.READ,
     EffectKind.NOTE,
@@ -159,10 +160,34 @@ class Simulator:
         state = moment.state._replace(round=number).minus(FactSort.LIVE, *anew)
         return self.settled(moment._replace(state=state))
 
-    def comes_of(self, moment: Moment) -> bool:
-        """Return whether play ends at a moment, or an event is due."""
-        is_due = any(self._is_due(event, moment) for event in self._events)
-        return is_due or self.outcome(moment) is not Outcome.OPEN
+    def passing(self, moment: Moment, number: int) -> Moment | None:
+        """Return what has come of it that a member is on the square of another, on its way.
+
+        Gates open and shut as it leaves where it was. None where more comes of that, or of where
+        it is; two on one square are not two in a place.
+        """
+        away = _without(moment, number)
+        events = self._events
+        due = [own for own in events if self._is_due(own, moment) and self._is_due(own, away)]
+        if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
+            return None
+        for event in due:
+            (moment,) = self._passed(event, moment)
+        cell = moment.at[number]
+        friend = next(n for n, own in enumerate(moment.at) if own == cell and n != number)
+        moments = moment, _without(moment, friend)
+        return None if all(map(self._comes_of, moments)) else moment
+
+    def _comes_of(self, moment: Moment) -> bool:
+        """Return whether play ends at a moment, or an event is due that changes anything."""
+        if self.outcome(moment) is not Outcome.OPEN:
+            return True
+        due = (event for event in self._events if self._is_due(event, moment))
+        return any(
+            _unmarked(after, event) != _unmarked(moment, event)
+            for event in due
+            for after in self._passed(event, moment)
+        )
 
     def _passed(self, event: Event, moment: Moment) -> Iterator[Moment]:
         """Yield what comes of an event that was due, when its turn comes."""
@@ -278,3 +303,13 @@ class Simulator:
                 at[number] = cell or at[number]
             clear = (members[number] for number, cell in zip(hit, cells, strict=True) if cell)
             yield moment._replace(at=tuple(at), stepped=moment.stepped.union(clear))
+
+
+def _without(moment: Moment, number: int) -> Moment:
+    """Return a moment with a member on no square, who has not left."""
+    return moment._replace(at=(*moment.at[:number], "", *moment.at[number + 1 :]))
+
+
+def _unmarked(moment: Moment, event: Event) -> Moment:
+    """Return a moment in which it does not count that an event has just happened again."""
+    return moment._replace(state=moment.state.minus(FactSort.LIVE, event.id), untold=())

@@ -115,16 +115,16 @@ class Walking:
             moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
         if not self._is_passing(moved, who):
             return simulator.settled(moved)
-        # Two on one square are not two in a place, and who is passed does not move.
-        others = (n for n in self._members if n != who and self.cell(moved, n) == cell)
-        apart = self.moved(moved, next(others), self._set_out.get(who, here))
-        if simulator.comes_of(moved) and simulator.comes_of(apart):
+        passing = simulator.passing(moved, self._members[who])
+        if passing is None:
             return f"another member stands on {cell}, and something would come of stepping there"
-        return [moved]
+        return [passing]
 
     def _in_the_way(self, moment: Moment, who: str, cell: str) -> str:
         """Return which others are in the way of a step, where friends are; else nothing."""
         ground, here = self._simulator.ground, self.cell(moment, who)
+        if self._is_passing(moment, who) and cell == self._set_out.get(who):
+            return f"{who} has set out from {cell}"
         taken = frozenset(moment.at) - {here, *self.shared}
         if ground.quest.board.friends_block and cell in taken:
             return f"another member stands on {cell}"

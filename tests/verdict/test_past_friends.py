@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.plates import text_of
+from oracle.replays import published
 from oracle.witness_run import compare
+from questwright.engine.replay import replay_document
 from support.more import some
 from support.one_text import compiled, results
 
@@ -423,3 +426,9 @@ def test_who_comes_to_a_square_for_a_moment_meets_all_that_is_asked_of_it():
 def test_two_players_agree_where_somebody_holds_a_gate_open():
     for seed in some(range(1000), 12):
         assert not compare(seed, 3000, "plates").differences, seed
+
+
+@pytest.mark.parametrize("seed", [66, 95, 173])
+def test_the_engine_follows_who_goes_over_a_friend_as_gates_open_and_shut(seed):
+    _, data = published(text_of(seed))
+    assert replay_document(data) == ""

@@ -142,7 +142,9 @@ class Deeds:
         member = passing.member
         word = self.quest.party[member].word
         source = state.where[member]
-        for target in sorted({*self.ground.steps(state, source, word)} - {passing.source}):
+        # Nobody comes back over a friend to where it set out.
+        left = {passing.source} if state.where.count(source) > 1 else set()
+        for target in sorted({*self.ground.steps(state, source, word)} - left):
             outcomes = frozenset(self._step(member, target, state))
             yield Deed(f"{word}: on to {self.ground.board.name(target)}", outcomes)
 
