@@ -166,15 +166,16 @@ class Simulator:
         Gates open and shut as it leaves where it was. None where more comes of that, or of where
         it is; two on one square are not two in a place.
         """
-        away = _without(moment, number)
-        events = self._events
+        away, at, events = _without(moment, number), moment.at, self._events
         due = [own for own in events if self._is_due(own, moment) and self._is_due(own, away)]
         if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
             return None
         for event in due:
-            (moment,) = self._passed(event, moment)
-        cell = moment.at[number]
-        friend = next(n for n, own in enumerate(moment.at) if own == cell and n != number)
+            moment, *others = self._passed(event, moment)
+            if others or moment.at != at:
+                return None
+        cell = at[number]
+        friend = next(n for n, own in enumerate(at) if own == cell and n != number)
         moments = moment, _without(moment, friend)
         return None if all(map(self._comes_of, moments)) else moment
 

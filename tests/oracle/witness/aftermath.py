@@ -94,7 +94,9 @@ class Aftermath:
         kinds = {effect.kind for event in left for effect in event.effects}
         if not kinds <= _OF_GATES:
             return None
-        (after,) = self._happen(left, there)
+        after, *others = self._happen(left, there)
+        if others or after.where != there.where:
+            return None
         moments = after, after.with_member(friend, BURIED)
         return None if all(map(self._comes_of, moments)) else after
 
