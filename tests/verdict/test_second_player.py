@@ -394,32 +394,6 @@ def test_who_is_lost_is_in_no_room(falls, won, rounds):
     assert (found.kind, found.rounds) == ("winnable", rounds)
 
 
-def test_nobody_steps_clear_through_a_door_that_has_just_shut():
-    """Whoever beats the ghost from A2 is on A2 as that is blocked, and the way back has shut."""
-    drawing = """
-    +-+-+-+-+
-    |. .|. .|
-    + +-+ + +
-    |.|.|. .|
-    +-+-+-+-+"""
-    body = """room a at A1, B1, A2
-  room b at C1, D1, C2, D2
-  room c at B2
-  start at B2
-  door d1 at B1|C1 open
-  door d2 at A2|B2
-  ghost z1 at B1 facing west
-  item k1 held by z1
-  event e1 when z1 defeated {
-    close d2
-  }
-  event e2 when k1 taken {
-    block A2, C1
-  }
-  victory heroes when z1 defeated and orlaf in c"""
-    assert verdict(drawing, body, "orlaf") == "unwinnable"
-
-
 def test_a_walk_there_and_back_is_told_where_something_is_seen_by_it():
     drawing = """
     +-+-+-+-+-+-+

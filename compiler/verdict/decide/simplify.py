@@ -323,9 +323,9 @@ def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
     """
     left = _left_at_will(task)
     found, _ = facts_named(*task.asked())
-    if task.party > 1 or task.closing:
-        # Nobody opens what has just shut, to go on from a friend's cell or to step clear.
-        found |= union(event.removes for event in task.events if event.live or task.closing)
+    if task.party > 1:
+        # Nobody opens on the cell of a friend what has shut since.
+        found |= union(event.removes for event in task.events if event.live)
     wanted, _ = facts_named(*task.needs())
     seen = [0] * len(task.places)
     for sight in task.sights:
