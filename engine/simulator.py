@@ -171,9 +171,10 @@ class Simulator:
         if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
             return None
         for event in due:
-            moment, *others = self._passed(event, moment)
-            if others or moment.at != at:
+            found = [*self._passed(event, moment)]
+            if len(found) != 1 or found[0].at != at:
                 return None
+            moment = found[0]
         cell = at[number]
         friend = next(n for n, own in enumerate(at) if own == cell and n != number)
         moments = moment, _without(moment, friend)
