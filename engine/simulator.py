@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from questwright.engine.script import Event, Script
     from questwright.engine.state import State
 
-_OF_GATES: Final = frozenset({EffectKind.OPEN, EffectKind.CLOSE})
 _WITHOUT_FACTS: Final = (
     EffectKind.READ,
     EffectKind.NOTE,
@@ -77,7 +76,7 @@ class Simulator:
             if leaf.kind is PredicateKind.HAPPENED
             for id_ in leaf.subjects
         }
-        self._events = [
+        self.events = [
             event
             for event in script.events
             if event.id in asked.union(mentioned)
@@ -93,7 +92,7 @@ class Simulator:
                 for leaf in leaves(event.condition)
                 if leaf.kind is PredicateKind.ROUND and leaf.comparison == "="
             }
-            for event in self._events
+            for event in self.events
             if event.is_repeated
         }
         """The rounds that the condition of an event names: each is a new moment to it."""
@@ -144,13 +143,13 @@ class Simulator:
             if key in known:
                 continue
             known.add(key)
-            due = [event for event in self._events if self._is_due(event, now)]
+            due = [event for event in self.events if self.is_due(event, now)]
             if not due or self.outcome(now) is not Outcome.OPEN:
                 found.append(now)
                 continue
             swept = [now]
             for event in due:
-                swept = [after for before in swept for after in self._passed(event, before)]
+                swept = [after for before in swept for after in self.happened(event, before)]
             waiting += reversed(swept)
         return found
 
@@ -160,42 +159,11 @@ class Simulator:
         state = moment.state._replace(round=number).minus(FactSort.LIVE, *anew)
         return self.settled(moment._replace(state=state))
 
-    def passing(self, moment: Moment, number: int) -> Moment | None:
-        """Return what has come of it that a member is on the square of another, on its way.
-
-        Gates open and shut as it leaves where it was. None where more comes of that, or of where
-        it is; two on one square are not two in a place.
-        """
-        away, at, events = _without(moment, number), moment.at, self._events
-        due = [own for own in events if self._is_due(own, moment) and self._is_due(own, away)]
-        if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
-            return None
-        for event in due:
-            found = [*self._passed(event, moment)]
-            if len(found) != 1 or found[0].at != at:
-                return None
-            moment = found[0]
-        cell = at[number]
-        friend = next(n for n, own in enumerate(at) if own == cell and n != number)
-        moments = moment, _without(moment, friend)
-        return None if all(map(self._comes_of, moments)) else moment
-
-    def _comes_of(self, moment: Moment) -> bool:
-        """Return whether play ends at a moment, or an event is due that changes anything."""
-        if self.outcome(moment) is not Outcome.OPEN:
-            return True
-        due = (event for event in self._events if self._is_due(event, moment))
-        return any(
-            _unmarked(after, event) != _unmarked(moment, event)
-            for event in due
-            for after in self._passed(event, moment)
-        )
-
-    def _passed(self, event: Event, moment: Moment) -> Iterator[Moment]:
+    def happened(self, event: Event, moment: Moment) -> Iterator[Moment]:
         """Yield what comes of an event that was due, when its turn comes."""
         if time.monotonic() >= self._until:
             raise TimeOverError
-        if not self._is_due(event, moment):
+        if not self.is_due(event, moment):
             yield moment
             return
         state = moment.state.plus(FactSort.HAPPENED, event.id)
@@ -204,7 +172,8 @@ class Simulator:
         told = moment._replace(untold=(*moment.untold, event.id))
         yield from self.brought(told, *self.effects.done(event.effects, state))
 
-    def _is_due(self, event: Event, moment: Moment) -> bool:
+    def is_due(self, event: Event, moment: Moment) -> bool:
+        """Return whether the condition of an event has come to be met."""
         over = FactSort.LIVE if event.is_repeated else FactSort.HAPPENED
         return not moment.state.has(over, event.id) and self.evaluator.holds(
             event.condition, moment
@@ -224,7 +193,7 @@ class Simulator:
         moment = moment._replace(state=state)
         over = [
             event.id
-            for event in self._events
+            for event in self.events
             if state.has(FactSort.LIVE, event.id)
             and not self.evaluator.holds(event.condition, moment)
         ]
@@ -305,13 +274,3 @@ class Simulator:
                 at[number] = cell or at[number]
             clear = (members[number] for number, cell in zip(hit, cells, strict=True) if cell)
             yield moment._replace(at=tuple(at), stepped=moment.stepped.union(clear))
-
-
-def _without(moment: Moment, number: int) -> Moment:
-    """Return a moment with a member on no square, who has not left."""
-    return moment._replace(at=(*moment.at[:number], "", *moment.at[number + 1 :]))
-
-
-def _unmarked(moment: Moment, event: Event) -> Moment:
-    """Return a moment in which it does not count that an event has just happened again."""
-    return moment._replace(state=moment.state.minus(FactSort.LIVE, event.id), untold=())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.deeds import StepKind
+from questwright.engine.over_friends import passing
 from questwright.engine.simulator import Outcome
 from questwright.engine.state import FactSort
 
@@ -115,10 +116,10 @@ class Walking:
             moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
         if not self._is_passing(moved, who):
             return simulator.settled(moved)
-        passing = simulator.passing(moved, self._members[who])
-        if passing is None:
+        over = passing(simulator, moved, self._members[who])
+        if over is None:
             return f"another member stands on {cell}, and something would come of stepping there"
-        return [passing]
+        return [over]
 
     def _in_the_way(self, moment: Moment, who: str, cell: str) -> str:
         """Return which others are in the way of a step, where friends are; else nothing."""

@@ -27,7 +27,7 @@ from questwright.compiler.verdict.parties import losing_parties
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.task import FactSort
 from questwright.compiler.verdict.translate.translate import translation
-from questwright.compiler.verdict.world import WorldProof
+from questwright.compiler.verdict.world import FEW, WorldProof
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
-
-
-_FEW = 3
-"""Members of whom it is soon known who stands in whose way; of more it would take too long."""
 
 
 class _Worlds(NamedTuple):
@@ -401,7 +397,7 @@ def told_apart(proof: WorldProof) -> WorldProof:
     friends_block = proof.translated.floor.friends_block
     gates = proof.task.of_sorts(FactSort.OPEN)
     closes = any(event.cells or event.removes & gates for event in proof.task.events)
-    is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= _FEW
+    is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= FEW
     is_doubtful &= friends_block or closes
     winning = proof.lines.winning
     if not is_doubtful and (not friends_block or winning.rough or not winning.untold):

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-_FEW = 3
-"""Members among whom it is told apart who stands before whom, for what can be spared."""
+FEW = 3
+"""Members of whom it is soon known who stands in whose way; of more it would take too long."""
 _PACES = 4
 """How often a line is looked for that is slower than the last one."""
 
@@ -85,7 +85,7 @@ class WorldProof:
     @cached_property
     def _finer(self) -> Spared | None:
         """What can be spared where each cell of all lanes is told apart; None if none is."""
-        blocks = self.translated.floor.friends_block and 1 < self.task.party <= _FEW
+        blocks = self.translated.floor.friends_block and 1 < self.task.party <= FEW
         if not blocks or self._change is not None or self.task.is_finest:
             return None
         finest = self.finest

@@ -39,27 +39,22 @@ _TO = (1, 1, 1, 1, 2)
 """To so many members, of whom one gets it."""
 
 
-def random_quest(
-    seed: int, *, elsewhere: bool = False, pushed: bool = False, crowded: bool = False
-) -> str:
-    """The text of the quest of a seed; it compiles without errors.
-
-    If asked, figures stand again ``elsewhere`` in it, or things are ``pushed``; or it is
-    ``crowded``: several members on a few squares, and much that happens.
-    """
+def random_quest(seed: int, **kinds: bool) -> str:
+    """The text of the quest of a seed, of the kinds of `quest_text`; it compiles without errors."""
     for attempt in range(_TRIES):
-        maker = _Maker(
-            Random(f"{seed}/{attempt}"), elsewhere=elsewhere, pushed=pushed, crowded=crowded
-        )
-        text = maker.text()
+        text = quest_text(Random(f"{seed}/{attempt}"), **kinds)
         if compiled(text) is not None:
             return text
     raise ValueError(f"seed {seed} gives no quest without errors")
 
 
-def quest_text(rng: Random, *, elsewhere: bool = False, pushed: bool = False) -> str:
-    """The text of a quest of the choices of a generator; it may have errors."""
-    return _Maker(rng, elsewhere=elsewhere, pushed=pushed, crowded=False).text()
+def quest_text(rng: Random, **kinds: bool) -> str:
+    """The text of a quest of the choices of a generator; it may have errors.
+
+    If asked, figures stand again ``elsewhere`` in it, or things are ``pushed``; or it is
+    ``crowded``: several members on a few squares, and much that happens.
+    """
+    return _Maker(rng, **kinds).text()
 
 
 @lru_cache(maxsize=4)
@@ -74,11 +69,11 @@ def compiled(text: str) -> Compiled | None:
 class _Maker:
     """Makes a quest of the choices of a random generator."""
 
-    def __init__(self, rng: Random, *, elsewhere: bool, pushed: bool, crowded: bool) -> None:
+    def __init__(
+        self, rng: Random, *, elsewhere: bool = False, pushed: bool = False, crowded: bool = False
+    ) -> None:
         self.rng = rng
-        self._pushed = pushed
-        self._crowded = crowded
-        self._elsewhere = elsewhere
+        self._elsewhere, self._pushed, self._crowded = elsewhere, pushed, crowded
         self.lines: list[str] = []
         self.has = Parts()
         self.asker = Asker(rng, self.has, self.lines)
@@ -309,10 +304,7 @@ class _Maker:
             name = f"pull{number}"
             place = self.rng.choice(self.marks) if self.marks and self._chance(0.4) else ""
             if not place:
-                squares = {
-                    self._any(),
-                    self._any(),
-                } - self.portals or {self.begun[0]}
+                squares = {self._any(), self._any()} - self.portals or {self.begun[0]}
                 gates = [gate for gate in self.has.gates if not self.sides[gate] & self.portals]
                 places = [*map(name_of, sorted(squares)), *gates, *self.pillars]
                 place = self.rng.choice(places)
@@ -367,10 +359,8 @@ class _Maker:
         room = self.rng.choice([name for name in rooms if name != self.has.home] or rooms)
         hero = self.rng.choice(self.has.heroes)
         goals = [f"{room} searched", f"any hero in {room}", f"{hero} in {room}"]
-        goals += [
-            f"any hero carries {item}",
-            f"any hero carries {item} and {hero} in {self.has.home}",
-        ]
+        carried = f"any hero carries {item}"
+        goals += [carried, f"{carried} and {hero} in {self.has.home}"]
         goals += [f"{action} done" for action in self.has.actions]
         goals += [f"{figure} defeated" for figure in self.has.figures]
         goals += [f"{stone} at {name_of(self._any())}" for stone in self.has.stones] * 6
@@ -427,7 +417,8 @@ class _Maker:
 
     def _events(self) -> None:
         weights = (8, 3, 1, 0, 0) if self.is_spoiled else (5, 5, 4, 2, 1)
-        weights = (0, 1, 5, 5, 3) if self._crowded else weights
+        if self._crowded:
+            weights = (0, 1, 5, 5, 3)
         for _ in range(self.rng.choices((0, 1, 2, 3, 4), weights)[0]):
             effects = [self._effect() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
             when = "whenever" if self._chance(0.35) else "when"
