@@ -27,6 +27,7 @@ def passing(simulator: Simulator, moment: Moment, number: int) -> Moment | None:
     """
     is_due, away, at = simulator.is_due, _without(moment, number), moment.at
     due = [own for own in simulator.events if is_due(own, moment) and is_due(own, away)]
+    due = [own for own in due if _changes(simulator, own, moment)]
     if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
         return None
     for event in due:
@@ -43,10 +44,14 @@ def _comes_of(simulator: Simulator, moment: Moment) -> bool:
     """Return whether play ends at a moment, or an event is due that changes anything."""
     if simulator.outcome(moment) is not Outcome.OPEN:
         return True
+    due = (event for event in simulator.events if simulator.is_due(event, moment))
+    return any(_changes(simulator, event, moment) for event in due)
+
+
+def _changes(simulator: Simulator, event: Event, moment: Moment) -> bool:
+    """Return whether an event changes anything at a moment, if it is due."""
     return any(
         _unmarked(after, event) != _unmarked(moment, event)
-        for event in simulator.events
-        if simulator.is_due(event, moment)
         for after in simulator.happened(event, moment)
     )
 

@@ -366,9 +366,9 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     def is_free(link: Link, here: int, there: int) -> bool:
         asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
         is_back = link.is_one_way and here == link.second
-        is_lasting = task.places[there].clear < 0
+        is_clear = link.leads_clear and task.places[there].clear < 0
         is_for_all = not task.everybody & ~link.who and link.is_spared(task.everybody)
-        return is_lasting and asked == NOTHING and is_for_all and not is_back
+        return is_clear and asked == NOTHING and is_for_all and not is_back
 
     def is_left(link: Link, end: int) -> bool:
         if task.places[end].clear < 0:

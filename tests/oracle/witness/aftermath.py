@@ -89,7 +89,7 @@ class Aftermath:
         """
         left, _ = self._due(there)
         away = {event.id for event in self._due(there.with_member(member, BURIED))[0]}
-        left = [event for event in left if event.id in away]
+        left = [event for event in left if event.id in away and self._changes([event], there)]
         there = there.plus(*(("was true", event.id) for event in left if event.repeats))
         kinds = {effect.kind for event in left for effect in event.effects}
         if not kinds <= _OF_GATES:
@@ -103,13 +103,15 @@ class Aftermath:
     def _comes_of(self, state: State) -> bool:
         """Whether play ends in a state, or something is due that changes anything."""
         due, looked = self._due(state)
+        return bool(self._ended(state).winner) or self._changes(due, looked)
+
+    def _changes(self, due: Sequence[Event], state: State) -> bool:
+        """Whether what is due changes anything but what is ready to happen again."""
         told = {("was true", event.id) for event in self.quest.events}
-        then = self._happen(due, looked)
-        changed = any(
+        return any(
             after._replace(facts=after.facts - told) != state._replace(facts=state.facts - told)
-            for after in then
+            for after in self._happen(due, state)
         )
-        return bool(self._ended(state).winner) or changed
 
     # -- the end of play --------------------------------------------------------------
 
