@@ -61,8 +61,11 @@ class Players:
         for member, player in enumerate(self._players):
             over[player], ends[player] = move.over[member], move.ends[member]
             leavers |= (move.leavers >> member & 1) << player
-        before, lost = self.played(move.before), ((self._players[n], to) for n, to in move.lost)
-        return Departure(before, move.victory, tuple(over), tuple(ends), leavers, tuple(lost))
+        before, first = self.played(move.before), []
+        for member, to, where in move.first:
+            stands = sorted(zip(self._players, where, strict=True))
+            first.append((self._players[member], to, tuple(own for _, own in stands)))
+        return Departure(before, move.victory, tuple(over), tuple(ends), leavers, tuple(first))
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.

@@ -11,25 +11,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from questwright.compiler.grid.cells import Cells
-    from questwright.compiler.verdict.line.table import TableTop
-    from questwright.compiler.verdict.rules.state import Departure
+    from questwright.compiler.verdict.line.table import Fits, TableTop
+    from questwright.compiler.verdict.rules.state import Departure, Settled
     from questwright.compiler.verdict.task.need import Places
 
 
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    Whoever is lost on the way goes before them. Then the others come to where they are asked for.
+    Before them go those of whose steps more comes. Then the others come to where they are asked for.
     The move is one of a task that has its own ``cells_of`` places.
     """
     table.leave()
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}
     spots = [cells_of(own) for own in move.over]
     leavers = [n for n in each_number(move.leavers) if n in ends]
-    for member, place in move.lost:
+    for member, to, where in move.first:
         if not table.is_over():
-            wanted = cells_of(1 << place)
-            walk_to(table, member, table.floor.board.floor, wanted, None, spots)
+            fits = _standing(table, [cells_of(own) for own in where])
+            walk_to(table, member, table.floor.board.floor, cells_of(to), fits, spots)
     while not table.is_over():
         left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
         # Who passes a friend may go over cells on which it never stands.
@@ -41,6 +41,16 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
                 raise LostWayError
             return
         walk_to(table, *found, None, spots)
+
+
+def _standing(table: TableTop, meant: Sequence[Cells]) -> Fits:
+    """How many of those stand in an outcome where they are meant to who are on the board then."""
+
+    def fits(outcome: Settled) -> int:
+        stood = map(table.task.cells_of, outcome.state.where)
+        return sum(bool(own & cells) for own, cells in zip(stood, meant, strict=True))
+
+    return fits
 
 
 def _next(table: TableTop, aims: Sequence[Aim]) -> Aim | None:

@@ -11,7 +11,7 @@ from itertools import islice
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.line.table import Leg
+from questwright.compiler.verdict.line.table import Leg, arrivals
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
@@ -130,11 +130,15 @@ def _told(
 
 
 def _strides(table: TableTop, member: int, seated: _Seated, spot: Cells) -> Iterator[Stride]:
-    """The steps that a member takes past nobody, within some cells, as all are seated."""
+    """The steps that a member takes past nobody, within some cells, as all are seated.
+
+    From off the board those by which it comes onto it.
+    """
     taken = union(1 << cell for n, cell in enumerate(seated) if n != member and cell >= 0)
     facts, held = table.state.facts, table.state.hold[member]
-    free = spot & ~taken
-    for stride in table.floor.strides(seated[member]):
+    free, cell = spot & ~taken, seated[member]
+    joins = () if cell >= 0 else (leg.stride for leg in arrivals(table, member, free))
+    for stride in joins or table.floor.strides(cell):
         is_free = free >> stride.to & 1 and not stride.is_cornered(taken)
         is_walk = stride.sort is DeedSort.WALK and not stride.counts
         is_able = is_walk and stride.access.admits(member, held)

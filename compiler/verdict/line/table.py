@@ -366,8 +366,8 @@ def ways_of(
     # A way is its last leg, and the way before that.
     queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
     if start < 0:
-        arrivals = enumerate(_arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in arrivals]
+        legs = enumerate(arrivals(table, member, wanted))
+        queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in legs]
     turn, left = len(queue), wanted & ~shut
     come: set[Cell] = set()
     least: dict[Cell, int] = {}
@@ -423,7 +423,7 @@ def _legs(way: _Way | None) -> tuple[Leg, ...]:
     return tuple(legs[::-1])
 
 
-def _arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
+def arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
     """The steps by which a member comes onto the board."""
     for link in table.task.links:
         can_go = table.state.where[member] >> link.first & link.who >> member & 1

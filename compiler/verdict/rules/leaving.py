@@ -11,7 +11,7 @@ from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import CrowdedError, Departure
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.exits import exit_of, won_by_leaving
-from questwright.compiler.verdict.task.need import by_leaving, can_be_met, holds
+from questwright.compiler.verdict.task.need import At, by_leaving, can_be_met, holds, transformed
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -70,7 +70,7 @@ class Leaving:
             others: list[tuple[State, tuple[State, MemberWalk]]] = []
             for then, walk, is_over in self._followed(here, is_quiet=is_quiet):
                 if is_over:
-                    return self._told(state, then, (here, walk), came)
+                    return self._told(state, then, (here, walk), came, is_quiet=is_quiet)
                 has_left = not self._board >> walk.place & 1
                 (left if has_left else others).append((then, (here, walk)))
             # Whoever can leave is in nobody's way then.
@@ -99,21 +99,30 @@ class Leaving:
                     yield outcome.state, walk, is_won
 
     def _told(
-        self, state: State, end: State, last: tuple[State, MemberWalk], came: _Came
+        self,
+        state: State,
+        end: State,
+        last: tuple[State, MemberWalk],
+        came: _Came,
+        *,
+        is_quiet: bool,
     ) -> Departure:
-        path, lost = [end], []
+        path, first = [end], []
         step: tuple[State, MemberWalk] | None = last
         while step is not None:
             before, walk = step
+            to = 1 << walk.place
             if path[-1].where.count(0) > before.where.count(0):
-                lost.append((walk.member, walk.place))
+                first.append((walk.member, to, path[-1].where))
+            elif to & ~self._board and not is_quiet:
+                first.append((walk.member, self._ways_to(to), path[-1].where))
             path.append(before)
             step = came[self._play.grounds.canonical(before)]
         board = self._board
         over = [union(own) & board for own in zip(*(way.where for way in path), strict=True)]
         leavers = sum(1 << n for n, own in enumerate(end.where) if own & ~board)
         ends = [own & board or self._ways_to(own) for own in end.where]
-        ways = tuple(over), tuple(ends), leavers, tuple(lost[::-1])
+        ways = tuple(over), tuple(ends), leavers, tuple(first[::-1])
         return Departure(state, self._victory, *ways)
 
     def _ways_to(self, away: Places) -> Places:
@@ -126,8 +135,18 @@ def leaving(task: Task) -> Iterator[Leaving]:
 
 
 def _with_exit(task: Task, number: int) -> Task:
-    """The task in which members do nothing but leave, and win when all have left."""
+    """The task in which members do nothing but leave, and win when all have left.
+
+    Whoever has left is nowhere else: as far as something waits for that, it comes.
+    """
     way = exit_of(task, number)
+    gone = ((1 << len(way.places)) - 1) << len(task.places)
+
+    def counted(leaf: Leaf) -> Leaf:
+        is_gone = isinstance(leaf, At) and leaf.is_away
+        return leaf._replace(places=leaf.places | gone) if is_gone else leaf
+
+    task = task.mapped(lambda need: transformed(need, counted), lambda own: own)
     # Nobody comes who is not there yet.
     walked = (link for link in task.links if not task.outside >> link.first & 1)
     return task._replace(

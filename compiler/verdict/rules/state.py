@@ -90,8 +90,11 @@ class Departure(NamedTuple):
     """For each member the places by one of which it leaves, or in which it is in the end."""
     leavers: Members
     """Those who leave."""
-    lost: tuple[tuple[int, int], ...] = ()
-    """Who steps where, in order, as somebody is lost by that."""
+    first: tuple[tuple[int, Places, tuple[Places, ...]], ...] = ()
+    """Who steps where, in order, before all else, and how all stand then.
+
+    As far as one is lost by that, or more comes of it.
+    """
     member: int = -1
     place: int = -1
     counts: tuple[str, ...] = ()
