@@ -70,7 +70,8 @@ class Carriers:
         if not is_over and not is_among(arrival, outcomes, self._rules):
             known = arrival.events, arrival.end, arrival.state.facts
             is_same = any((o.events, o.end, o.state.facts) == known for o in outcomes)
-            asked = act.before.facts if is_same else arrival.state.facts
+            # Something may ask for it right after the deed, and no longer once that has happened.
+            asked = act.before.facts | (0 if is_same else self._task.deeds[act.deed].adds)
             pairs = zip(act.before.hold, arrival.state.hold, strict=True)
             moved = had(self._gifts(arrival), act.before.where).items
             later = sum({*arrival.state.hold}) & ~moved

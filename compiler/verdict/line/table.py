@@ -399,9 +399,17 @@ def ways_of(
                 cost += _FAR * stride.rounds
                 cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
             if cost < least.get(to, cost + 1):
+                if to in friends:
+                    then = _over(table, member, to, then)
                 least[to] = cost
                 turn += 1
                 heappush(queue, (cost, turn, to, then, (stride, doer, way)))
+
+
+def _over(table: TableTop, member: int, cell: Cell, facts: Facts) -> Facts:
+    """The facts as a member is on the cell of a friend: it may have opened and shut gates."""
+    before = table.state._replace(facts=facts)
+    return table.play.passing(before, member, 1 << table.floor.place(cell)).state.facts
 
 
 def _is_shut(stride: Stride, shut: Cells) -> bool:

@@ -23,7 +23,7 @@ from questwright.compiler.verdict.line.standing import (
     walk_to,
 )
 from questwright.compiler.verdict.line.table import Aim, LostWayError, TableTop
-from questwright.compiler.verdict.rules.state import Act, Departure
+from questwright.compiler.verdict.rules.state import Act, Departure, Settled
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.need import facts_asked
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import Fits
-    from questwright.compiler.verdict.rules.state import End, MemberWalk, Settled, State
+    from questwright.compiler.verdict.rules.state import End, MemberWalk, State
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.task.task import Task
@@ -68,6 +68,10 @@ def tell(
             fine = finer(finest, wide, simple, explorer, line, most)
             return as_in(wide, _Telling(finest, *fine).run(ends=ends), finest.task)
     return _Telling(translated, simple, explorer, line, makes_way=True).run(ends=ends)
+
+
+_AS_MEANT = 8 + 4 + 2 + 1
+"""How far a state fits that is all that is meant."""
 
 
 class _Telling:
@@ -115,8 +119,11 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
-        is_won = line.end is not None and self._simple.task.is_won(line.end.victory)
-        if ends and not (table.is_over() and table.is_won() == is_won):
+        own = {victory.number for victory in self._task.own}
+        is_won = ends and _victory(line.end, self._simple.task) in own
+        meant = self._meant(self._cast.played(self._here), (), None)
+        is_there = ends or meant(Settled(table.state, (), None)) == _AS_MEANT
+        if not is_there or (table.is_over(), table.is_won()) != (ends, is_won):
             raise LostWayError
         return tuple(table.told)
 
@@ -207,13 +214,13 @@ class _Telling:
         self._walk(walk, after, then, fits, wishes)
 
     def _kept(self, before: State, after: State, but: int) -> dict[int, Cells]:
-        """The cells on which each member but one may stand both before a move and after it."""
-        both = zip(before.where, after.where, strict=True)
-        return {
-            member: self._cells_of(own & then)
-            for member, (own, then) in enumerate(both)
-            if member != but and own & then
-        }
+        """The cells on which each member but one may stand both before a move and after it.
+
+        For those who are lost by it: before it.
+        """
+        both = enumerate(zip(before.where, after.where, strict=True))
+        kept = ((member, own & (then or own)) for member, (own, then) in both if member != but)
+        return {member: self._cells_of(own) for member, own in kept if own}
 
     def _wishes(
         self, state: State, arrival: Turn, but: int, after: Callable[[State], Iterable[Settled]]
