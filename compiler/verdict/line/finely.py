@@ -126,8 +126,11 @@ def _as_in(
     for member, own in enumerate(state.where):
         cells = each_cell(simple.task.cells_of(own))
         places = union(1 << finest.floor.place(cell) for cell in cells)
-        if own and not own & closed:
-            needs.append(At(places, 1, 1 << member, "", origin))
+        if own:
+            # Who is buried stands nowhere.
+            is_buried = bool(own & closed)
+            places = 0 if is_buried else places
+            needs.append(At(places, 1, 1 << member, "", origin, is_away=is_buried))
     for group in rules.handing.groups(state):
         who = sum(1 << member for member in group)
         items = union(state.hold[member] for member in group)

@@ -6,6 +6,8 @@ So whether they can leave is asked of a moment of play, and answered by itself.
 
 from __future__ import annotations
 
+from collections import deque
+
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import CrowdedError, Departure
@@ -54,11 +56,13 @@ class Leaving:
     def _found(self, state: State, *, is_quiet: bool) -> Departure | None:
         canonical, stuck = self._play.grounds.canonical, self._stuck[is_quiet]
         came: _Came = {}
-        waiting: list[tuple[State, tuple[State, MemberWalk] | None]] = [
+        waiting: deque[tuple[State, tuple[State, MemberWalk] | None]] = deque(
             (begun.state, None) for begun in self._play.settled([state])
-        ]
+        )
+        # With nothing coming of it any way will do, else that with the fewest steps.
+        following = waiting.pop if is_quiet else waiting.popleft
         while waiting:
-            here, before = waiting.pop()
+            here, before = following()
             key = canonical(here)
             if key in stuck or key in came:
                 continue
@@ -107,18 +111,15 @@ class Leaving:
         *,
         is_quiet: bool,
     ) -> Departure:
-        path, first = [end], []
+        board, path, first = self._board, [end], []
         step: tuple[State, MemberWalk] | None = last
         while step is not None:
             before, walk = step
-            to = 1 << walk.place
-            if path[-1].where.count(0) > before.where.count(0):
-                first.append((walk.member, to, path[-1].where))
-            elif to & ~self._board and not is_quiet:
-                first.append((walk.member, self._ways_to(to), path[-1].where))
+            if not is_quiet or path[-1].where.count(0) > before.where.count(0):
+                to = 1 << walk.place
+                first.append((walk.member, to & board or self._ways_to(to), path[-1].where))
             path.append(before)
             step = came[self._play.grounds.canonical(before)]
-        board = self._board
         over = [union(own) & board for own in zip(*(way.where for way in path), strict=True)]
         leavers = sum(1 << n for n, own in enumerate(end.where) if own & ~board)
         ends = [own & board or self._ways_to(own) for own in end.where]

@@ -93,7 +93,7 @@ class Departure(NamedTuple):
     first: tuple[tuple[int, Places, tuple[Places, ...]], ...] = ()
     """Who steps where, in order, before all else, and how all stand then.
 
-    As far as one is lost by that, or more comes of it.
+    The steps by which one is lost; or, if more comes of any, all of them.
     """
     member: int = -1
     place: int = -1
