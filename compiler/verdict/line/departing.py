@@ -26,6 +26,8 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}
     spots = [cells_of(own) for own in move.over]
     leavers = [n for n in each_number(move.leavers) if n in ends]
+    # On its way out one may come by where it could leave as well.
+    table.exits = [ends[n] if n in leavers else 0 for n in range(len(move.ends))]
     for member, to, where in move.first:
         if not table.is_over():
             fits = _standing(table, [cells_of(own) for own in where])

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
+    from questwright.dsl.source import Span
 
 
 def tell(
@@ -72,7 +73,6 @@ def tell(
 
 _AS_MEANT = 8 + 4 + 2 + 1
 """How far a state fits that is all that is meant."""
-
 
 class _Telling:
     """One line being told."""
@@ -119,7 +119,7 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
-        own = {victory.number for victory in self._task.own}
+        own = {victory.origin for victory in self._task.own}
         is_won = ends and _victory(line.end, self._simple.task) in own
         meant = self._meant(self._cast.played(self._here), (), None)
         is_there = ends or meant(Settled(table.state, (), None)) == _AS_MEANT
@@ -329,11 +329,11 @@ class _Telling:
         return fits
 
 
-def _victory(end: End | None, task: Task) -> int | None:
-    """By which of the victories of a quest play ends; None if it goes on, -1 if all are lost."""
+def _victory(end: End | None, task: Task) -> Span | tuple[()] | None:
+    """Where the text has the victory by which play ends; None if it goes on, () if all are lost."""
     if end is None:
         return None
-    return -1 if end.victory < 0 else task.victories[end.victory].number
+    return () if end.victory < 0 else task.victories[end.victory].origin
 
 
 def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:

@@ -138,7 +138,7 @@ def leaving(task: Task) -> Iterator[Leaving]:
 def _with_exit(task: Task, number: int) -> Task:
     """The task in which members do nothing but leave, and win when all have left.
 
-    Whoever has left is nowhere else: as far as something waits for that, it comes.
+    What waits for nobody to be somewhere comes as well if those have left.
     """
     way = exit_of(task, number)
     gone = ((1 << len(way.places)) - 1) << len(task.places)
@@ -147,12 +147,12 @@ def _with_exit(task: Task, number: int) -> Task:
         is_gone = isinstance(leaf, At) and leaf.is_away
         return leaf._replace(places=leaf.places | gone) if is_gone else leaf
 
-    task = task.mapped(lambda need: transformed(need, counted), lambda own: own)
     # Nobody comes who is not there yet.
     walked = (link for link in task.links if not task.outside >> link.first & 1)
     return task._replace(
         places=(*task.places, *way.places),
         links=(*walked, *way.links),
         deeds=tuple(deed for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH),
-        victories=(task.victories[number]._replace(needs=way.needs), *task.others),
+        events=tuple(e._replace(needs=transformed(e.needs, counted)) for e in task.events),
+        victories=way.victories,
     )

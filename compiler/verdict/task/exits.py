@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.verdict.task.need import Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.task import Ending, Task
 
 
 class WayOff(NamedTuple):
@@ -28,8 +28,11 @@ class WayOff(NamedTuple):
     """Those in which members are who have left; they come after all places of the task."""
     links: tuple[Link, ...]
     """Those that lead there, one way."""
-    needs: Need
-    """What the victory asks for: all have left. To all else they stand where they have."""
+    victories: tuple[Ending, ...]
+    """The victory, which asks that all have left, and those of the other sides.
+
+    To all else that they ask members stand where they have left.
+    """
 
 
 def won_by_leaving(task: Task) -> Iterator[int]:
@@ -51,8 +54,9 @@ def _is_of_many(at: At, task: Task) -> bool:
 def exit_of(task: Task, number: int) -> WayOff:
     """The ways off the board for a victory, by its index."""
     victory, count = task.victories[number], len(task.places)
-    asked = [*asked_places(victory.needs)]
-    leaving = [at for at in asked if at.leaves]
+    endings = victory._replace(needs=by_leaving(victory.needs)), *task.others
+    leaving = [at for at in asked_places(victory.needs) if at.leaves]
+    asked = [*leaving, *(at for ending in endings for at in asked_places(ending.needs))]
     ends: dict[tuple[bool, ...], int] = {}
     """For what is asked of each place, where whoever leaves by it is then."""
     links = []
@@ -68,8 +72,8 @@ def exit_of(task: Task, number: int) -> WayOff:
         beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
         return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
 
-    needs = transformed(by_leaving(victory.needs), away)
-    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), needs)
+    victories = tuple(own._replace(needs=transformed(own.needs, away)) for own in endings)
+    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories)
 
 
 def left_over(task: Task) -> Places:
