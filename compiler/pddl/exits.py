@@ -45,14 +45,16 @@ def _with_exit(task: Task, number: int) -> Task:
         is_walk = deed.sort is DeedSort.GO_THROUGH
         return deed if is_walk else deed._replace(needs=every(deed.needs, Lacks(fact, origin)))
 
-    won = some(victory.needs, every(begun, way.needs))
-    victories = [*task.victories]
+    left, *others = way.victories
+    won = some(victory.needs, every(begun, left.needs))
+    victories = [each if each.is_own else others.pop(0) for each in task.victories]
     victories[number] = victory._replace(needs=won)
     return task._replace(
         facts=(*task.facts, FactInfo(FactSort.DONE, id_, _TITLE, origin)),
         places=(*task.places, *way.places),
         links=(*task.links, *(link._replace(needs=begun) for link in way.links)),
         deeds=(*map(before, task.deeds), begins),
+        events=way.events,
         victories=tuple(victories),
     )
 

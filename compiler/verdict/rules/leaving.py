@@ -13,7 +13,7 @@ from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import CrowdedError, Departure
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.exits import exit_of, won_by_leaving
-from questwright.compiler.verdict.task.need import At, by_leaving, can_be_met, holds, transformed
+from questwright.compiler.verdict.task.need import by_leaving, can_be_met, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -136,23 +136,14 @@ def leaving(task: Task) -> Iterator[Leaving]:
 
 
 def _with_exit(task: Task, number: int) -> Task:
-    """The task in which members do nothing but leave, and win when all have left.
-
-    What waits for nobody to be somewhere comes as well if those have left.
-    """
+    """The task in which members do nothing but leave, and win when all have left."""
     way = exit_of(task, number)
-    gone = ((1 << len(way.places)) - 1) << len(task.places)
-
-    def counted(leaf: Leaf) -> Leaf:
-        is_gone = isinstance(leaf, At) and leaf.is_away
-        return leaf._replace(places=leaf.places | gone) if is_gone else leaf
-
     # Nobody comes who is not there yet.
     walked = (link for link in task.links if not task.outside >> link.first & 1)
     return task._replace(
         places=(*task.places, *way.places),
         links=(*walked, *way.links),
         deeds=tuple(deed for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH),
-        events=tuple(e._replace(needs=transformed(e.needs, counted)) for e in task.events),
+        events=way.events,
         victories=way.victories,
     )

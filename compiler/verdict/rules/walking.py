@@ -73,8 +73,7 @@ class Walking:
         first = (own & -own).bit_length() - 1
         is_outside = not self._task.places[first].cells
         held = state.hold[member]
-        is_told = self._task.is_finest and not own & (own - 1)
-        origin = own if is_told and self._grounds.room(own) == 1 else 0
+        origin = self._origin(own)
         lanes = self._grounds.lanes(state.facts)
         done = {(ground.spots[first], state.where)}
         waiting: list[tuple[int, bool, tuple[str, ...], tuple[Places, ...], Facts]]
@@ -96,7 +95,7 @@ class Walking:
                 # A friend who is passed stays where it stands.
                 is_over = here != first or (spot & (spot - 1) and not self._task.friends_block)
                 left = step.free & ~spot if is_over else step.free
-                left |= origin if here != first else 0
+                left |= origin
                 right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
                 pinned = self._grounds.pinned(_moved(right, member, target))
@@ -120,12 +119,20 @@ class Walking:
                         gone = self.passing(before, member, target).state.facts
                         waiting.append((step.place, is_back, counts, way, gone))
 
+    def _origin(self, own: Places) -> Places:
+        """The place from which a member sets out to which it does not come back in the same move.
+
+        Nobody else is there by then.
+        """
+        return own if not own & (own - 1) and self._grounds.room(own) == 1 else 0
+
     def _past(self, state: State, where: tuple[Places, ...], member: int, place: int) -> Places:
         """Where a member can go on to with nothing more coming of it, over a friend in a place."""
         if not self.is_passed(state, where, member, 1 << place):
             return 0
         gone = self.passing(state._replace(where=where), member, 1 << place).state.facts
-        return self._grounds.of(gone, member).spots[place]
+        origin = self._origin(state.where[member])
+        return self._grounds.beyond(gone, member, place, origin)
 
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.

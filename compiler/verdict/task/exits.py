@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.verdict.task.need import Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Ending, Task
+    from questwright.compiler.verdict.task.task import Ending, Happening, Task
 
 
 class WayOff(NamedTuple):
@@ -33,6 +33,8 @@ class WayOff(NamedTuple):
 
     To all else that they ask members stand where they have left.
     """
+    events: tuple[Happening, ...]
+    """The events of the task. To what they ask who has left is away from all places."""
 
 
 def won_by_leaving(task: Task) -> Iterator[int]:
@@ -72,8 +74,14 @@ def exit_of(task: Task, number: int) -> WayOff:
         beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
         return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
 
+    def counted(leaf: Leaf) -> Need:
+        is_gone = isinstance(leaf, At) and leaf.is_away
+        return leaf._replace(places=leaf.places | gone) if is_gone else leaf
+
+    gone = union(1 << end for end in ends.values())
     victories = tuple(own._replace(needs=transformed(own.needs, away)) for own in endings)
-    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories)
+    events = tuple(own._replace(needs=transformed(own.needs, counted)) for own in task.events)
+    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories, events)
 
 
 def left_over(task: Task) -> Places:
