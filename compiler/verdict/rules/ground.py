@@ -202,8 +202,7 @@ class Grounds:
                 within.append((link.first, link.second))
             else:
                 for a, b in link.ways:
-                    free = link.flanks | 1 << a if self._task.is_finest else 0
-                    free = sum(own for own in each_bit(free) if self.room(own) == 1)
+                    free = sum(own for own in each_bit(link.flanks | 1 << a) if self.room(own) == 1)
                     out.append((a, b, is_back, (link.counts, bearing, link.flanks, free)))
         roots = joined(count, within)
         masks: dict[int, Places] = {}

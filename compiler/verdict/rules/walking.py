@@ -89,6 +89,8 @@ class Walking:
                     continue
                 if step.flanks and self._grounds.is_cornered(step.flanks, where, member):
                     continue
+                if here != first and step.free & origin:
+                    continue
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
