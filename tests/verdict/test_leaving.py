@@ -206,6 +206,56 @@ def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands
 
 
 @pytest.mark.parametrize(
+    ("family", "seed"),
+    [
+        pytest.param("leaving", 800006426, id="who is behind goes first, before its way falls in"),
+        pytest.param("leaving", 800003162, id="who steps clear steps to where it gets out"),
+        pytest.param("leaving-in-file", 800010115, id="a gate shuts as nobody is in the room"),
+        pytest.param("leaving-in-file", 800016607, id="who waits does so where it gets out"),
+        pytest.param("leaving-in-file", 810000097, id="who has left is there for a victory"),
+        pytest.param("leaving-in-file", 810001476, id="who could leave there is on its way"),
+    ],
+)
+def test_the_second_player_follows_who_leaves_as_something_comes_of_it(family, seed):
+    assert not compare(seed, 2000, family).differences
+
+
+def test_who_could_leave_by_a_square_that_falls_in_behind_leaves_step_by_step():
+    """As Rordin comes to D1 it falls in behind him: Orlaf steps clear to C1, and not to A1."""
+    text = quest(
+        "dungeon-saga-origins",
+        ROW.replace("d", "."),
+        "event when any hero at D1 { block B1 }",
+        "victory heroes when all heroes leave by E1",
+    )
+    made, data = published(text.replace("A1 for", "B1 for").replace("s2 at B1", "s2 at C1"))
+    assert made.proof.kind is VerdictKind.CAN_STRAND
+    assert made.proof.verdict().line
+    assert replay_document(data) == ""
+
+
+@pytest.mark.parametrize("door", ["whenever no hero in hall", "when no hero in hall"])
+def test_a_door_that_shuts_behind_the_last_one_shuts_nobody_in(door):
+    """Who has left is in no room: the door shuts once all are on the far side."""
+    text = quest(
+        "dungeon-saga-origins",
+        """
+    +-+-+-+-+-+
+    |o r . .D.|
+    +-+-+-+-+-+
+    """,
+        'room hall at A1..D1 "The Hall"',
+        'room way at E1 "The Way"',
+        "door way-out at D1|E1 open",
+        f"event {door} {{ close way-out }}",
+        "victory heroes when all heroes leave by E1",
+    )
+    made, data = published(text.replace("D.|", "|.|"))
+    assert made.proof.kind is VerdictKind.WINNABLE
+    assert replay_document(data) == ""
+
+
+@pytest.mark.parametrize(
     ("drawing", "lost"),
     [
         pytest.param(ROW.replace("d", "."), "D1", id="two"),

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from oracle.witness_run import compare
+from questwright.compiler.model.verdict import VerdictKind
 from support.followed import lines
 from support.one_text import without_checks
 from support.small import small
@@ -177,3 +181,60 @@ def test_who_rises_as_what_it_held_is_taken_has_it_no_more():
         "Defeat the Z1",
         "",
     ]
+
+
+@pytest.mark.parametrize("seed", [800006082, 800006173, 800017348])
+def test_no_line_into_a_dead_end_wins_on_the_way(seed):
+    """Who makes way for another must not come to where the party wins; who is buried stays so."""
+    assert not compare(seed, 20000, "closing-lanes").differences
+
+
+@pytest.mark.parametrize("seed", [730000079, 730000595])
+def test_a_line_that_loses_is_told_cell_by_cell_where_the_board_is_full(seed):
+    assert not compare(seed, 2000, "crowded").differences
+
+
+def test_who_is_lost_by_a_deed_stands_where_it_can_be_done():
+    """Rordin pulls the rope from the side of the cellar: that is asked, and takes him."""
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+-+"""
+    body = """room hall at A1, B1
+  room cellar at C1
+  start at A1
+  door way at B1|C1
+  action pull at way "Pull" when any hero in cellar
+  event trap when pull done {
+    remove rordin
+  }
+  victory heroes when rordin in cellar and cellar searched"""
+    proof = small(drawing, body, "rordin").proof
+    assert proof.kind is VerdictKind.WINNABLE
+    assert [step.text for step in proof.verdict().losing][-3:-1] == [
+        "Rordin walks to C1 in the Cellar",
+        "Rordin: Pull",
+    ]
+
+
+def test_a_thing_is_with_whom_something_asks_for_it_right_after_a_deed():
+    """The bell rings only if Madriga has the cup as Orlaf takes it, and then nobody asks again."""
+    drawing = """
+    +-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = """room a at A1, B1, C1
+  start at A1 for orlaf
+  start at B1 for rordin
+  start at C1 for madriga
+  item cup at A1
+  item bell at A1
+  event gives when cup taken {
+    give cup
+  }
+  event rings when (bell taken and madriga carries cup) {
+    set rung
+  }
+  victory heroes when rung set and any hero carries bell"""
+    win, _ = lines(drawing, body, "orlaf, rordin, madriga")
+    assert any("Bell" in step for step in win)

@@ -270,6 +270,7 @@ def in_a_lane(rows, legend, *body, party="heroes rordin, danor"):
     return compiled(quest).proof
 
 
+GATE = "P: door gate barred"
 STARTS = ("a: start sa for rordin", "b: start sb for danor")
 
 
@@ -423,6 +424,62 @@ def test_who_comes_to_a_square_for_a_moment_meets_all_that_is_asked_of_it():
 
 
 @pytest.mark.slow
+def test_a_gate_opens_ahead_of_who_has_left_the_plate_over_a_friend():
+    """Danor leaves A1 over Orlaf, and the gate beyond is open by then."""
+    proof = in_a_lane(
+        "|b aP. c|",
+        ("a: start sa for orlaf", "b: start sb for danor", "c: start sc for rordin", GATE),
+        "room ra at A1, B1",
+        "room rb at C1, D1",
+        "event whenever no hero at A1 { open gate }",
+        "victory heroes when danor at C1",
+        party="heroes orlaf, danor, rordin",
+    )
+    assert proof.kind in ("winnable", "can-strand")
+    assert proof.verdict().line[-1].text == "Danor walks to C1 in the Rb"
+
+
+def test_nobody_comes_back_over_a_friend_through_the_square_that_it_has_left():
+    """The gate is at B1, from which Orlaf has to step away: but there is no other square."""
+    proof = in_a_lane(
+        "|b aP.|",
+        ("a: start sa for orlaf", "b: start sb for rordin", GATE),
+        "room ra at A1, B1",
+        "room rb at C1",
+        "event when no hero at B1 { open gate }",
+        "victory overlord when rordin at C1",
+        "victory heroes when orlaf at C1 and rordin at A1",
+        party="heroes orlaf, rordin",
+    )
+    assert proof.kind == "unwinnable"
+
+
+def test_nobody_is_on_the_square_that_falls_in_as_somebody_leaves_it():
+    """Rordin cannot come to D1 before Orlaf has left it, and it falls in as he does."""
+    proof = in_a_lane(
+        "|. b . a|",
+        ("a: start sa for orlaf", "b: start sb for rordin"),
+        "event whenever orlaf at D1 { clear D1 }",
+        "event whenever not orlaf at D1 { block D1 }",
+        "victory heroes when rordin at D1",
+        party="heroes orlaf, rordin",
+    )
+    assert proof.kind == "unwinnable"
+
+
+def test_what_happens_once_more_and_takes_nobody_is_in_nobodys_way():
+    """Rordin is gone as Orlaf goes over Danor: nothing more comes of it that nobody is at A1."""
+    seed = 800000522
+    assert not compare(seed, 3000, "plates").differences
+    _, data = published(text_of(seed))
+    assert replay_document(data) == ""
+
+
+@pytest.mark.parametrize("seed", [800002852, 800006355, 800016576, 810001828, 810002791])
+def test_lines_that_lose_over_friends_are_told(seed):
+    assert not compare(seed, 3000, "plates").differences
+
+
 def test_two_players_agree_where_somebody_holds_a_gate_open():
     for seed in some(range(1000), 12):
         assert not compare(seed, 3000, "plates").differences, seed
