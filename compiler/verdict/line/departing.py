@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    Before them go those of whose steps more comes. Then the others come to where they are asked for.
+    Before them go those of whose steps more comes. Then the others come to where they are asked.
     The move is one of a task that has its own ``cells_of`` places.
     """
     table.leave()

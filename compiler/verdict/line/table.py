@@ -399,11 +399,10 @@ def ways_of(
                 cost += _FAR * stride.rounds
                 cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
             if cost < least.get(to, cost + 1):
-                if to in friends:
-                    then = _over(table, member, to, then)
                 least[to] = cost
                 turn += 1
-                heappush(queue, (cost, turn, to, then, (stride, doer, way)))
+                after = _over(table, member, to, then) if to in friends else then
+                heappush(queue, (cost, turn, to, after, (stride, doer, way)))
 
 
 def _over(table: TableTop, member: int, cell: Cell, facts: Facts) -> Facts:

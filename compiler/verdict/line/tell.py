@@ -74,6 +74,7 @@ def tell(
 _AS_MEANT = 8 + 4 + 2 + 1
 """How far a state fits that is all that is meant."""
 
+
 class _Telling:
     """One line being told."""
 

@@ -232,7 +232,10 @@ class Grounds:
         free = [
             (link.first, link.second)
             for link in self._open(facts & self.asked)
-            if link.is_both_ways and link.who & who and link.is_spared(who) and not link.ends & ~left
+            if link.is_both_ways
+            and link.who & who
+            and link.is_spared(who)
+            and not link.ends & ~left
         ]
         roots = joined(len(self._task.places), free)
         return sum(1 << n for n in each_number(left) if roots[n] == roots[place])

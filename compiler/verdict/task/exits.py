@@ -7,6 +7,7 @@ from questwright.compiler.verdict.task.need import (
     NOTHING,
     At,
     asked_places,
+    away_from,
     by_leaving,
     transformed,
 )
@@ -74,13 +75,9 @@ def exit_of(task: Task, number: int) -> WayOff:
         beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
         return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
 
-    def counted(leaf: Leaf) -> Need:
-        is_gone = isinstance(leaf, At) and leaf.is_away
-        return leaf._replace(places=leaf.places | gone) if is_gone else leaf
-
     gone = union(1 << end for end in ends.values())
     victories = tuple(own._replace(needs=transformed(own.needs, away)) for own in endings)
-    events = tuple(own._replace(needs=transformed(own.needs, counted)) for own in task.events)
+    events = tuple(own._replace(needs=away_from(own.needs, gone)) for own in task.events)
     return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories, events)
 
 

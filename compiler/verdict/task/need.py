@@ -257,6 +257,17 @@ def negated(need: Need) -> Need:
             raise ValueError(need)
 
 
+def away_from(need: Need, places: Places) -> Need:
+    """A need to which whoever is in some places is away from wherever it asks."""
+
+    def counted(leaf: Leaf) -> Need:
+        if isinstance(leaf, At) and leaf.is_away:
+            return leaf._replace(places=leaf.places | places)
+        return leaf
+
+    return transformed(need, counted)
+
+
 def parts_of(need: Need) -> tuple[Need, ...]:
     """The needs of which each has to be met."""
     return need.parts if isinstance(need, All) else (need,)

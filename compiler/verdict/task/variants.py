@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from questwright.compiler.verdict.task.need import At, asked_places, transformed
+from questwright.compiler.verdict.task.need import asked_places, away_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.task.need import Leaf, Need
     from questwright.compiler.verdict.task.task import Deed, Task
 
 
@@ -32,12 +31,6 @@ def by_any_chance(task: Task) -> Task:
 def buried_at_will(task: Task) -> Task:
     """The task in which whoever may stand where something falls counts as buried there."""
     closable = task.closable
-
-    def kindly(leaf: Leaf) -> Need:
-        if isinstance(leaf, At) and leaf.is_away:
-            return leaf._replace(places=leaf.places | closable)
-        return leaf
-
     if not closable or not any(at.is_away for need in task.asked() for at in asked_places(need)):
         return task
-    return task.mapped(lambda need: transformed(need, kindly), lambda places: places)
+    return task.mapped(lambda need: away_from(need, closable), lambda places: places)

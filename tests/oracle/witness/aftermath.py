@@ -14,7 +14,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
