@@ -27,10 +27,11 @@ def passing(simulator: Simulator, moment: Moment, number: int) -> Moment | None:
     """
     is_due, away, at = simulator.is_due, _without(moment, number), moment.at
     due = [own for own in simulator.events if is_due(own, moment) and is_due(own, away)]
-    due = [own for own in due if _changes(simulator, own, moment)]
-    if any(effect.kind not in _OF_GATES for event in due for effect in event.effects):
-        return None
     for event in due:
+        if not _changes(simulator, event, moment):
+            continue
+        if any(effect.kind not in _OF_GATES for effect in event.effects):
+            return None
         found = [*simulator.happened(event, moment)]
         if len(found) != 1 or found[0].at != at:
             return None

@@ -475,8 +475,8 @@ def test_what_happens_once_more_and_takes_nobody_is_in_nobodys_way():
     assert replay_document(data) == ""
 
 
-@pytest.mark.parametrize("seed", [800002852, 800006355, 800016576, 810001828, 810002791])
-def test_lines_that_lose_over_friends_are_told(seed):
+@pytest.mark.parametrize("seed", [800002852, 800006355, 800016576, 810001828, 810002791, 820007254])
+def test_lines_over_friends_are_told_and_followed(seed):
     assert not compare(seed, 3000, "plates").differences
 
 

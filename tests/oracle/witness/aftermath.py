@@ -89,16 +89,18 @@ class Aftermath:
         """
         left, _ = self._due(there)
         away = {event.id for event in self._due(there.with_member(member, BURIED))[0]}
-        left = [event for event in left if event.id in away and self._changes([event], there)]
-        there = there.plus(*(("was true", event.id) for event in left if event.repeats))
-        kinds = {effect.kind for event in left for effect in event.effects}
-        if not kinds <= _OF_GATES:
-            return None
-        after, *others = self._happen(left, there)
-        if others or after.where != there.where:
-            return None
-        moments = after, after.with_member(friend, BURIED)
-        return None if all(map(self._comes_of, moments)) else after
+        for event in left:
+            if event.id not in away or not self._changes([event], there):
+                continue
+            if not {effect.kind for effect in event.effects} <= _OF_GATES:
+                return None
+            known = [("was true", event.id)] if event.repeats else []
+            after, *others = self._happen([event], there.plus(*known))
+            if others or after.where != there.where:
+                return None
+            there = after
+        moments = there, there.with_member(friend, BURIED)
+        return None if all(map(self._comes_of, moments)) else there
 
     def _comes_of(self, state: State) -> bool:
         """Whether play ends in a state, or something is due that changes anything."""
