@@ -12,7 +12,7 @@ from questwright.compiler.verdict.task.task import FactSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.questions import Questions
@@ -54,6 +54,8 @@ class Spared:
         self._task, self._board = questions.task, questions.quest.board
         self._can_win, self._at = questions.can_win, questions.at
         self._told = told
+        self._may_win: dict[Places, bool] = {}
+        """For each set of places for which that is known, whether one may win without them."""
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.
@@ -90,7 +92,7 @@ class Spared:
             if self._told() and not area.cells & self._met[1]:
                 return True
             at = self._at(id_)
-            if not self._may_win_without(at.places):
+            if not self._may_win_without([at.places])[at.places]:
                 return False
             task, title = without(task, 0, at.places), at.words
         else:
@@ -114,13 +116,17 @@ class Spared:
         finer = self._finer()
         return finer is None or finer.can_spare(id_) is not False
 
-    def _may_win_without(self, places: Places) -> bool:
-        """Whether it is not seen at once that every line that wins enters some places."""
+    def _may_win_without(self, sets: Sequence[Places]) -> Mapping[Places, bool]:
+        """Whether it is not seen at once that every line that wins enters places of some sets."""
+        new = [places for places in sets if places not in self._may_win]
         relaxed, begun = self._questions.model.relaxed, self._questions.model.begun
-        asked = "what every line that wins meets"
-        return begun is not None and self._questions.left_open.in_time(
-            asked, lambda: relaxed.wins_without(places, begun), otherwise=True
-        )
+        otherwise = dict.fromkeys(new, begun is not None)
+        if new and begun is not None:
+            asked = "what every line that wins meets"
+            self._may_win |= self._questions.left_open.in_time(
+                asked, lambda: relaxed.each_won_without(new, begun), otherwise=otherwise
+            )
+        return otherwise | self._may_win
 
     @cached_property
     def _met(self) -> tuple[Facts, Cells]:
@@ -136,12 +142,14 @@ class Spared:
         required: set[str] = set()
         optional: set[str] = set()
         asked = {*ids}
-        for area in self._board.areas:
-            if area.id in asked:
-                is_reached = area.cells & self._questions.reached
-                is_spared = self.can_spare(area.id) if is_reached else True
-                if is_spared is not None:
-                    (optional if is_spared else required).add(area.id)
+        areas = [area for area in self._board.areas if area.id in asked]
+        reached = [area.id for area in areas if area.cells & self._questions.reached]
+        met = self._met[1] if self._told() else -1
+        self._may_win_without([self._at(area.id).places for area in areas if area.cells & met])
+        for area in areas:
+            is_spared = self.can_spare(area.id) if area.id in reached else True
+            if is_spared is not None:
+                (optional if is_spared else required).add(area.id)
         return required, optional
 
 

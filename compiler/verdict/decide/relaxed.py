@@ -6,10 +6,12 @@ What is out of reach here is out of reach in truth.
 from __future__ import annotations
 
 from collections import deque
+from copy import copy
 from itertools import combinations
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.decide.rows import Row, RowSort, rows_of
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number, union
 from questwright.compiler.verdict.task.gates import OF_GATES, is_for_gates
@@ -24,22 +26,18 @@ from questwright.compiler.verdict.task.need import (
     Lacks,
     asked_places,
     can_be_met,
-    every,
     leaves,
-    parts_of,
-    some,
 )
 from questwright.compiler.verdict.task.variants import buried_at_will
-from questwright.dsl.choices import StrEnum
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Bearing, Link, Task
+    from questwright.compiler.verdict.task.task import Task
 
 
 class Reached(NamedTuple):
@@ -74,35 +72,6 @@ class Plan(NamedTuple):
         return len(self.deeds) + len(self.events)
 
 
-class _RowSort(StrEnum):
-    WAY = "way"
-    DEED = "deed"
-    EVENT = "event"
-    SIGHT = "sight"
-    VICTORY = "victory"
-
-
-class _Row(NamedTuple):
-    """Something that comes about as soon as what it asks for has."""
-
-    sort: _RowSort
-    number: int
-    """The index of the deed, event, sight or victory in the task."""
-    where: Places
-    """The places in one of which somebody has to be; 0 if that does not matter."""
-    who: Members
-    asked: Facts
-    needs: Need | None
-    """What it takes besides those facts; None for nothing."""
-    adds: Facts
-    ends: Places
-    """The places that it leads to."""
-    once: Facts
-    """It does not come about any more once these facts hold for good."""
-    is_fate: bool = False
-    """Nobody of the party decides it."""
-
-
 _NOTHING_NEW: tuple[Iterable[int], Iterable[int]] = ((), ())
 """No fact and no place has changed."""
 _WISHES = 32
@@ -114,7 +83,7 @@ class Relaxed:
 
     def __init__(self, task: Task) -> None:
         self.task = task = buried_at_will(task)
-        self.rows = tuple(_rows(task))
+        self.rows = tuple(rows_of(task))
         self.rooms = rooms_of(task)
         gates = task.of_sorts(*OF_GATES)
         self._passing = {
@@ -147,13 +116,19 @@ class Relaxed:
             for place in each_number(places):
                 self.by_place.setdefault(place, []).append(number)
 
-    def settle(self, looks: Callable[[int], tuple[Iterable[int], Iterable[int]] | None]) -> None:
-        """Look at each row, and again when something has changed that it asks for.
+    def settle(
+        self,
+        looks: Callable[[int], tuple[Iterable[int], Iterable[int]] | None],
+        first: Sequence[int],
+    ) -> None:
+        """Look at some rows ``first``, and at each when something has changed that it asks for.
 
         Whoever ``looks`` at one says which facts and places that has changed; None ends it.
         """
-        queue = deque(range(len(self.rows)))
-        is_waiting = [True] * len(self.rows)
+        queue = deque(first)
+        is_waiting = [False] * len(self.rows)
+        for number in first:
+            is_waiting[number] = True
         while queue:
             number = queue.popleft()
             is_waiting[number] = False
@@ -181,8 +156,28 @@ class Relaxed:
     def wins_without(self, places: Places, state: State) -> bool:
         """Whether the party wins from a state by its own doing, and never enters some places."""
         where = tuple(own & ~places for own in state.where)
-        around = _Spreading(self, state._replace(where=where), wants_all=False, shut=places)
-        return around.reach().is_won
+        return _Spreading(self, state._replace(where=where), wants_all=False, shut=places).is_won
+
+    def each_won_without(self, sets: Sequence[Places], state: State) -> dict[Places, bool]:
+        """The same for each of several sets of places.
+
+        What comes about without any of some sets does so without each of them: it is looked for
+        once. Of half of them the other half is opened then, and so on.
+        """
+        begun = union(state.where)
+        alone = {places: self.wins_without(places, state) for places in sets if places & begun}
+        others = [places for places in dict.fromkeys(sets) if not places & begun]
+        shut = union(others)
+        waiting = [(others, _Spreading(self, state, wants_all=False, shut=shut))] if others else []
+        while waiting:
+            shared, around = waiting.pop()
+            if around.is_won or len(shared) == 1:
+                alone |= dict.fromkeys(shared, around.is_won)
+                continue
+            half = len(shared) // 2
+            parts = shared[:half], shared[half:]
+            waiting += ((part, around.opened(union(part))) for part in parts)
+        return alone
 
     def plan(self, state: State) -> Plan | None:
         """Deeds and events that win if nothing is ever lost; None if none do."""
@@ -229,52 +224,6 @@ class Relaxed:
         )
 
 
-def _rows(task: Task) -> Iterator[_Row]:
-    """All that can come about, in the order in which it is tried."""
-    for link in task.links:
-        if not link.refused:
-            source = 1 << link.first if link.is_one_way else link.ends
-            for who, need in _walked_with(link, task.everybody):
-                ways = (source, who, *_asked(need), 0, link.ends, 0)
-                yield _Row(_RowSort.WAY, -1, *ways)
-    for number, victory in enumerate(task.victories):
-        if victory.is_own:
-            yield _Row(_RowSort.VICTORY, number, 0, -1, *_asked(victory.needs), 0, 0, 0)
-    for number, sight in enumerate(task.sights):
-        yield _Row(_RowSort.SIGHT, number, sight.where, -1, 0, None, sight.adds, 0, 0)
-    for number, event in enumerate(task.events):
-        once = 0 if event.live else event.happened
-        yield _Row(_RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
-    for number, deed in enumerate(task.deeds):
-        done = deed.where, deed.who, *_asked(deed.needs), deed.brings, 0, deed.once
-        yield _Row(_RowSort.DEED, number, *done, deed.is_fate)
-
-
-def _walked_with(link: Link, party: Members) -> Iterator[tuple[Members, Need]]:
-    """By whom a link is walked, and what that takes: whoever is had something can be handed it."""
-    if not link.bearing:
-        yield link.who, link.needs
-        return
-    groups: dict[tuple[Bearing, ...], Members] = {}
-    for member in each_number(link.who & party):
-        asked = tuple(own for own in link.bearing if not own.spared >> member & 1)
-        groups[asked] = groups.get(asked, 0) | 1 << member
-    for asked, who in groups.items():
-        each = (some(*(Has(n, link.origin) for n in each_number(own.items))) for own in asked)
-        yield who, every(link.needs, *each)
-
-
-def _asked(need: Need) -> tuple[Facts, Need | None]:
-    """The facts that have to hold for a need, and all of it where it asks for more."""
-    asked, more = 0, None
-    for part in parts_of(need):
-        if isinstance(part, Has):
-            asked |= 1 << part.fact
-        else:
-            more = need
-    return asked, more
-
-
 class _Spreading:
     """What comes about from one state, each thing with what it comes of."""
 
@@ -287,7 +236,7 @@ class _Spreading:
         self._shut = shut
         self._facts = state.facts
         self._where = list(state.where)
-        self._by: dict[int, tuple[_Row, int]] = {}
+        self._by: dict[int, tuple[Row, int]] = {}
         """For each fact what brings it about; with a sight, from which place."""
         self._via: list[dict[int, tuple[Facts, int]]] = [{} for _ in state.where]
         """For each member and place the facts that the last step there takes, and from where."""
@@ -299,13 +248,37 @@ class _Spreading:
         self._went: Places = 0
         self._seen_facts: Facts = 0
         self._seen_places: list[Places] = [0] * len(state.where)
-        self._spread(wants_all=wants_all)
+        self._wants_all = wants_all
+        begun = relaxed.begin(self._facts)
+        self._over = [
+            (bool(row.once) and not row.once & ~begun) or (row.is_fate and not wants_all)
+            for row in relaxed.rows
+        ]
+        self._spread(range(len(relaxed.rows)))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a win has come about."""
+        return self._won is not None
+
+    def opened(self, shut: Places) -> _Spreading:
+        """The same if nobody enters some of the places alone that are shut; it has no plan."""
+        return copy(self).go_on(shut)
+
+    def go_on(self, shut: Places) -> _Spreading:
+        """What comes about once others of the places are open."""
+        opens, self._shut = self._shut & ~shut, shut
+        self._where, self._over = [*self._where], [*self._over]
+        self._by, self._via = {}, [{} for _ in self._where]
+        self._doable, self._happening = [*self._doable], [*self._happening]
+        self._spread([n for n, row in enumerate(self._relaxed.rows) if row.ends & opens])
+        return self
 
     def reach(self) -> Reached:
         """What has come about."""
         facts, where = self._facts, tuple(self._where)
         doable, happening = tuple(self._doable), tuple(self._happening)
-        return Reached(facts, where, doable, happening, self._won is not None)
+        return Reached(facts, where, doable, happening, self.is_won)
 
     def plan(self) -> Plan | None:
         """What of it is needed to win."""
@@ -316,15 +289,10 @@ class _Spreading:
 
     # -- forward ------------------------------------------------------------------------------
 
-    def _spread(self, *, wants_all: bool) -> None:
+    def _spread(self, first: Sequence[int]) -> None:
         check_time()
-        relaxed = self._relaxed
+        relaxed, over = self._relaxed, self._over
         rows = relaxed.rows
-        begun = relaxed.begin(self._facts)
-        over = [
-            (bool(row.once) and not row.once & ~begun) or (row.is_fate and not wants_all)
-            for row in rows
-        ]
 
         def looks(number: int) -> tuple[Iterable[int], Iterable[int]] | None:
             row = rows[number]
@@ -333,22 +301,22 @@ class _Spreading:
             new_facts, new_places = self._come_about(row)
             if new_facts is None:
                 return _NOTHING_NEW
-            if row.sort is not _RowSort.WAY:
+            if row.sort is not RowSort.WAY:
                 over[number] = True
-                if row.sort is _RowSort.VICTORY and not wants_all:
+                if row.sort is RowSort.VICTORY and not self._wants_all:
                     return None
             return each_number(new_facts), each_number(new_places)
 
-        relaxed.settle(looks)
+        relaxed.settle(looks, first)
 
-    def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
+    def _come_about(self, row: Row) -> tuple[Facts | None, Places]:
         """What a row brings that is new, facts and places; None if it does not come about yet."""
-        event = row.number if row.sort is _RowSort.EVENT else -1
+        event = row.number if row.sort is RowSort.EVENT else -1
         if row.needs is not None and not self._relaxed.possible(
             row.needs, self._facts, self._where, event=event
         ):
             return None, 0
-        if row.sort is _RowSort.WAY:
+        if row.sort is RowSort.WAY:
             return self._walked(row)
         there = -1
         if row.where:
@@ -358,18 +326,18 @@ class _Spreading:
                     break
             else:
                 return None, 0
-        if row.sort is _RowSort.VICTORY:
+        if row.sort is RowSort.VICTORY:
             self._won = self._won or self._relaxed.task.victories[row.number].needs
             return 0, 0
-        if row.sort is _RowSort.DEED:
+        if row.sort is RowSort.DEED:
             self._doable.append(row.number)
-        elif row.sort is _RowSort.EVENT:
+        elif row.sort is RowSort.EVENT:
             self._happening.append(row.number)
         new = row.adds & ~self._facts
-        if row.sort is _RowSort.EVENT:
+        if row.sort is RowSort.EVENT:
             new &= ~had(self._relaxed.task.events[row.number].gifts, self._where).lacks
         place = -1
-        if row.sort is _RowSort.SIGHT:
+        if row.sort is RowSort.SIGHT:
             seen = self._where[there] & row.where
             place = (seen & -seen).bit_length() - 1
         for fact in each_number(new):
@@ -377,7 +345,7 @@ class _Spreading:
         self._facts |= new
         return new, 0
 
-    def _walked(self, row: _Row) -> tuple[Facts | None, Places]:
+    def _walked(self, row: Row) -> tuple[Facts | None, Places]:
         new = 0
         for member, own in enumerate(self._where):
             more = row.ends & ~(own | self._shut)
@@ -414,10 +382,10 @@ class _Spreading:
         self._seen_facts |= bit
         row, place = self._by[fact]
         number, task = row.number, self._relaxed.task
-        if row.sort is _RowSort.EVENT:
+        if row.sort is RowSort.EVENT:
             self._events[number] = None
             return [task.events[number].needs]
-        if row.sort is _RowSort.SIGHT:
+        if row.sort is RowSort.SIGHT:
             for member, own in enumerate(self._where):
                 if own >> place & 1:
                     return self._want_place(member, place)
