@@ -108,7 +108,8 @@ def _endings(
     if last is None:
         origin = task.victories[0].origin
         so = _as_in(line.states[-1], finest, simple, explorer, origin)
-        yield Ending(so, is_own=True, title="", origin=origin)
+        # It is none of those by which play ends at the table.
+        yield Ending(so, is_own=True, title="", origin=origin._replace(path=""))
     for number, victory in enumerate(task.victories):
         yield victory._replace(is_own=last is not None and number == last.victory)
 
