@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from questwright.compiler.verdict.line.standing import stand, walk_to
 from questwright.compiler.verdict.line.table import Aim, LostWayError, ways_of
 from questwright.compiler.verdict.task.bits import each_number
@@ -38,11 +40,13 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
         anywhere = table.floor.board.floor
         found = _next(table, [Aim(n, spots[n], left[n]) for n in left])
         found = found or _next(table, [Aim(n, anywhere, left[n]) for n in left])
-        if found is None:
+        if found is not None:
+            walk_to(table, *found, None, spots)
+        elif not any(stand(table, spots, {n: own}) for n, own in left.items()):
+            # Nobody comes there alone, as those who stay are in the way, or all have left.
             if not stand(table, spots, left or ends):
                 raise LostWayError
             return
-        walk_to(table, *found, None, spots)
 
 
 def _standing(table: TableTop, meant: Sequence[Cells]) -> Fits:
@@ -57,7 +61,10 @@ def _standing(table: TableTop, meant: Sequence[Cells]) -> Fits:
 
 def _next(table: TableTop, aims: Sequence[Aim]) -> Aim | None:
     """Who comes nearest to its aim with nobody in the way whom it does not pass; None if nobody."""
-    shut_by = table.shut_by
-    ways = ((aim, next(ways_of(table, *aim, shut_by(aim.member)), None)) for aim in aims)
-    found = [(len(way), aim) for aim, way in ways if way is not None]
+    found = []
+    for aim in aims:
+        taken = table.taken(aim.member)
+        ways = ways_of(table, *aim, table.shut_by(aim.member))
+        free = (len(way) for way in ways if not way or not taken >> way[-1].stride.to & 1)
+        found += [(length, aim) for length in islice(free, 1)]
     return min(found)[1] if found else None
