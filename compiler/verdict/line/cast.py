@@ -8,7 +8,7 @@ from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.outcomes import acted
 from questwright.compiler.verdict.line.table import ways_of
-from questwright.compiler.verdict.rules.state import Act, Departure, MemberWalk, State
+from questwright.compiler.verdict.rules.state import Act, Departing, Departure, MemberWalk, State
 from questwright.compiler.verdict.task.bits import union
 
 TYPE_CHECKING = False
@@ -61,11 +61,13 @@ class Players:
         for member, player in enumerate(self._players):
             over[player], ends[player] = move.over[member], move.ends[member]
             leavers |= (move.leavers >> member & 1) << player
-        before, first = self.played(move.before), []
-        for member, to, where in move.first:
-            stands = sorted(zip(self._players, where, strict=True))
-            first.append((self._players[member], to, tuple(own for _, own in stands)))
-        return Departure(before, move.victory, tuple(over), tuple(ends), leavers, tuple(first))
+        before, path = self.played(move.before), tuple(map(self._played_departing, move.path))
+        return Departure(before, move.victory, tuple(over), tuple(ends), leavers, path)
+
+    def _played_departing(self, step: Departing) -> Departing:
+        stands = sorted(zip(self._players, step.where, strict=True))
+        where = tuple(own for _, own in stands)
+        return step._replace(member=self._players[step.member], where=where)
 
     def recast(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever has what it takes, and is done with it first.

@@ -10,7 +10,7 @@ from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.line.table import Fits, TableTop
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    Before them go those of whose steps more comes. Then the others come to where they are asked.
+    But those whose steps are bound to an order take them first, and each does where the table has
+    members make way. Then the others come to where they are asked.
     The move is one of a task that has its own ``cells_of`` places.
     """
     table.leave()
@@ -30,16 +31,18 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
     leavers = [n for n in each_number(move.leavers) if n in ends]
     # On its way out one may come by where it could leave as well.
     table.exits = [ends[n] if n in leavers else 0 for n in range(len(move.ends))]
-    for member, to, where in move.first:
-        if not table.is_over():
-            fits = _standing(table, [cells_of(own) for own in where])
-            walk_to(table, member, table.floor.board.floor, cells_of(to), fits, spots)
+    for step in move.path:
+        if (step.is_bound or table.makes_way) and not table.is_over():
+            fits = _standing(table, [cells_of(own) for own in step.where])
+            aim = Aim(step.member, spots[step.member], cells_of(step.to))
+            found = _next(table, _wider(table, [aim]))
+            if found is not None:
+                walk_to(table, *found, fits, spots)
+            elif not stand(table, spots, {aim.member: aim.wanted}):
+                raise LostWayError
     while not table.is_over():
         left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
-        # Who passes a friend may go over cells on which it never stands.
-        anywhere = table.floor.board.floor
-        found = _next(table, [Aim(n, spots[n], left[n]) for n in left])
-        found = found or _next(table, [Aim(n, anywhere, left[n]) for n in left])
+        found = _next(table, _wider(table, [Aim(n, spots[n], left[n]) for n in left]))
         if found is not None:
             walk_to(table, *found, None, spots)
         elif not any(stand(table, spots, {n: own}) for n, own in left.items()):
@@ -59,12 +62,25 @@ def _standing(table: TableTop, meant: Sequence[Cells]) -> Fits:
     return fits
 
 
-def _next(table: TableTop, aims: Sequence[Aim]) -> Aim | None:
-    """Who comes nearest to its aim with nobody in the way whom it does not pass; None if nobody."""
-    found = []
-    for aim in aims:
-        taken = table.taken(aim.member)
-        ways = ways_of(table, *aim, table.shut_by(aim.member))
-        free = (len(way) for way in ways if not way or not taken >> way[-1].stride.to & 1)
-        found += [(length, aim) for length in islice(free, 1)]
-    return min(found)[1] if found else None
+def _wider(table: TableTop, aims: Sequence[Aim]) -> Iterator[list[Aim]]:
+    """Aims over cells of their own, then over those of friends as well, and then anywhere."""
+    yield [*aims]
+    yield [aim._replace(within=aim.within | table.taken(aim.member)) for aim in aims]
+    yield [aim._replace(within=table.floor.board.floor) for aim in aims]
+
+
+def _next(table: TableTop, tries: Iterable[Sequence[Aim]]) -> Aim | None:
+    """Who comes nearest to its aim with nobody in the way whom it does not pass; None if nobody.
+
+    Of several ``tries`` the first in which anybody does.
+    """
+    for aims in tries:
+        found = []
+        for aim in aims:
+            taken = table.taken(aim.member)
+            ways = ways_of(table, *aim, table.shut_by(aim.member))
+            free = (len(way) for way in ways if not way or not taken >> way[-1].stride.to & 1)
+            found += [(length, aim) for length in islice(free, 1)]
+        if found:
+            return min(found)[1]
+    return None

@@ -10,7 +10,7 @@ from collections import deque
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import CrowdedError, Departure
+from questwright.compiler.verdict.rules.state import CrowdedError, Departing, Departure
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.exits import exit_of, won_by_leaving
 from questwright.compiler.verdict.task.need import by_leaving, can_be_met, holds
@@ -111,19 +111,19 @@ class Leaving:
         *,
         is_quiet: bool,
     ) -> Departure:
-        board, path, first = self._board, [end], []
+        board, path, steps = self._board, [end], []
         step: tuple[State, MemberWalk] | None = last
         while step is not None:
             before, walk = step
-            if not is_quiet or path[-1].where.count(0) > before.where.count(0):
-                to = 1 << walk.place
-                first.append((walk.member, to & board or self._ways_to(to), path[-1].where))
+            to, then = 1 << walk.place, path[-1].where
+            is_bound = not is_quiet or then.count(0) > before.where.count(0)
+            steps.append(Departing(walk.member, to & board or self._ways_to(to), then, is_bound))
             path.append(before)
             step = came[self._play.grounds.canonical(before)]
         over = [union(own) & board for own in zip(*(way.where for way in path), strict=True)]
         leavers = sum(1 << n for n, own in enumerate(end.where) if own & ~board)
         ends = [own & board or self._ways_to(own) for own in end.where]
-        ways = tuple(over), tuple(ends), leavers, tuple(first[::-1])
+        ways = tuple(over), tuple(ends), leavers, tuple(steps[::-1])
         return Departure(state, self._victory, *ways)
 
     def _ways_to(self, away: Places) -> Places:

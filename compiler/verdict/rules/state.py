@@ -78,6 +78,17 @@ class Act(NamedTuple):
         return self.before._replace(where=self.stands) if self.stands else self.before
 
 
+class Departing(NamedTuple):
+    """A member steps towards where it leaves the board."""
+
+    member: int
+    to: Places
+    where: tuple[Places, ...]
+    """How all stand then."""
+    is_bound: bool
+    """Its place in the order matters: one is lost by it, or something comes of a step."""
+
+
 class Departure(NamedTuple):
     """Members leave the board one after the other, from where all stand so, and win by that."""
 
@@ -90,11 +101,8 @@ class Departure(NamedTuple):
     """For each member the places by one of which it leaves, or in which it is in the end."""
     leavers: Members
     """Those who leave."""
-    first: tuple[tuple[int, Places, tuple[Places, ...]], ...] = ()
-    """Who steps where, in order, before all else, and how all stand then.
-
-    The steps by which one is lost; or, if more comes of any, all of them.
-    """
+    path: tuple[Departing, ...]
+    """A way in which they all do, in order."""
     member: int = -1
     place: int = -1
     counts: tuple[str, ...] = ()
