@@ -71,8 +71,8 @@ def tell(
     return _Telling(translated, simple, explorer, line, makes_way=True).run(ends=ends)
 
 
-_AS_MEANT = 8 + 4 + 2 + 1
-"""How far a state fits that is all that is meant."""
+_AS_MEANT = 8 + 4
+"""How far a state fits at least if all stand as is meant."""
 
 
 class _Telling:
@@ -123,7 +123,7 @@ class _Telling:
         own = {victory.origin for victory in self._task.own}
         is_won = ends and _victory(line.end, self._simple.task) in own
         meant = self._meant(self._cast.played(self._here), (), None)
-        is_there = ends or meant(Settled(table.state, (), None)) == _AS_MEANT
+        is_there = ends or meant(Settled(table.state, (), None)) >= _AS_MEANT
         if not is_there or (table.is_over(), table.is_won()) != (ends, is_won):
             raise LostWayError
         return tuple(table.told)
