@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 
 from questwright.compiler.verdict.line.standing import stand, walk_to
@@ -25,10 +26,13 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
     members make way. Then the others come to where they are asked.
     The move is one of a task that has its own ``cells_of`` places.
     """
-    table.leave()
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}
     spots = [cells_of(own) for own in move.over]
     leavers = [n for n in each_number(move.leavers) if n in ends]
+    if not any(step.is_bound for step in move.path):
+        for aim in [Aim(n, spots[n], own) for n, own in ends.items()]:
+            _open_ahead(table, aim)
+    table.leave()
     # On its way out one may come by where it could leave as well.
     table.exits = [ends[n] if n in leavers else 0 for n in range(len(move.ends))]
     for step in move.path:
@@ -50,6 +54,21 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
             if not stand(table, spots, left or ends):
                 raise LostWayError
             return
+
+
+def _open_ahead(table: TableTop, aim: Aim) -> None:
+    """What is shut on the way of who leaves is opened before anybody does, as far as one can."""
+    here = table.cells[aim.member]
+    for leg in next(ways_of(table, *aim), ()):
+        needs, facts = leg.stride.access.need, table.state.facts
+        for number in table.opened(needs, facts, leg.doer, here) or ():
+            there = [(n, cell) for n, cell in enumerate(table.cells) if cell >= 0]
+            able = [n for n, cell in there if table.is_at_hand(number, facts, cell, n)]
+            with suppress(LostWayError):
+                if not able:
+                    walk_to(table, aim.member, aim.within, 1 << here, None)
+                table.do(number, able[0] if able else aim.member)
+        here = leg.stride.to
 
 
 def _standing(table: TableTop, meant: Sequence[Cells]) -> Fits:
