@@ -13,7 +13,16 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle import closing_lanes, gathered, leaving, locked_chests, plates, slammed, square_doors
+from oracle import (
+    closing_lanes,
+    falls,
+    gathered,
+    leaving,
+    locked_chests,
+    plates,
+    slammed,
+    square_doors,
+)
 from oracle.alike_quests import alike_quest
 from oracle.witness import judge
 from oracle.witness.player import CAP
@@ -168,6 +177,7 @@ FAMILIES = {
     "gathered": gathered.quest_of,
     "closing-lanes": closing_lanes.quest_of,
     "plates": plates.quest_of,
+    "falls": falls.quest_of,
     "crowded": crowded,
     "crowded-in-file": crowded_in_file,
     "leaving": leaving.quest_of,
