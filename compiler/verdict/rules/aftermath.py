@@ -168,9 +168,11 @@ class Aftermath:
                 given |= hold[member]
                 hold[member] = 0
         for where in self._left(state.where, lost):
-            for way in self._cleared(state._replace(where=where), facts):
-                then = State(facts, way, tuple(hold))
-                yield from self._given(then, given) if given else (then,)
+            left = State(state.facts, where, tuple(hold))
+            # What closes does so last of all: who is buried by that may have got something before.
+            for there in self._given(left, given, facts) if given else (left,):
+                for way in self._cleared(there, facts):
+                    yield State(facts, way, there.hold)
 
     def _left(self, where: tuple[Places, ...], lost: Members) -> Iterator[tuple[Places, ...]]:
         """How those may stand who are left: not where one has stood who is lost."""
@@ -185,10 +187,10 @@ class Aftermath:
             if way.count(0) == rest.count(0) and self._grounds.has_room(way):
                 yield way
 
-    def _given(self, state: State, items: Facts) -> Iterator[State]:
+    def _given(self, state: State, items: Facts, facts: Facts) -> Iterator[State]:
         """Items come to whoever the players choose of those on the board, or else of all left.
 
-        Who is buried, or still to come, neither gives nor takes.
+        Who is buried, or still to come, neither gives nor takes. ``facts`` hold after it.
         """
         away = self._outside | self._standing.closed(state.facts)
         left = [n for n, own in enumerate(state.where) if own & ~away]
@@ -197,7 +199,8 @@ class Aftermath:
             yield state
             return
         takers = left
-        if len(left) > 1 and not items & self._grounds.watch(state.facts).named:
+        is_parted = self._standing.closed(facts) & ~self._standing.closed(state.facts)
+        if len(left) > 1 and not (is_parted or items & self._grounds.watch(facts).named):
             groups = [
                 [n for n in group if n in left] for group in self._standing.hands.groups(state)
             ]
