@@ -53,7 +53,9 @@ class _Board:
         lines = ["+" + "-+" * self.wide]
         for y in range(self.high):
             row = self.squares[y * self.wide : (y + 1) * self.wide]
-            right = [self.between.get((a, b), "wall") for a, b in zip(row, [*row[1:], ""])]
+            right = [
+                self.between.get((a, b), "wall") for a, b in zip(row, [*row[1:], ""], strict=True)
+            ]
             below = [self.between.get((a, f"{a[0]}{y + 2}"), "wall") for a in row]
             lines.append("|" + "".join("." + " |"[own != "open"] for own in right))
             lines.append("+" + "".join(" -"[own != "open"] + "+" for own in below))

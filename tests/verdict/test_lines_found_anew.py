@@ -189,6 +189,12 @@ def test_no_line_into_a_dead_end_wins_on_the_way(seed):
     assert not compare(seed, 20000, "closing-lanes").differences
 
 
+@pytest.mark.parametrize("seed", [850027566, 850041023])
+def test_who_is_buried_has_what_was_given_and_steps_clear_where_nothing_shuts(seed):
+    """What closes does so after what is given; one fall shuts a way that another leaves open."""
+    assert not compare(seed, 2000, "crowded").differences
+
+
 @pytest.mark.parametrize("seed", [730000079, 730000595])
 def test_a_line_that_loses_is_told_cell_by_cell_where_the_board_is_full(seed):
     assert not compare(seed, 2000, "crowded").differences

@@ -308,7 +308,7 @@ def _freed(task: Task) -> Task:
             link._replace(
                 needs=opened(link.needs),
                 things=None if link.things is None else opened(link.things),
-                is_way_clear=link.is_way_clear and not (free and _is_shut_with_an_end(link, task)),
+                is_way_clear=link.is_way_clear and not _is_shut_with_an_end(link, task, free),
             )
             for link in task.links
         )
@@ -345,9 +345,12 @@ def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:
     return found
 
 
-def _is_shut_with_an_end(link: Link, task: Task) -> bool:
-    """Whether what closes an end of a link shuts the link: nobody steps clear along it then."""
-    asked = facts_named(link.needs)[0]
+def _is_shut_with_an_end(link: Link, task: Task, free: Facts) -> bool:
+    """Whether what closes an end of a link shuts the link: nobody steps clear along it then.
+
+    By one of some ``free`` facts that are not asked of it any more.
+    """
+    asked = facts_named(link.needs)[0] & free
     clears = (task.places[end].clear for end in (link.first, link.second))
     closing = sum({1 << clear for clear in clears if clear >= 0})
     return any(e.removes & closing and e.removes & asked & ~closing for e in task.events)
