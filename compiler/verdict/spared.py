@@ -120,13 +120,16 @@ class Spared:
         """Whether it is not seen at once that every line that wins enters places of some sets."""
         new = [places for places in sets if places not in self._may_win]
         relaxed, begun = self._questions.model.relaxed, self._questions.model.begun
-        otherwise = dict.fromkeys(new, begun is not None)
-        if new and begun is not None:
+        if begun is None:
+            self._may_win |= dict.fromkeys(new, False)
+        elif new:
             asked = "what every line that wins meets"
             self._may_win |= self._questions.left_open.in_time(
-                asked, lambda: relaxed.each_won_without(new, begun), otherwise=otherwise
+                asked,
+                lambda: relaxed.each_won_without(new, begun),
+                otherwise=dict.fromkeys(new, True),
             )
-        return otherwise | self._may_win
+        return self._may_win
 
     @cached_property
     def _met(self) -> tuple[Facts, Cells]:

@@ -9,6 +9,7 @@ from itertools import count, product
 from random import Random
 from typing import TYPE_CHECKING
 
+from oracle.framed import framed
 from oracle.witness_quests import compiled
 
 if TYPE_CHECKING:
@@ -101,18 +102,7 @@ def _text(rng: Random) -> str:
     won = dict.fromkeys(_asked(board, heroes, rng) for _ in range(rng.choice((1, 2, 2))))
     lines.append(f"  victory heroes when {' and '.join(won)}")
     body = "\n".join(lines)
-    return f'''quest falls "Falls" {{
-  system dungeon-saga-origins
-  heroes {", ".join(heroes)}
-  marauder zombie
-  board {{
-    draw """
-{board.drawn()}
-    """
-  }}
-{body}
-}}
-'''
+    return framed("Falls", heroes, board.drawn(), body)
 
 
 def _asked(board: _Board, heroes: list[str], rng: Random) -> str:

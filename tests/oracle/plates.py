@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from oracle.framed import framed
 from oracle.witness_quests import compiled
 
 if TYPE_CHECKING:
@@ -44,21 +45,11 @@ def text_of(seed: int) -> str:
     if rng.random() < 0.3:
         events += f"  victory overlord when {_stands(squares, heroes, rng)}\n"
     begins = "".join(f"  start at {at} for {hero}\n" for hero, at in starts.items())
-    return f'''quest plates "Plates" {{
-  system dungeon-saga-origins
-  heroes {", ".join(heroes)}
-  marauder zombie
-  board {{
-    draw """
-{_drawn(long, door, niche)}
-    """
-  }}
-{begins}  room west at {", ".join(near)}
+    body = f"""{begins}  room west at {", ".join(near)}
   room east at {", ".join(far)}
   door gate at {row[door - 1]}|{row[door]}{lock}
-{events}  victory heroes when {" and ".join(won)}
-}}
-'''
+{events}  victory heroes when {" and ".join(won)}"""
+    return framed("Plates", heroes, _drawn(long, door, niche), body)
 
 
 def _stands(squares: list[str], heroes: list[str], rng: Random) -> str:

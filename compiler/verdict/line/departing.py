@@ -11,12 +11,15 @@ from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.verdict.line.table import Fits, TableTop
     from questwright.compiler.verdict.rules.state import Departure, Settled
     from questwright.compiler.verdict.task.need import Places
+
+_TURNS = 4
+"""For each who leaves, so often somebody walks, or steps aside."""
 
 
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
@@ -44,16 +47,26 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
                 walk_to(table, *found, fits, spots)
             elif not stand(table, spots, {aim.member: aim.wanted}):
                 raise LostWayError
-    while not table.is_over():
-        left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
-        found = _next(table, _wider(table, [Aim(n, spots[n], left[n]) for n in left]))
-        if found is not None:
-            walk_to(table, *found, None, spots)
-        elif not any(stand(table, spots, {n: own}) for n, own in left.items()):
-            # Nobody comes there alone, as those who stay are in the way, or all have left.
-            if not stand(table, spots, left or ends):
-                raise LostWayError
-            return
+    for _ in range(_TURNS * len(leavers) + 1):
+        if not table.is_over():
+            _go_on(table, ends, leavers, spots)
+
+
+def _go_on(
+    table: TableTop, ends: Mapping[int, Cells], leavers: Sequence[int], spots: Sequence[Cells]
+) -> None:
+    """One of those who leave comes to where it does, if others have to step aside for it."""
+    if any(table.cells[n] < 0 for n in leavers):
+        raise LostWayError
+    left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
+    found = _next(table, _wider(table, [Aim(n, spots[n], left[n]) for n in left]))
+    if found is not None:
+        walk_to(table, *found, None, spots)
+        return
+    # Each alone, as those who stay are in the way; or all together, or all have left.
+    tries = [*({n: own} for n, own in left.items()), left or ends]
+    if not any(stand(table, spots, wishes) for wishes in tries):
+        raise LostWayError
 
 
 def _open_ahead(table: TableTop, aim: Aim) -> None:

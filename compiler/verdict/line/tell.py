@@ -94,8 +94,7 @@ class _Telling:
         self._rules = explorer.play
         self._of, self._cells_of = simple.places, simple.task.cells_of
         self._task, self._floor = translated.task, translated.floor
-        self._table = _table(translated, simple, line.begin)
-        self._table.makes_way = makes_way
+        self._table = _table(translated, simple, line.begin, makes_way=makes_way)
         self._cast = Players(simple, explorer, self._table, by_strength=by_strength)
         self._carriers = Carriers(simple.task, self._rules, self._table, line.end)
         self._here = line.begin
@@ -120,7 +119,7 @@ class _Telling:
                 self._act(self._cast.played_move(move), arrival)
             else:
                 self._leave(self._cast.played_move(move), arrival)
-        own = {victory.origin for victory in self._task.own}
+        own = [victory.origin for victory in self._task.own]
         is_won = ends and _victory(line.end, self._simple.task) in own
         meant = self._meant(self._cast.played(self._here), (), None)
         is_there = ends or meant(Settled(table.state, (), None)) >= _AS_MEANT
@@ -253,7 +252,9 @@ class _Telling:
         spots = self._carriers.spots(act.before)
         member = act.member
         self._carriers.share_for(act, arrival)
-        wishes = self._wishes(act.begin, arrival, -1, self._done_by(act))
+        wishes = self._wishes(
+            act.begin, arrival, -1, lambda state: (own for _, own in acted(self._rules, act, state))
+        )
         tries = self._making_room(act.begin, wishes, arrival.state)
         if deed.past and not deed.shot:
             # What is pushed comes to a cell that others leave free.
@@ -275,10 +276,6 @@ class _Telling:
         self._open_around(arrival)
         if not table.is_over() and table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
-
-    def _done_by(self, act: Act) -> Callable[[State], Iterator[Settled]]:
-        """What comes of a deed that the same member does, all standing as in a state."""
-        return lambda state: (own for _, own in acted(self._rules, act, state))
 
     def _making_room(
         self, before: State, wishes: dict[int, Cells], after: State
@@ -337,7 +334,7 @@ def _victory(end: End | None, task: Task) -> Span | tuple[()] | None:
     return () if end.victory < 0 else task.victories[end.victory].origin
 
 
-def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
+def _table(translated: Translation, simple: Simple, begin: State, *, makes_way: bool) -> TableTop:
     """The table as a line begins: a cell for each who is set up on the board, no two on one.
 
     The others wait in a place off the board, or are not there.
@@ -354,4 +351,6 @@ def _table(translated: Translation, simple: Simple, begin: State) -> TableTop:
     found = maximum_matching(wishes)
     seats = [found.get(member, OFF) for member in range(len(wishes))]
     harmless, asked = harmless_facts(simple.task), facts_asked(*simple.task.needs())
-    return TableTop(translated, seats, outside, harmless, asked, begin.hold)
+    table = TableTop(translated, seats, outside, harmless, asked, begin.hold)
+    table.makes_way = makes_way
+    return table

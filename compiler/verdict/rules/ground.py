@@ -220,25 +220,8 @@ class Grounds:
                 spot: tuple(SpotStep(to, is_back, *by) for (to, by), is_back in known.items())
                 for spot, known in steps.items()
             },
+            tuple(within),
         )
-
-    def beyond(self, facts: Facts, member: int, place: int, but: Places) -> Places:
-        """The places of its spot to which a member comes from one of them, over all but one."""
-        spot = self.of(facts, member).spots[place]
-        if not spot & but:
-            return spot
-        left = spot & ~but
-        who = 1 << member
-        free = [
-            (link.first, link.second)
-            for link in self._open(facts & self.asked)
-            if link.is_both_ways
-            and link.who & who
-            and link.is_spared(who)
-            and not link.ends & ~left
-        ]
-        roots = joined(len(self._task.places), free)
-        return sum(1 << n for n in each_number(left) if roots[n] == roots[place])
 
     def is_cornered(self, flanks: Places, where: Sequence[Places], member: int) -> bool:
         """Whether a friend stands on a place by which one goes round a corner."""

@@ -134,7 +134,7 @@ class Walking:
             return 0
         gone = self.passing(state._replace(where=where), member, 1 << place).state.facts
         origin = self._origin(state.where[member])
-        return self._grounds.beyond(gone, member, place, origin)
+        return self._grounds.of(gone, member).beyond(place, origin)
 
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
