@@ -25,9 +25,8 @@ _TURNS = 4
 def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]) -> None:
     """Members leave the board one after the other, whoever has nobody in the way first.
 
-    But those whose steps are bound to an order take them first, and each does where the table has
-    members make way. Then the others come to where they are asked.
-    The move is one of a task that has its own ``cells_of`` places.
+    Steps that are bound to an order come before that; all steps, at a table at which members make
+    way. The move is one of a task that has its own ``cells_of`` places.
     """
     ends = {n: cells_of(own) for n, own in enumerate(move.ends) if own}
     spots = [cells_of(own) for own in move.over]
@@ -75,6 +74,8 @@ def _open_ahead(table: TableTop, aim: Aim) -> None:
     for leg in next(ways_of(table, *aim), ()):
         needs, facts = leg.stride.access.need, table.state.facts
         for number in table.opened(needs, facts, leg.doer, here) or ():
+            if table.is_over():
+                return
             there = [(n, cell) for n, cell in enumerate(table.cells) if cell >= 0]
             able = [n for n, cell in there if table.is_at_hand(number, facts, cell, n)]
             with suppress(LostWayError):
