@@ -210,6 +210,10 @@ def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands
     [
         pytest.param("leaving", 800006426, id="who is behind goes first, before its way falls in"),
         pytest.param("leaving", 800003162, id="who steps clear steps to where it gets out"),
+        pytest.param("leaving", 830003035, id="who stays makes way"),
+        pytest.param("leaving", 830003189, id="a door is opened before anybody leaves"),
+        pytest.param("leaving", 840001145, id="the other side wins if the wrong one goes first"),
+        pytest.param("leaving", 840001338, id="over friends, and past the square that takes one"),
         pytest.param("leaving-in-file", 800010115, id="a gate shuts as nobody is in the room"),
         pytest.param("leaving-in-file", 800016607, id="who waits does so where it gets out"),
         pytest.param("leaving-in-file", 810000097, id="who has left is there for a victory"),
