@@ -39,7 +39,7 @@ class WayOff(NamedTuple):
 
 
 def won_by_leaving(task: Task) -> Iterator[int]:
-    """The victories of the party for which one member has to leave the board before another is done.
+    """The victories of the party for which one member has to leave before another is done.
 
     Whoever leaves alone need only stand there, if nobody else is asked for where it leaves.
     """
