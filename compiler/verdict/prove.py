@@ -372,7 +372,7 @@ def helped(proof: WorldProof) -> WorldProof:
 
 def _resorted(proof: WorldProof) -> WorldProof:
     """The same proof; with what is a last resort, where nothing usual wins or the party strands."""
-    proof = told_apart(proof)
+    proof = _in_file(told_apart(proof))
     fights, locks = proof.system.fights, proof.system.locks
     if (fights is None or not (fights.resorts or fights.driven_back)) and not locks:
         return spelled(proof)
@@ -407,6 +407,17 @@ def told_apart(proof: WorldProof) -> WorldProof:
     # Where friends are passed it is taken for the dead ends alone.
     is_finer &= friends_block or finer.judged.kind in WON
     return finer if is_finer else proof
+
+
+def _in_file(proof: WorldProof) -> WorldProof:
+    """The same proof; with a line in which nobody passes a friend, where its own cannot be told."""
+    winning, grid = proof.lines.winning, proof.system.grid
+    is_alone = proof.task.party < 2 or grid.friends_block
+    if is_alone or proof.judged.kind not in WON or winning.rough or not winning.untold:
+        return proof
+    system = proof.system._replace(grid=grid._replace(friends_block=True))
+    other = told_apart(proof.of(proof.quest, system))
+    return proof.with_line_of(other) if other.lines.winning.rough else proof
 
 
 def spelled(proof: WorldProof) -> WorldProof:
