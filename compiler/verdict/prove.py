@@ -412,8 +412,10 @@ def told_apart(proof: WorldProof) -> WorldProof:
 def _in_file(proof: WorldProof) -> WorldProof:
     """The same proof; with a line in which nobody passes a friend, where its own cannot be told."""
     winning, grid = proof.lines.winning, proof.system.grid
-    is_alone = proof.task.party < 2 or grid.friends_block
-    if is_alone or proof.judged.kind not in WON or winning.rough or not winning.untold:
+    if proof.task.party < 2 or grid.friends_block or proof.judged.kind not in WON:
+        return proof
+    # Where nothing is ever lost a line is told for the book alone.
+    if proof.judged.is_sure or winning.rough or not winning.untold:
         return proof
     system = proof.system._replace(grid=grid._replace(friends_block=True))
     other = told_apart(proof.of(proof.quest, system))
