@@ -342,6 +342,10 @@ def _tell_step(member: int, stride: Stride, told: list[Told], *, is_idle: bool) 
     path, portals = (*last.path, stride.to), (*last.portals, *stride.portals[::2])
     if stride.to in last.path and not portals:
         path = path[: path.index(stride.to) + 1]
+    began = (own.path[-1] for own in reversed(told[:-1]) if own.who == member and own.path)
+    if is_idle and not portals and stride.to == next(began, OFF):
+        told.pop()
+        return
     told[-1] = last._replace(path=path, portals=portals)
 
 
