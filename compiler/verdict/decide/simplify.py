@@ -445,7 +445,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         links=tuple(
             link._replace(first=of[link.first], second=of[link.second])
             for link in merged.links
-            if of[link.first] != of[link.second]
+            if of[link.first] != of[link.second] or link.counts
         ),
         begins=tuple(begin._replace(place=of[begin.place]) for begin in task.begins),
     ), of

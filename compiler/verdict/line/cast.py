@@ -7,7 +7,7 @@ from math import ceil
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.outcomes import acted
-from questwright.compiler.verdict.line.table import ways_of
+from questwright.compiler.verdict.line.table import Aim, ways_of
 from questwright.compiler.verdict.rules.state import Act, Departing, Departure, MemberWalk, State
 from questwright.compiler.verdict.task.bits import union
 
@@ -95,7 +95,7 @@ class Players:
             if spot != before.where[role]:
                 continue
             player = self._players[other]
-            way = next(ways_of(self._table, player, own, wanted), None)
+            way = next(ways_of(self._table, Aim(player, own, wanted)), None)
             if way is not None:
                 tally, strides = self._table.tally, [leg.stride for leg in way]
                 late, weak = tally.late(player, strides, is_acting=isinstance(move, Act)), 0

@@ -43,7 +43,7 @@ def depart(table: TableTop, move: Departure, cells_of: Callable[[Places], Cells]
             aim = Aim(step.member, spots[step.member], cells_of(step.to))
             found = _next(table, _wider(table, [aim]))
             if found is not None:
-                walk_to(table, *found, fits, spots)
+                walk_to(table, found, fits, spots)
             elif not stand(table, spots, {aim.member: aim.wanted}):
                 raise LostWayError
     for _ in range(_TURNS * len(leavers) + 1):
@@ -60,7 +60,7 @@ def _go_on(
     left = {n: ends[n] for n in leavers if not ends[n] >> table.cells[n] & 1}
     found = _next(table, _wider(table, [Aim(n, spots[n], left[n]) for n in left]))
     if found is not None:
-        walk_to(table, *found, None, spots)
+        walk_to(table, found, None, spots)
         return
     # Each alone, as those who stay are in the way; or all together, or all have left.
     tries = [*({n: own} for n, own in left.items()), left or ends]
@@ -71,7 +71,7 @@ def _go_on(
 def _open_ahead(table: TableTop, aim: Aim) -> None:
     """What is shut on the way of who leaves is opened before anybody does, as far as one can."""
     here = table.cells[aim.member]
-    for leg in next(ways_of(table, *aim), ()):
+    for leg in next(ways_of(table, aim), ()):
         needs, facts = leg.stride.access.need, table.state.facts
         for number in table.opened(needs, facts, leg.doer, here) or ():
             if table.is_over():
@@ -80,7 +80,7 @@ def _open_ahead(table: TableTop, aim: Aim) -> None:
             able = [n for n, cell in there if table.is_at_hand(number, facts, cell, n)]
             with suppress(LostWayError):
                 if not able:
-                    walk_to(table, aim.member, aim.within, 1 << here, None)
+                    walk_to(table, Aim(aim.member, aim.within, 1 << here), None)
                 table.do(number, able[0] if able else aim.member)
         here = leg.stride.to
 
@@ -111,7 +111,7 @@ def _next(table: TableTop, tries: Iterable[Sequence[Aim]]) -> Aim | None:
         found = []
         for aim in aims:
             taken = table.taken(aim.member)
-            ways = ways_of(table, *aim, table.shut_by(aim.member))
+            ways = ways_of(table, aim, table.shut_by(aim.member))
             free = (len(way) for way in ways if not way or not taken >> way[-1].stride.to & 1)
             found += [(length, aim) for length in islice(free, 1)]
         if found:

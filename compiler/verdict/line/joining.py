@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.line.order import followed, retold
-from questwright.compiler.verdict.line.table import LostWayError, ways_of
+from questwright.compiler.verdict.line.table import Aim, LostWayError, ways_of
 from questwright.compiler.verdict.task.need import asked_places, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -105,7 +105,8 @@ def _walk(table: TableTop, member: int, wanted: int) -> bool:
     if wanted >> table.cells[member] & 1:
         return True
     facts, shut, steps = table.state.facts, table.shut_by(member), len(table.told)
-    for way in ways_of(table, member, table.task.cells_of(-1), wanted & ~table.taken(member), shut):
+    aim = Aim(member, table.task.cells_of(-1), wanted & ~table.taken(member))
+    for way in ways_of(table, aim, shut):
         if all(holds(leg.stride.access.need, facts, (), ()) for leg in way):
             try:
                 table.walk(member, way)

@@ -36,7 +36,7 @@ def lifted_from(table: TableTop, aim: Aim) -> list[Cells]:
     """Where somebody is brought away by a spell on a way: nobody else stands there then."""
     crossings = table.floor.board.crossings
     starts = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
-    way = next(ways_of(table, *aim), ()) if starts else ()
+    way = next(ways_of(table, aim), ()) if starts else ()
     found = [starts[leg.stride.crossing] for leg in way if leg.stride.crossing in starts]
     return [cells for cells in found if not cells >> table.cells[aim.member] & 1]
 
@@ -93,7 +93,7 @@ def _is_seated(
             return True
         member = next((n for n in rest if not table.taken(n) >> goals[n] & 1), -1)
         if member >= 0:
-            walk_to(table, member, spots[member], 1 << goals[member], None, spots)
+            walk_to(table, Aim(member, spots[member], 1 << goals[member]), None, spots)
         elif not any(_is_off(table, n, spots[n], table.taken()) for n in rest):
             return False
     return False
@@ -108,7 +108,7 @@ def seeing(
     """
     facts = table.state.facts
     others = [n for n, cell in enumerate(table.cells) if cell >= 0 and n != member]
-    for cell, _ in _ends(table, member, spots[member], wishes[member]):
+    for cell, _ in _ends(table, Aim(member, spots[member], wishes[member])):
         for past in table.floor.sights.lines(deed, cell, facts):
             free = {n: wishes.get(n, spots[n]) & ~past for n in others}
             yield {**wishes, **free, member: 1 << cell}
@@ -161,33 +161,26 @@ def _seats_at(table: TableTop, aim: Aim) -> Iterator[tuple[_Seat, int]]:
 
     As many as may be taken and one; one that is shared is each one's own.
     """
-    for cell, steps in islice(_ends(table, *aim), len(table.cells) + 1):
+    for cell, steps in islice(_ends(table, aim), len(table.cells) + 1):
         yield (cell, aim.member if table.exits[aim.member] >> cell & 1 else -1), steps
 
 
-def _ends(table: TableTop, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Cell, int]]:
+def _ends(table: TableTop, aim: Aim) -> Iterator[tuple[Cell, int]]:
     """All cells to which a member can walk, the nearest first, each with the number of steps."""
-    for way in ways_of(table, member, within, wanted):
-        yield way[-1].stride.to if way else table.cells[member], len(way)
+    for way in ways_of(table, aim):
+        yield way[-1].stride.to if way else table.cells[aim.member], len(way)
 
 
-def walk_to(
-    table: TableTop,
-    member: int,
-    within: Cells,
-    wanted: Cells,
-    fits: Fits | None,
-    spots: Sequence[Cells] = (),
-) -> None:
+def walk_to(table: TableTop, aim: Aim, fits: Fits | None, spots: Sequence[Cells] = ()) -> None:
     """A member walks the shortest way to a cell where nobody stands; another, if it closes.
 
     As far as their ``spots`` are known over which they walk, others make way whom nobody passes;
     and if it takes a vessel that lies elsewhere, one of them brings that.
     """
-    aim = Aim(member, within, wanted)
+    member = aim.member
     for _ in range(_WAYS):
         taken = table.taken(member)
-        ways = ways_of(table, *aim, table.shut_by(member))
+        ways = ways_of(table, aim, table.shut_by(member))
         way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
         if way is None:
             if not _has_made_way(table, aim, spots) and not _has_fetched(table, aim, spots):
@@ -208,7 +201,7 @@ def _has_made_way(
     first, and so on for so many ``turns``.
     """
     shut = table.shut_by(aim.member) if spots else 0
-    way = next((way for way in ways_of(table, *aim) if way), ()) if shut else ()
+    way = next((way for way in ways_of(table, aim) if way), ()) if shut else ()
     cells = [cell for leg in way[::-1] for cell in (leg.stride.to, *each_cell(leg.stride.flanks))]
     path = union(1 << cell for cell in cells)
     kept |= path
@@ -228,14 +221,14 @@ def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits |
 
     The member has come to where that one stood.
     """
-    way = next((way for way in ways_of(table, *aim) if way), ())
+    way = next((way for way in ways_of(table, aim) if way), ())
     cells = [leg.stride.to for leg in way]
     at = next((n for n, cell in enumerate(cells) if cell in table.cells), len(cells))
     if at == len(cells) or table.is_over():
         return False
     other = table.cells.index(cells[at])
     taken = table.taken(other)
-    ways = ways_of(table, other, spots[other] | aim.wanted, aim.wanted, table.shut_by(other))
+    ways = ways_of(table, Aim(other, spots[other] | aim.wanted, aim.wanted), table.shut_by(other))
     on = next((way for way in ways if way and not taken >> way[-1].stride.to & 1), None)
     return (
         on is not None
@@ -248,9 +241,9 @@ def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits |
 def _is_off(table: TableTop, member: int, spot: Cells, kept: Cells) -> bool:
     """Whether a member has walked off some cells within its spot, past nobody."""
     free = spot & ~kept & ~table.taken(member)
-    if next(ways_of(table, member, spot, free, table.shut_by(member)), None) is None:
+    if next(ways_of(table, Aim(member, spot, free), table.shut_by(member)), None) is None:
         return False
-    walk_to(table, member, spot, free, None)
+    walk_to(table, Aim(member, spot, free), None)
     return True
 
 
@@ -260,11 +253,11 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     for crossing in floor.rowed if spots else ():
         for near, far in crossing.ways:
             landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_way else -1)
-            if next(ways_of(table, aim.member, aim.within, landing), None) is None:
+            if next(ways_of(table, Aim(aim.member, aim.within, landing)), None) is None:
                 continue
             for other, spot in enumerate(spots):
                 able = other != aim.member and table.cells[other] >= 0
-                for way in ways_of(table, other, spot, crossing.ends[near]) if able else ():
+                for way in ways_of(table, Aim(other, spot, crossing.ends[near])) if able else ():
                     strides = floor.strides(way[-1].stride.to if way else table.cells[other])
                     ways = (s for s in strides if s.crossing == crossing.id and landing >> s.to & 1)
                     for stride in ways:
@@ -291,14 +284,15 @@ def open_around(table: TableTop, cells: Cells) -> None:
 
 def has_opened(table: TableTop, aim: Aim) -> bool:
     """Whether a member has opened, from elsewhere, something on the ways to where it is to come."""
-    member, within, _ = aim
-    facts, here = table.state.facts, [cell for cell, _ in _ends(table, member, within, within)]
+    member, within = aim.member, aim.within
+    cells = _ends(table, Aim(member, within, within))
+    facts, here = table.state.facts, [cell for cell, _ in cells]
     needs = dict.fromkeys(s.access.need for cell in here for s in table.floor.strides(cell))
     for need in needs:
         for number in () if holds(need, facts, (), ()) else table.openers.of(need):
             for cell in here:
                 if table.is_at_hand(number, facts, cell, member):
-                    walk_to(table, member, within, 1 << cell, None)
+                    walk_to(table, Aim(member, within, 1 << cell), None)
                     table.do(number, member)
                     return True
     return False

@@ -66,9 +66,13 @@ class Aim(NamedTuple):
     """The cells over which it walks."""
     wanted: Cells
     """Those to one of which it comes."""
+    counts: tuple[str, ...] = ()
+    """What is counted on its way, in this order."""
 
 
 _Way = tuple["Stride", int, "_Way | None"]
+_Stage = tuple["Cell", int]
+"""A cell, and how much of what is to be counted has been."""
 
 
 class LostWayError(Exception):
@@ -357,31 +361,31 @@ def _held(state: State, wanted: Sequence[Facts]) -> int:
 # -- ways ---------------------------------------------------------------------------------------
 
 
-def ways_of(
-    table: TableTop, member: int, within: Cells, wanted: Cells, shut: Cells = 0
-) -> Iterator[tuple[Leg, ...]]:
+def ways_of(table: TableTop, aim: Aim, shut: Cells = 0) -> Iterator[tuple[Leg, ...]]:
     """The ways of a member to some cells, the shortest first, over cells of some others.
 
     Friends are passed, but for those on cells that are ``shut``, and may stand on the cell to which
     a way leads.
     """
+    member, within, wanted, counts = aim
     floor, facts, start = table.floor, table.state.facts, table.cells[member]
     enter, room = floor.enter[member], _each_of(within | wanted)
     # A way is its last leg, and the way before that.
-    queue: list[tuple[int, int, Cell, Facts, _Way | None]] = [(0, 0, start, facts, None)]
+    queue: list[tuple[int, int, _Stage, Facts, _Way | None]] = [(0, 0, (start, 0), facts, None)]
     if start < 0:
         legs = enumerate(arrivals(table, member, wanted))
-        queue = [(0, n, leg.stride.to, facts, (leg.stride, leg.doer, None)) for n, leg in legs]
+        queue = [(0, n, (leg.stride.to, 0), facts, (*leg, None)) for n, leg in legs]
     turn, left = len(queue), wanted & ~shut
-    come: set[Cell] = set()
-    least: dict[Cell, int] = {}
+    come: set[_Stage] = set()
+    least: dict[_Stage, int] = {}
     friends = {cell: n for n, cell in enumerate(table.cells) if n != member}
     while queue and left:
-        spent, _, cell, facts, way = heappop(queue)
-        if cell in come:
+        spent, _, stage, facts, way = heappop(queue)
+        if stage in come:
             continue
-        come.add(cell)
-        if wanted >> cell & 1:
+        come.add(stage)
+        cell, counted = stage
+        if wanted >> cell & 1 and counted == len(counts):
             yield _legs(way)
             left &= ~(1 << cell)
             if not within >> cell & 1:
@@ -389,7 +393,9 @@ def ways_of(
         doer = friends.get(cell, member)
         for stride in floor.strides(cell):
             to = stride.to
-            if to in come or to not in room or (shut and _is_shut(stride, shut)):
+            is_asked = bool(stride.counts) and stride.counts in counts[counted : counted + 1]
+            then_at = to, counted + is_asked
+            if then_at in come or to not in room or (shut and _is_shut(stride, shut)):
                 continue
             cost, then = spent + enter.get(to, 1), facts
             access = stride.access
@@ -401,12 +407,13 @@ def ways_of(
                     cost += _toil(table, number)
                     then |= table.task.deeds[number].adds
                 cost += _FAR * stride.rounds
-                cost += _LAST * (stride.sort is DeedSort.JUMP or bool(stride.counts))
-            if cost < least.get(to, cost + 1):
-                least[to] = cost
+                is_last = stride.sort is DeedSort.JUMP or (stride.counts and not is_asked)
+                cost += _LAST * bool(is_last)
+            if cost < least.get(then_at, cost + 1):
+                least[then_at] = cost
                 turn += 1
                 after = _over(table, member, to, then) if to in friends else then
-                heappush(queue, (cost, turn, to, after, (stride, doer, way)))
+                heappush(queue, (cost, turn, then_at, after, (stride, doer, way)))
 
 
 def _over(table: TableTop, member: int, cell: Cell, facts: Facts) -> Facts:

@@ -199,17 +199,17 @@ class _Telling:
         wanted = self._cells_of(1 << walk.place)
         through = union(spots)
         tries = self._making_room(walk.before, wishes, then)
-        near = Aim(mover, through, wanted)
+        near = Aim(mover, through, wanted, walk.counts)
         if any(rearranged_anywhere(self._table, *each, near) for each in tries):
-            walk_to(self._table, mover, through, wanted, fits, spots)
+            walk_to(self._table, near, fits, spots)
             return
         for within, (way, left) in product((spots[mover], through), tries):
-            aim = Aim(mover, within, wanted)
+            aim = near._replace(within=within)
             if stand(self._table, spots, way, (*left, *lifted_from(self._table, aim)), aim):
                 if not self._table.is_over():
-                    walk_to(self._table, mover, within, wanted, fits, spots)
+                    walk_to(self._table, aim, fits, spots)
                 return
-        if not has_opened(self._table, Aim(mover, through, wanted)):
+        if not has_opened(self._table, near):
             raise LostWayError
         self._walk(walk, after, then, fits, wishes)
 
