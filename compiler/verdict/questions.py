@@ -178,9 +178,12 @@ class Questions:
             return False
         if reasons is not None and _is_met(need, *reasons.sure):
             return False
-        task = self.task if reasons is None else reasons.freed
         title = need.words if isinstance(need, At) else self.task.facts[need.fact].title
-        return self.can_win(asking(task, need), _ASKED[part], title) is False
+        # What is mended may shut a way of its own.
+        tasks = (self.task,) if reasons is None else (reasons.freed, self.task)
+        return all(
+            self.can_win(asking(task, need), _ASKED[part], title) is False for task in tasks
+        )
 
     def why_never(self, part: QuestPart, id_: str, reasons: Reasons | None) -> Why:
         """Why something never comes into play."""
