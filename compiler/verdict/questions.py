@@ -181,9 +181,7 @@ class Questions:
         title = need.words if isinstance(need, At) else self.task.facts[need.fact].title
         # What is mended may shut a way of its own.
         tasks = (self.task,) if reasons is None else (reasons.freed, self.task)
-        return all(
-            self.can_win(asking(task, need), _ASKED[part], title) is False for task in tasks
-        )
+        return all(self.can_win(asking(task, need), _ASKED[part], title) is False for task in tasks)
 
     def why_never(self, part: QuestPart, id_: str, reasons: Reasons | None) -> Why:
         """Why something never comes into play."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle import (
     closing_lanes,
+    counted,
     falls,
     gathered,
     leaving,
@@ -178,6 +179,7 @@ FAMILIES = {
     "closing-lanes": closing_lanes.quest_of,
     "plates": plates.quest_of,
     "falls": falls.quest_of,
+    "counted": counted.quest_of,
     "crowded": crowded,
     "crowded-in-file": crowded_in_file,
     "leaving": leaving.quest_of,

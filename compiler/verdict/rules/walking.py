@@ -80,8 +80,6 @@ class Walking:
         waiting = [(first, True, (), state.where, state.facts)]
         while waiting:
             here, is_retraced, counted, where, facts = waiting.pop()
-            # The gate through which it has come may have fallen shut behind it.
-            facts = self.counted(facts, counted) if counted else facts
             ground = self._grounds.of(facts, member) if facts != state.facts else at_first
             spot = ground.spots[here]
             for step in ground.steps.get(spot, ()):
@@ -89,7 +87,9 @@ class Walking:
                     continue
                 if step.flanks and self._grounds.is_cornered(step.flanks, where, member):
                     continue
-                if here != first and step.free & origin:
+                if here != first and (
+                    step.free & origin or (step.counts and step.counts in counted)
+                ):
                     continue
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
@@ -114,10 +114,12 @@ class Walking:
                 ways: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
                 if found:
                     ways = self._grounds.filled(where, member, target)
+                # The gate through which it comes may fall shut behind it.
+                come = state._replace(facts=self.counted(state.facts, counts)) if counts else state
                 for way in ways if not is_outside else ():
-                    if (target, way) not in done and self.is_passed(state, way, member, target):
+                    if (target, way) not in done and self.is_passed(come, way, member, target):
                         done.add((target, way))
-                        before = state._replace(where=way)
+                        before = come._replace(where=way)
                         gone = self.passing(before, member, target).state.facts
                         waiting.append((step.place, is_back, counts, way, gone))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from questwright.compiler.english import with_article
 from questwright.compiler.geometry.special import is_used_by
 from questwright.compiler.geometry.terrain import cost_with_gear
 from questwright.compiler.grid.cells import Edge, each_cell
@@ -12,6 +13,7 @@ from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, every, negated, transformed
 from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.verdict.translate.ground import FREE, Access
 from questwright.compiler.verdict.translate.sights import Sights
 from questwright.compiler.verdict.translate.stride import Stride
@@ -124,12 +126,17 @@ class Floor:
                     ends = (thing, portals[other])
                     for way in self._walks(other, (*entered, stride.to)):
                         access = self._through(ends, stride.access.also(way.access))
+                        if stride.counts and way.counts:
+                            name = with_article(thing.title)
+                            told = f"who goes through two gates that count by {name}"
+                            self._to.unjudged.append(Unjudged(told, thing.origin))
                         if not way.refused:
                             yield Stride(
                                 way.to,
                                 access,
                                 thing.title,
                                 thing.origin,
+                                counts=stride.counts or way.counts,
                                 things=IMPOSSIBLE,
                                 portals=(*(own.id for own in ends), *way.portals),
                                 flanks=stride.flanks | way.flanks,

@@ -33,7 +33,8 @@ def link_places(floor: Floor, to: Builder, wanted: Cells = -1) -> None:
             # Where nobody ever is, no friend is in the way.
             flanks = stride.flanks & to.ground.walkable
             is_within = to.places[here].cells >> stride.to & 1
-            if not is_within and not _is_by_flanks(1 << cell | 1 << stride.to, flanks, masks):
+            is_one = is_within or _is_by_flanks(1 << cell | 1 << stride.to, flanks, masks)
+            if stride.counts or not is_one:
                 there = to.place_of(stride.to)
                 ways = found.setdefault((min(here, there), max(here, there)), {})
                 # A jump is named by the cell to which it leads, a portal by that on its side.
@@ -139,7 +140,7 @@ def _paired(links: Sequence[Link]) -> Iterator[Link]:
         if not any(_is_back(other, link) for other in links):
             # Nothing is handed on by a portal that leads one way.
             yield link if link.is_way_clear else link._replace(things=IMPOSSIBLE)
-        elif link.first < link.second:
+        elif link.first <= link.second:
             yield link._replace(is_one_way=False)
 
 

@@ -87,6 +87,9 @@ class Aftermath:
         the friend, too, but two on one square are not two in a place. What may happen again is
         ready for that when the move has come to an end.
         """
+        moments = there, there.with_member(friend, BURIED)
+        if all(self._ended(moment).winner for moment in moments):
+            return None
         left, _ = self._due(there)
         away = {event.id for event in self._due(there.with_member(member, BURIED))[0]}
         for event in left:
@@ -259,7 +262,7 @@ class Aftermath:
         areas = [("revealed", self.quest.board.areas[number].id) for number in gate.between]
         if gate.kind.form is GateForm.PASSAGE:
             areas.append(("found", gate_id))
-        return state.plus(("open", gate_id), *areas)
+        return state.minus(("fallen", gate_id)).plus(("open", gate_id), *areas)
 
     # -- items ------------------------------------------------------------------------
 

@@ -151,6 +151,7 @@ class Deeds:
     def _step(self, member: int, target: int, state: State) -> Iterable[State]:
         """What comes of a step; over a friend only where nothing comes of it."""
         here = state.where[member]
+        state = self._gone_through(here, target, state)
         on = Passing(member, here if state.passing is None else state.passing.source)
         if target in self.ground.portals:
             beyond = self._beyond(state, target)
@@ -165,6 +166,16 @@ class Deeds:
             return [] if passed is None else [passed._replace(passing=on)]
         arrived = state.with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
+
+    def _gone_through(self, here: int, target: int, state: State) -> State:
+        """The state once a gate that falls shut has counted a step through it."""
+        gate = self.ground.gate_at.get((here, target))
+        if gate is None or not gate.shuts_after:
+            return state
+        passed = [fact for fact in state.facts if fact[:2] == ("passed", gate.id)]
+        if len(passed) + 1 < gate.shuts_after:
+            return state.plus(("passed", gate.id, len(passed)))
+        return state.minus(("open", gate.id), *passed).plus(("fallen", gate.id))
 
     def _beyond(self, state: State, cell: int) -> int | None:
         """The cell to which a portal carries; None if there is none, or one of them is shut."""
@@ -213,7 +224,7 @@ class Deeds:
         is_beside = self.ground.reaches_gate(cell, gate)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
-        if not (is_beside and is_known and is_shut):
+        if not (is_beside and is_known and is_shut) or state.has("fallen", gate.id):
             return
         for unlocked in self._unlocked(gate, member, state):
             yield f"open {gate.id}", [self.aftermath.opened(unlocked, gate.id)]

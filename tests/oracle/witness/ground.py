@@ -202,10 +202,10 @@ class Ground:
         return self.is_gate_open(state, gate) and may_pass and self.leads(gate, source)
 
     def may_cut(self, state: State, source: int, target: int, word: str) -> bool:
-        """Whether a member may step across the corner of an edge: not where it leads one way."""
+        """Whether a member may step across the corner of an edge: not of one way, nor counted."""
         gate = self.gate_at.get((source, target))
-        is_one_way = gate is not None and gate.way_from >= 0
-        return not is_one_way and self.may_cross(state, source, target, word)
+        is_narrow = gate is not None and (gate.way_from >= 0 or gate.shuts_after > 0)
+        return not is_narrow and self.may_cross(state, source, target, word)
 
     def lets_things_through(self, state: State, first: int, second: int) -> bool:
         """Whether the edge between two cells is neither wall nor shut to things."""
@@ -295,7 +295,7 @@ class Ground:
         gate = self.gate_at.get((first, second))
         if gate is None:
             return not self.has_wall(first, second)
-        closes = gate.id in self.shut_by_events or gate.lock is not None
+        closes = gate.id in self.shut_by_events or gate.lock is not None or gate.shuts_after > 0
         is_for_all = gate.way_from < 0 and not gate.only
         return gate.is_open and gate.kind.form is not GateForm.WINDOW and is_for_all and not closes
 

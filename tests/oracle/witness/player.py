@@ -303,7 +303,9 @@ def strange(quest: Quest, system: System) -> Iterator[str]:
     specials = [special for kind in quest.party for special in kind.specials]
     if any(special.stays or {*special.passes, *special.shares} - {"wall"} for special in specials):
         yield "members with special ways to move"
-    if specials and any(gate.shuts_after for gate in board.gates):
+    if any(special.passes for special in specials) and any(
+        gate.shuts_after for gate in board.gates
+    ):
         yield "members with special ways to move, and gates that count them"
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:

@@ -19,7 +19,7 @@ NOBODY = "nobody"
 Fact = tuple[str | int, ...]
 """Something that holds now. The first part says what:
 
-- ``open``, ``unlocked``, ``found`` and the id of a gate;
+- ``open``, ``unlocked``, ``found``, ``fallen`` and the id of a gate; ``passed``, that and a number;
 - ``revealed`` and ``searched`` and the id of an area; ``searched`` and the id of a container;
 - ``defeated`` and ``gone`` and the id of a thing: beaten, and taken off the board by an event;
 - ``taken`` and the id of an item that some member has or had;
