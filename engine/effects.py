@@ -80,6 +80,10 @@ class Effects:
                 state = self.put(state, target, cells if effect.has_place else ())
             case EffectKind.OPEN:
                 state = self.opened(state, target)
+                gate = board.gates.get(target)
+                if gate is not None and gate.shuts_after:
+                    # It has fallen shut, and counts anew.
+                    state = state.minus(FactSort.PASSED, f"{target} {gate.shuts_after}")
             case EffectKind.REVEAL if target in board.gates:
                 state = self.opened(state, target).plus(FactSort.FOUND, target)
             case EffectKind.REVEAL:

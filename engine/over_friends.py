@@ -26,6 +26,10 @@ def passing(simulator: Simulator, moment: Moment, number: int) -> Moment | None:
     ``number`` is the index of the member who is on the square of another.
     """
     is_due, away, at = simulator.is_due, _without(moment, number), moment.at
+    friend = next(n for n, own in enumerate(at) if own == at[number] and n != number)
+    both = moment, _without(moment, friend)
+    if all(simulator.outcome(own) is not Outcome.OPEN for own in both):
+        return None
     due = [own for own in simulator.events if is_due(own, moment) and is_due(own, away)]
     for event in due:
         if not _changes(simulator, event, moment):
@@ -36,7 +40,6 @@ def passing(simulator: Simulator, moment: Moment, number: int) -> Moment | None:
         if len(found) != 1 or found[0].at != at:
             return None
         moment = found[0]
-    friend = next(n for n, own in enumerate(at) if own == at[number] and n != number)
     moments = moment, _without(moment, friend)
     return None if all(_comes_of(simulator, own) for own in moments) else moment
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Happening
 
-OF_GATES: Final = (FactSort.OPEN, FactSort.UNLOCKED, FactSort.REVEALED)
-"""What is so of gates, and what is seen through them."""
+OF_GATES: Final = (FactSort.OPEN, FactSort.PASSED, FactSort.UNLOCKED, FactSort.REVEALED)
+"""What is so of gates, who has gone through, and what is seen through them."""
 
 
 def is_for_gates(event: Happening, gates: Facts) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
@@ -115,6 +116,11 @@ class Builder:
     def has(self, sort: FactSort, about: Named) -> Has:
         """That a fact about something holds."""
         return Has(self.bit(sort, about).bit_length() - 1, about.origin)
+
+    def passed(self, gate: Gate, number: int) -> Has:
+        """That so many have gone through a gate since it was opened."""
+        title = f"{number} gone through {with_article(gate.title)}"
+        return self.has(FactSort.PASSED, About(f"{gate.id} {number}", title, gate.origin))
 
     def entered(self, cells: Cells, origin: Span) -> Has:
         """That somebody of the party has been in some areas, by their cells.

@@ -177,7 +177,10 @@ def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
         # A passage that stands open is found.
         seen |= to.bit(FactSort.FOUND, about)
     form = message("{what} opens") if is_opened else message("{what} is revealed")
-    return Effected(opened | seen, words=(say(form, what=name),))
+    counts = gate.shuts_after if gate is not None and is_opened else 0
+    # One that has fallen shut counts anew.
+    fallen = 1 << to.passed(gate, counts).fact if gate is not None and counts else 0
+    return Effected(opened | seen, fallen, words=(say(form, what=name),))
 
 
 def _of_cells(effect: Effect, to: Builder) -> Effected:

@@ -246,8 +246,7 @@ def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
     name, before = with_article(gate.title), opened
     passed: Facts = 0
     for number in range(1, gate.shuts_after + 1):
-        title = f"{number} gone through {name}"
-        after = to.has(FactSort.PASSED, About(f"{gate.id} {number}", title, gate.origin))
+        after = to.passed(gate, number)
         count = deed._replace(
             sort=DeedSort.GO_THROUGH,
             title=say("Go through {what}", what=name),
