@@ -70,6 +70,8 @@ class _Odds:
         """Where members stand."""
         self._changed: dict[str, Thing] = {}
         """Figures that have other values by now."""
+        self._unlocked: set[str] = set()
+        """What an event has unlocked by now."""
         self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
             "defeat": self._fight,
             "open": self._open,
@@ -151,6 +153,8 @@ class _Odds:
         locks = {owner.id: lock for owner, lock in self._quest.locked()}
         lock, fights = locks.get(step.target), self._system.fights
         if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
+            return None
+        if step.target in self._unlocked:
             return None
         how = lock.kind.broken
         dice, armour = how.guard(lock.values)
@@ -275,6 +279,8 @@ class _Odds:
             if effect.kind is EffectKind.CHANGE:
                 thing = self._changed.get(effect.target) or self._quest.thing(effect.target)
                 self._changed[thing.id] = thing.with_values(dict(effect.values))
+            elif effect.kind is EffectKind.UNLOCK:
+                self._unlocked.add(effect.target)
             elif effect.kind is EffectKind.REMOVE:
                 left = tuple(kind for kind in self._quest.party if kind.word != effect.target)
                 self._quest = self._quest._replace(party=left)

@@ -356,3 +356,10 @@ def test_who_carries_what_is_judged_where_members_part():
     assert proven(KEY, "any hero carries k and danor in c", first="for danor").proof.kind is (
         VerdictKind.WINNABLE
     )
+
+
+def test_a_lock_that_an_event_has_taken_off_has_no_odds(locksmith):
+    body = {"body": "event off when round >= 1 { unlock second }"}
+    text = halls(second="locked bolt dice 3 armour 2", heroes="orlaf, danor", **body)
+    one = locksmith(text)
+    assert one.proof.verdict().chances == ()

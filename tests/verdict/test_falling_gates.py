@@ -8,13 +8,15 @@ import pytest
 
 from oracle.planner import disagreement, needs_planner, planned
 from oracle.replays import assert_followed, published, steps
+from oracle.witness_run import compare
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.locks import passing_in_words
 from questwright.engine.load import load_quest
 from questwright.engine.replay import replay
 from support.halls import three_halls
-from support.more import amount
+from support.more import amount, some
 from support.one_text import compiled, results, without_proof
+from support.small import small_text, verdict
 
 pytestmark = pytest.mark.slow  # whole quests are proven, planned and replayed
 
@@ -81,6 +83,124 @@ def test_a_planner_agrees(kind, goal, first, more):
 @pytest.mark.parametrize("seed", range(amount(4, 40)))
 def test_a_planner_agrees_about_random_ones(seed):
     assert planned("shutting", seed).words == ""
+
+
+RING = """
++-+-+-+
+|. .|.|
++ +-+ +
+|. . .|
++-+-+-+"""
+ROOMS = """room a at A1, B1, A2, B2
+  room b at C1, C2"""
+
+
+@pytest.mark.parametrize(
+    ("party", "body", "kind"),
+    [
+        # Who steps on the portal behind it has gone through, and is back where it was.
+        pytest.param(
+            "orlaf",
+            """start at A1
+  door d1 at B2|C2 open shuts after 1
+  portal g1 at C2 to g2
+  portal g2 at A2
+  victory heroes when d1 closed""",
+            WON,
+            id="by a portal",
+        ),
+        pytest.param(
+            "orlaf",
+            """start at A1
+  door d1 at B2|C2 open shuts after 1
+  portal g1 at C2 to g2
+  portal g2 at A2
+  lever m1 at A1
+  action ring at B1
+  victory heroes when ring done and d1 opened""",
+            STRANDED,
+            id="by a portal, and open",
+        ),
+        # What an event has opened again is opened by hand, too, once another event shuts it.
+        pytest.param(
+            "orlaf",
+            """start at C2
+  door d1 at B2|C2 open shuts after 2
+  action shut at C1
+  event up whenever d1 closed and not shut done { open d1 }
+  event down when shut done { close d1 }
+  victory heroes when shut done and orlaf at B2""",
+            WON,
+            id="opened by an event",
+        ),
+        # Rordin has no room to make way: as Orlaf comes over him the gate falls, and all is won.
+        pytest.param(
+            "orlaf, rordin",
+            """start at C2 for orlaf
+  start at B2 for rordin
+  door d1 at B2|C2 open shuts after 1
+  victory heroes when d1 closed""",
+            WON,
+            id="over a friend",
+        ),
+    ],
+)
+def test_it_counts_wherever_one_goes_through(party, body, kind):
+    assert verdict(RING, f"{ROOMS}\n  {body}", party) == kind
+
+
+def test_who_is_over_a_friend_does_not_come_back_through_it():
+    drawing = """
+    +-+-+
+    |. .|
+    +-+-+"""
+    body = """room a at A1
+  room b at B1
+  start at A1 for orlaf
+  start at B1 for rordin
+  door d1 at A1|B1 open shuts after 2
+  victory heroes when d1 closed"""
+    assert verdict(drawing, body, "orlaf, rordin") == LOST
+
+
+def test_the_line_leads_through_the_gate_and_not_by_the_way_round():
+    text = small_text(
+        """
+        +-+-+
+        |. .|
+        + + +
+        |. .|
+        +-+-+""",
+        "corridor a at A1, A2",
+        "corridor b at B1, B2",
+        "start at A2",
+        "door d1 at A1|B1 open shuts after 2",
+        "victory heroes when d1 closed",
+        legend="",
+    )
+    line = compiled(text).proof.verdict().line
+    assert [step.text for step in line[1:]] == [
+        "Orlaf walks to A1 in the A",
+        "Orlaf walks to B1 in the B",
+        "Orlaf walks to A1 in the A",
+    ]
+
+
+def test_who_is_counted_twice_by_portals_is_not_judged():
+    body = """room a at A1, B1, A2, B2
+  room b at C1, C2
+  start at A1
+  door d1 at B2|C2 open shuts after 2
+  portal g1 at C2 to g2
+  portal g2 at B2
+  victory heroes when d1 closed"""
+    assert verdict(RING, body, "orlaf") == VerdictKind.UNDECIDED
+
+
+@pytest.mark.slow
+def test_two_players_agree_on_them():
+    for seed in some(range(1000), 7):
+        assert not compare(seed, 400, "counted").differences, seed
 
 
 def test_that_it_falls_shut_is_told_as_a_cause():

@@ -120,16 +120,17 @@ class Floor:
             if thing is None or thing.id in self._to.ground.removed:
                 yield stride
             is_used = thing is not None and is_used_by(thing, self._to.system.party.word)
-            if thing is not None and is_used and not stride.refused and stride.to not in entered:
+            if thing is None or not is_used or stride.refused:
+                continue
+            if stride.to in entered:
+                self._counts_twice(stride, stride, thing)
+            else:
                 others = (other for other, own in portals.items() if own.id == thing.link)
                 for other in others:
                     ends = (thing, portals[other])
                     for way in self._walks(other, (*entered, stride.to)):
                         access = self._through(ends, stride.access.also(way.access))
-                        if stride.counts and way.counts:
-                            name = with_article(thing.title)
-                            told = f"who goes through two gates that count by {name}"
-                            self._to.unjudged.append(Unjudged(told, thing.origin))
+                        self._counts_twice(stride, way, thing)
                         if not way.refused:
                             yield Stride(
                                 way.to,
@@ -141,6 +142,12 @@ class Floor:
                                 portals=(*(own.id for own in ends), *way.portals),
                                 flanks=stride.flanks | way.flanks,
                             )
+
+    def _counts_twice(self, stride: Stride, way: Stride, portal: Thing) -> None:
+        """Note it where gates count twice who takes a step, and goes on from a portal."""
+        if stride.counts and way.counts:
+            told = f"who goes through two gates that count by {with_article(portal.title)}"
+            self._to.unjudged.append(Unjudged(told, portal.origin))
 
     def _through(self, portals: Sequence[Thing], access: Access) -> Access:
         """What it takes to go through two portals: both are there, and so in nobody's way."""
