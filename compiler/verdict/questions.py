@@ -170,6 +170,12 @@ class Questions:
             return part is QuestPart.ITEM
         if self.model.begun is None:
             return reasons is None
+        # An event may take an item as soon as it has given it: somebody has had it for all that.
+        taken = self._numbers.get((FactSort.TAKEN, id_)) if part is QuestPart.ITEM else None
+        needs = [need] if taken is None else [need, Has(taken, self.task.facts[taken].origin)]
+        return all(self._is_never(part, own, reasons) for own in needs)
+
+    def _is_never(self, part: QuestPart, need: At | Has, reasons: Reasons | None) -> bool:
         if self._reach is None or _is_met(need, *self._known):
             return False
         if not _is_met(need, self._reach.facts, self._reach.places):
