@@ -160,6 +160,11 @@ def leaving_in_file(seed: int) -> Compiled:
     return _blocked(leaving.quest_of(seed))
 
 
+def counted_in_file(seed: int) -> Compiled:
+    """A quest with gates that fall shut once so many have gone through, in such a game."""
+    return _blocked(counted.quest_of(seed))
+
+
 def _blocked(made: Compiled) -> Compiled:
     assert made.system is not None
     grid = made.system.grid._replace(friends_block=True)
@@ -182,6 +187,7 @@ FAMILIES = {
     "counted": counted.quest_of,
     "crowded": crowded,
     "crowded-in-file": crowded_in_file,
+    "counted-in-file": counted_in_file,
     "leaving": leaving.quest_of,
     "leaving-in-file": leaving_in_file,
 }
