@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from questwright.engine.state import State
 
 _ADDED: Final = {
-    EffectKind.UNLOCK: FactSort.UNLOCKED,
     EffectKind.SET: FactSort.SET,
     EffectKind.TRIGGER: FactSort.SPRUNG,
     EffectKind.END: FactSort.ENDED,
@@ -80,10 +79,9 @@ class Effects:
                 state = self.put(state, target, cells if effect.has_place else ())
             case EffectKind.OPEN:
                 state = self.opened(state, target)
-                gate = board.gates.get(target)
-                if gate is not None and gate.shuts_after:
-                    # It has fallen shut, and counts anew.
-                    state = state.minus(FactSort.PASSED, f"{target} {gate.shuts_after}")
+                state = self._as_new(state, target)
+            case EffectKind.UNLOCK:
+                state = self._as_new(state.plus(FactSort.UNLOCKED, target), target)
             case EffectKind.REVEAL if target in board.gates:
                 state = self.opened(state, target).plus(FactSort.FOUND, target)
             case EffectKind.REVEAL:
@@ -100,6 +98,13 @@ class Effects:
             case _:
                 pass
         return state
+
+    def _as_new(self, state: State, target: str) -> State:
+        """Return the state in which a gate that has fallen shut is as if it were new."""
+        gate = self._quest.board.gates.get(target)
+        if gate is None or not gate.shuts_after:
+            return state
+        return state.minus(FactSort.PASSED, f"{target} {gate.shuts_after}")
 
     def with_revealed(self, state: State, areas: Iterable[str]) -> State:
         """Return a state with areas revealed, of those that a condition asks for."""

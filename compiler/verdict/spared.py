@@ -81,7 +81,9 @@ class Spared:
         """
         board, task, title = self._board, self._task, f"`{id_}`"
         asked = "whether one can win without"
-        origins = {own.origin for own in board.crossings if own.id == id_}
+        # What stands open from the beginning is met by whoever goes through it.
+        origins = {own.origin for own in board.gates if own.id == id_ and own.is_open}
+        origins |= {own.origin for own in board.crossings if own.id == id_}
         things = self._questions.quest.things_of
         is_portal = any(own.id == id_ for own in things(Category.PORTAL))
         if origins or is_portal:

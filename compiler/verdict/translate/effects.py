@@ -161,10 +161,12 @@ def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
     name = with_article(about.title)
     gate = next((gate for gate in to.board.gates if gate.id == about.id), None)
     way = to.ground.ways.get(about.id)
+    counts = gate.shuts_after if gate is not None else 0
+    # One that has fallen shut is as if it were new.
+    fallen = 1 << to.passed(gate, counts).fact if gate is not None and counts else 0
     if kind is EffectKind.UNLOCK:
-        return Effected(
-            to.bit(FactSort.UNLOCKED, about), words=(say("{what} is unlocked", what=name),)
-        )
+        told = say("{what} is unlocked", what=name)
+        return Effected(to.bit(FactSort.UNLOCKED, about), fallen, words=(told,))
     if kind is EffectKind.REVEAL and gate is None:
         told = say("{what} is revealed", what=name)
         return Effected(to.bit(FactSort.REVEALED, about), words=(told,))
@@ -177,9 +179,6 @@ def _of_gate(kind: EffectKind, about: About, to: Builder) -> Effected:
         # A passage that stands open is found.
         seen |= to.bit(FactSort.FOUND, about)
     form = message("{what} opens") if is_opened else message("{what} is revealed")
-    counts = gate.shuts_after if gate is not None and is_opened else 0
-    # One that has fallen shut counts anew.
-    fallen = 1 << to.passed(gate, counts).fact if gate is not None and counts else 0
     return Effected(opened | seen, fallen, words=(say(form, what=name),))
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _OF_GATES = frozenset({EffectKind.OPEN, EffectKind.CLOSE})
 _NOTED = {
-    EffectKind.UNLOCK: "unlocked",
     EffectKind.SET: "set",
     EffectKind.TRIGGER: "sprung",
     EffectKind.END: "won",
@@ -217,6 +216,8 @@ class Aftermath:
                 return [self.opened(state, target)]
             case EffectKind.CLOSE:
                 return [state.minus(("open", target))]
+            case EffectKind.UNLOCK:
+                return [state.minus(("fallen", target)).plus(("unlocked", target))]
             case EffectKind.REVEAL if target in self.gates:
                 return [self.opened(state, target)]
             case EffectKind.REVEAL:
