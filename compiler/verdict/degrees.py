@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from questwright.compiler.english import with_article
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
@@ -80,7 +81,20 @@ class Degrees:
         less = self._lesser[word]
         if not less:
             return proof
-        return helped(proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True))
+        found = helped(proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True))
+        if found.kind is not VerdictKind.UNWINNABLE or not proof.quest.board.crossings:
+            return found
+        # Loaded here: few quests have any.
+        from questwright.compiler.verdict.translate.travels import landing_together
+
+        lesser = (proof.quest.victories[number].condition for number in less)
+        crossing = landing_together(lesser, proof.quest, proof.system)
+        if crossing is None:
+            return found
+        told = (
+            f"who lands together by {with_article(crossing.title)}, as less is won by one of them"
+        )
+        return found.unjudged_for(told, crossing.origin)
 
 
 def _lessened(task: Task, less: Collection[int]) -> Task:

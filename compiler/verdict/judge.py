@@ -142,7 +142,7 @@ class Judge:
         # Loaded here: where all is seen at once nothing is searched.
         from questwright.compiler.verdict.decide.search import Search
 
-        return Search(model, self.budget.states).run(wins_only=wins_only)
+        return Search(model, self.budget.states).run(wins_only=wins_only, is_brief=True)
 
 
 def _has_won(task: Task) -> bool:

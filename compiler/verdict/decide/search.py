@@ -156,14 +156,16 @@ class Search:
         """How many clusters of states were looked at."""
         self.seen = Visited()
 
-    def run(self, *, wins_only: bool = False) -> Found:
+    def run(self, *, wins_only: bool = False, is_brief: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
 
-        With ``wins_only`` it is enough to know a line that wins.
+        With ``wins_only`` it is enough to know a line that wins; and if it ``is_brief`` that play
+        is won as it begins.
         """
         try:
             self._begin()
-            self.limit = self._look(is_brief=wins_only, wants_line=True)
+            if self._at_once is None or not is_brief:
+                self.limit = self._look(is_brief=wins_only, wants_line=True)
         except CrowdedError:
             self.limit = "ways"
         except EndlessError:

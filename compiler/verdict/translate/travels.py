@@ -37,12 +37,13 @@ _HARMLESS = frozenset(
 )
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.conditions import Condition
-    from questwright.compiler.model.quest import Event
+    from questwright.compiler.model.quest import Event, Quest
+    from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
@@ -65,6 +66,25 @@ def leave_open_travels(to: Builder) -> None:
             for event in _closing_as_one_lands(crossing, words, to):
                 told = f"who goes along by {title}, as what closes it comes with who lands first"
                 to.unjudged.append(Unjudged(told, event.origin, _BY_DEED))
+
+
+def landing_together(
+    conditions: Iterable[Condition], quest: Quest, system: System
+) -> Crossing | None:
+    """A crossing by which several land in one moment, of whom one of some conditions asks.
+
+    A task has them land one after the other.
+    """
+    asked = [*conditions]
+    for crossing in quest.board.crossings:
+        able = [kind for kind in quest.party if can_take(crossing, kind, system.move_value)]
+        is_timed = any(crossing.rounds_between(*way) for way in crossing.ways)
+        is_shared = len(able) > 1 and not (crossing.is_rowed and crossing.kind.seats == 1)
+        words, ends = {kind.word for kind in able}, union(crossing.ends)
+        stood = (fact for own in asked for fact in _stood(own, words, is_welcome=False))
+        if is_timed and is_shared and any(fact.cells & ends for fact in stood):
+            return crossing
+    return None
 
 
 def _told_apart(
