@@ -112,14 +112,15 @@ class Walking:
         if not self._is_passing(moment, who):
             self._set_out[who] = here
         moved = self.moved(moment, who, cell)
-        if step.kind is StepKind.WALK:
-            moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
-        if not self._is_passing(moved, who):
-            return simulator.settled(moved)
-        over = passing(simulator, moved, self._members[who])
+        over = (
+            passing(simulator, moved, self._members[who]) if self._is_passing(moved, who) else moved
+        )
         if over is None:
             return f"another member stands on {cell}, and something would come of stepping there"
-        return [over]
+        # What comes of a gate that falls shut behind comes when the move has come to an end.
+        if step.kind is StepKind.WALK:
+            over = over._replace(state=simulator.ground.passed(over.state, here, cell))
+        return [over] if self._is_passing(moved, who) else simulator.settled(over)
 
     def _in_the_way(self, moment: Moment, who: str, cell: str) -> str:
         """Return which others are in the way of a step, where friends are; else nothing."""

@@ -274,15 +274,15 @@ class TableTop:
             _tell_step(member, stride, self.told, is_idle=is_idle)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        facts = self.play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
-        then = self.state._replace(facts=facts, where=tuple(where))
+        counts = [stride.counts] * bool(stride.counts)
         if self.is_passing(member):
-            # Until the move comes to an end only what it has left counts.
-            gone = self.play.passing(self.state._replace(facts=facts), member, where[member])
+            # Until the move comes to an end only what it has left counts, and who goes through.
+            gone = self.play.passing(self.state, member, where[member])
             self.told += told_events(self.task, self.state, gone)
-            self.state = gone.state
+            self.state = gone.state._replace(facts=self.play.counted(gone.state.facts, counts))
         else:
-            self.settle([then], fits)
+            facts = self.play.counted(self.state.facts, counts)
+            self.settle([self.state._replace(facts=facts, where=tuple(where))], fits)
 
     def hand(self, item: int, giver: int, taker: int, fits: Fits | None = None) -> None:
         """One member hands another an item."""

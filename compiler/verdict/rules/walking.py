@@ -34,7 +34,6 @@ class Walking:
         self._closed = standing.closed
         self._end, self._is_due = aftermath.end, aftermath.is_due
         self._gates = task.of_sorts(*OF_GATES)
-        self._counts = any(link.counts for link in task.links)
 
     def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
@@ -81,6 +80,8 @@ class Walking:
         waiting = [(first, True, (), state.where, state.facts)]
         while waiting:
             here, is_retraced, counted, where, facts = waiting.pop()
+            # The gate through which it has come may have fallen shut behind it.
+            facts = self.counted(facts, counted) if counted else facts
             ground = self._grounds.of(facts, member) if facts != state.facts else at_first
             spot = ground.spots[here]
             for step in ground.steps.get(spot, ()):
@@ -95,8 +96,6 @@ class Walking:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
-                # The gate through which it comes may fall shut behind it.
-                come = state._replace(facts=self.counted(state.facts, counts)) if counts else state
                 # A friend who is passed stays where it stands.
                 is_over = here != first or (spot & (spot - 1) and not self._task.friends_block)
                 left = step.free & ~spot if is_over else step.free
@@ -106,7 +105,7 @@ class Walking:
                 pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
                     # Friends who fill a cell are passed, to any other cell of the spot.
-                    every = self._past(come, right, member, step.place)
+                    every = self._past(state, right, member, step.place)
                     past = each_number(every & ~union(1 << n for n in found))
                     found += [n for n in past if has_room(_moved(right, member, 1 << n))]
                 if right.count(0) > where.count(0):
@@ -118,9 +117,9 @@ class Walking:
                 if found:
                     ways = self._grounds.filled(where, member, target)
                 for way in ways if not is_outside else ():
-                    if (target, way) not in done and self.is_passed(come, way, member, target):
+                    if (target, way) not in done and self.is_passed(state, way, member, target):
                         done.add((target, way))
-                        before = come._replace(where=way)
+                        before = state._replace(where=way)
                         gone = self.passing(before, member, target).state.facts
                         waiting.append((step.place, is_back, counts, way, gone))
 
@@ -151,8 +150,7 @@ class Walking:
         events = (self._task.events[number] for number in gone.events)
         if gone.end is not None or not all(is_for_gates(own, self._gates) for own in events):
             return False
-        is_seen = any(marked & spot and who >> kind & 1 for marked, who in atoms)
-        if not is_seen and not self._counts:
+        if not any(marked & spot and who >> kind & 1 for marked, who in atoms):
             return True
         there = _moved(where, member, spot & -spot)
         friends = [n for n, own in enumerate(where) if own & spot and n != member]

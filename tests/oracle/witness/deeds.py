@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.witness.departing import departures
@@ -151,20 +152,21 @@ class Deeds:
     def _step(self, member: int, target: int, state: State) -> Iterable[State]:
         """What comes of a step; over a friend only where nothing comes of it."""
         here = state.where[member]
-        state = self._gone_through(here, target, state)
+        fallen = partial(self._gone_through, here, target)
         on = Passing(member, here if state.passing is None else state.passing.source)
         if target in self.ground.portals:
             beyond = self._beyond(state, target)
             if beyond is None:
                 return ()
-            return [state.with_member(member, beyond)._replace(passing=on)]
+            return [fallen(state).with_member(member, beyond)._replace(passing=on)]
         if target in state.where and self.friends_block:
             return ()
         if target in state.where:
             there = state.with_member(member, target)._replace(passing=None)
             passed = self.aftermath.passed(there, member, state.where.index(target))
-            return [] if passed is None else [passed._replace(passing=on)]
-        arrived = state.with_member(member, target)._replace(passing=None)
+            # What comes of a gate that falls shut behind comes when the move has come to an end.
+            return [] if passed is None else [fallen(passed)._replace(passing=on)]
+        arrived = fallen(state).with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
 
     def _gone_through(self, here: int, target: int, state: State) -> State:
