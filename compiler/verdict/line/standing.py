@@ -76,7 +76,9 @@ def _is_seated(
     mover = -1 if then is None else then.member
     there.sort(key=lambda member: (member not in wishes, member != mover))
     asked = [Aim(n, spots[n], wishes.get(n, spots[n])) for n in there]
-    if then is not None:
+    here = -1 if then is None else table.cells[then.member]
+    # Who comes back to where it stands leaves that free for itself.
+    if then is not None and (here < 0 or not then.wanted >> here & 1):
         asked.insert(0, then)
         there.insert(0, -1)
     for each in asked if table.floor.rowed else ():

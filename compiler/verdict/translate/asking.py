@@ -132,7 +132,8 @@ def come_anew(to: Builder) -> None:
     Otherwise those who have been there can come there again, or the figures to them.
     """
     effects = [effect for event in to.quest.events for effect in event.effects]
-    if not any(effect.kind in (EffectKind.BLOCK, EffectKind.CLOSE) for effect in effects):
+    are_shut = any(effect.kind in (EffectKind.BLOCK, EffectKind.CLOSE) for effect in effects)
+    if not are_shut and not any(gate.shuts_after for gate in to.board.gates):
         return
     for number, event in enumerate(to.quest.events):
         left = 0
