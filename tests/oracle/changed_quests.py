@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from questwright.compiler.pipeline import Compiled
 
     Change = Callable[[str, Random], str]
+
+DOOR = re.compile(r"^  door (\w+) at (\S+)(.*)$", re.MULTILINE)
+ROOM = re.compile(r"^  room (\w+) at .*$", re.MULTILINE)
+EVENT = re.compile(r"^  (?:event|victory) .*$", re.MULTILINE)
+LOCK = re.compile(r" (?:open|closed|barred)\b| locked by [\w, ]+?(?= from| for| shuts|$)")
+"""What is written of a door, a room, an event or a victory; and how a door is shut."""
 
 
 def changed_quest(seed: int, name: str, changes: Iterable[Change]) -> Compiled:

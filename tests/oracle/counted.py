@@ -9,19 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from oracle.changed_quests import changed_quest
+from oracle.changed_quests import DOOR, EVENT, LOCK, ROOM, changed_quest
 
 if TYPE_CHECKING:
     from random import Random
 
     from questwright.compiler.pipeline import Compiled
 
-_DOOR = re.compile(r"^  door (\w+) at (\S+)(.*)$", re.MULTILINE)
-_ROOM = re.compile(r"^  room (\w+) at .*$", re.MULTILINE)
-_EVENT = re.compile(r"^  (?:event|victory) .*$", re.MULTILINE)
 _VICTORY = re.compile(r"^  victory heroes when (.*)$", re.MULTILINE)
 _DRAWN = re.compile(r'draw """\n(.*?)"""', re.DOTALL)
-_LOCK = re.compile(r" (?:open|closed|barred)\b| locked by [\w, ]+?(?= from| for| shuts|$)")
 
 
 def quest_of(seed: int) -> Compiled:
@@ -35,10 +31,10 @@ def _with_counts(text: str, rng: Random) -> str:
         if rng.random() < 0.3:
             return door[0]
         name, place, clauses = door.groups()
-        clauses = f" open{_LOCK.sub('', clauses)}" if rng.random() < 0.7 else clauses
+        clauses = f" open{LOCK.sub('', clauses)}" if rng.random() < 0.7 else clauses
         return f"  door {name} at {place}{clauses} shuts after {rng.choice((1, 1, 2, 3))}"
 
-    return _DOOR.sub(counted, text)
+    return DOOR.sub(counted, text)
 
 
 def _with_gap(text: str, rng: Random) -> str:
@@ -62,7 +58,7 @@ def _with_gap(text: str, rng: Random) -> str:
 
 
 def _with_asking(text: str, rng: Random) -> str:
-    names = [door[1] for door in _DOOR.finditer(text) if "shuts" in door[3]]
+    names = [door[1] for door in DOOR.finditer(text) if "shuts" in door[3]]
     if not names or rng.random() < 0.4:
         return text
     asked = f"{rng.choice(names)} {rng.choice(('opened', 'closed', 'closed'))}"
@@ -71,11 +67,11 @@ def _with_asking(text: str, rng: Random) -> str:
 
 
 def _with_opening(text: str, rng: Random) -> str:
-    names = [door[1] for door in _DOOR.finditer(text) if "shuts" in door[3]]
-    events = [*_EVENT.finditer(text)]
+    names = [door[1] for door in DOOR.finditer(text) if "shuts" in door[3]]
+    events = [*EVENT.finditer(text)]
     if not names or not events or rng.random() < 0.5:
         return text
-    rooms = [match.group(1) for match in _ROOM.finditer(text)]
+    rooms = [match.group(1) for match in ROOM.finditer(text)]
     when = rng.choice((f"{rng.choice(rooms)} searched", f"any hero in {rng.choice(rooms)}"))
     when = rng.choice((when, f"{rng.choice(names)} closed"))
     does = f"{rng.choice(('open', 'open', 'close'))} {rng.choice(names)}"

@@ -9,18 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from oracle.changed_quests import changed_quest
+from oracle.changed_quests import DOOR, EVENT, LOCK, ROOM, changed_quest
 
 if TYPE_CHECKING:
     from random import Random
 
     from questwright.compiler.pipeline import Compiled
 
-_DOOR = re.compile(r"^  door (\w+) at (\S+)(.*)$", re.MULTILINE)
 _ITEM = re.compile(r"^  item (\w+)\b.*$", re.MULTILINE)
-_ROOM = re.compile(r"^  room (\w+) at .*$", re.MULTILINE)
-_EVENT = re.compile(r"^  (?:event|victory) .*$", re.MULTILINE)
-_LOCK = re.compile(r" (?:open|closed|barred)\b| locked by [\w, ]+?(?= from| for| shuts|$)")
 
 
 def quest_of(seed: int) -> Compiled:
@@ -29,15 +25,15 @@ def quest_of(seed: int) -> Compiled:
 
 
 def _with_slam(text: str, rng: Random) -> str:
-    doors, events = [*_DOOR.finditer(text)], [*_EVENT.finditer(text)]
+    doors, events = [*DOOR.finditer(text)], [*EVENT.finditer(text)]
     if not doors or not events:
         return text
     name, place, clauses = rng.choice(doors).groups()
     items = [match.group(1) for match in _ITEM.finditer(text)]
     ways = ["barred"] + [f"locked by {item}{rng.choice(('', ' spent'))}" for item in items] * 2
-    line = f"  door {name} at {place} open {rng.choice(ways)}{_LOCK.sub('', clauses)}"
+    line = f"  door {name} at {place} open {rng.choice(ways)}{LOCK.sub('', clauses)}"
     if f"close {name}\n" not in text:
-        rooms = [match.group(1) for match in _ROOM.finditer(text)]
+        rooms = [match.group(1) for match in ROOM.finditer(text)]
         when = f"{rng.choice(('when', 'whenever'))} any hero in {rng.choice(rooms)}"
         at = rng.choice(events).start()
         text = f"{text[:at]}  event slam {when} {{\n    close {name}\n  }}\n{text[at:]}"
@@ -45,11 +41,11 @@ def _with_slam(text: str, rng: Random) -> str:
 
 
 def _with_unlocking(text: str, rng: Random) -> str:
-    slammed = [match.group(1) for match in _DOOR.finditer(text) if " open " in match.group(3)]
-    events = [*_EVENT.finditer(text)]
+    slammed = [match.group(1) for match in DOOR.finditer(text) if " open " in match.group(3)]
+    events = [*EVENT.finditer(text)]
     if not slammed or rng.random() < 0.5:
         return text
-    rooms = [match.group(1) for match in _ROOM.finditer(text)]
+    rooms = [match.group(1) for match in ROOM.finditer(text)]
     does = f"{rng.choice(('open', 'unlock'))} {rng.choice(slammed)}"
     at = rng.choice(events).start()
     event = f"  event again when {rng.choice(rooms)} searched {{\n    {does}\n  }}\n"
