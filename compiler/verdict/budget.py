@@ -73,8 +73,10 @@ class Budget(NamedTuple):
                 return f"more than {self.seconds or 0:g} seconds ({further})"
             case "ways":
                 return "more ways for the party to stand than can be looked at"
-            case _:
+            case "events":
                 return "events that set each other off without an end"
+            case _:
+                return "no way was found past those who stand in the way"
 
 
 USUAL = Budget()

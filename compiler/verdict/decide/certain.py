@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import Has, Lacks, can_be_met
+from questwright.compiler.verdict.task.need import Has, Lacks, asked_places, can_be_met
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +34,13 @@ class Ways:
         masks = list(dict.fromkeys(able))
         self.classes = [tuple(who >> n & 1 for who in masks) for n in range(task.party)]
         """For each member which links it can take: the same for those who can take the same."""
+
+    @cached_property
+    def is_watched(self) -> bool:
+        """Whether something may come of it that a member steps on the cell of a friend."""
+        task = self.task
+        asked = [event.needs for event in task.events] + [end.needs for end in task.victories]
+        return not task.friends_block and any(True for need in asked for _ in asked_places(need))
 
     def room(self, places: Places) -> int:
         """How many members some places have room for."""

@@ -278,6 +278,8 @@ class _Homes:
         # Where members fill all that there is, nobody can change places, or come to it.
         present, never = self._sure.certain.there.bit_count(), self._sure.certain.never
         is_there = room == 1 and not self._state.where[member] & ~core
+        # Whoever stays there makes way for nobody.
+        is_there &= present == 1 or not self._ways.is_watched
         if not core or not (is_there or room > present or present == 1):
             return False
         for link in self._ways.links:
