@@ -142,7 +142,7 @@ class Judge:
         # Loaded here: where all is seen at once nothing is searched.
         from questwright.compiler.verdict.decide.search import Search
 
-        return Search(model, self.budget.states).run(wins_only=wins_only, is_brief=True)
+        return Search(model, self.budget.states).run(wins_only=wins_only, spares_vacuous=True)
 
 
 def _has_won(task: Task) -> bool:

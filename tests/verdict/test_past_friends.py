@@ -13,7 +13,6 @@ from oracle.witness_run import compare
 from questwright.engine.replay import replay_document
 from support.more import some
 from support.one_text import compiled, results
-from support.small import small
 
 SAGA = '''
 quest lane "The Lane" {{
@@ -490,25 +489,3 @@ def test_two_players_agree_where_somebody_holds_a_gate_open():
 def test_the_engine_follows_who_goes_over_a_friend_as_gates_open_and_shut(seed):
     _, data = published(text_of(seed))
     assert replay_document(data) == ""
-
-
-def test_who_cannot_pass_somebody_who_is_stuck_is_told_so():
-    """Madriga fills B1 and leaves it by no door: something comes of it that Rordin leaves A1."""
-    drawing = """
-    +-+-+-+
-    |.|.|.|
-    +-+-+-+"""
-    body = """room a at A1
-  room b at B1
-  room c at C1
-  start at A1 for rordin
-  start at B1 for madriga
-  door d1 at A1|B1 open for rordin
-  door d2 at B1|C1 open for rordin
-  action ring at C1
-  event bell when no hero in a { set rung }
-  victory heroes when ring done and rung set"""
-    proof = small(drawing, body, "rordin, madriga").proof
-    assert proof.kind == "unwinnable"
-    told = [cause.text for cause in proof.why_unwinnable()]
-    assert "only Rordin goes through the D2" in told

@@ -414,3 +414,25 @@ def test_a_walk_there_and_back_is_told_where_something_is_seen_by_it():
         "Madriga walks to D1 in the A",
         "E1: Madriga is lost",
     ]
+
+
+def test_who_cannot_pass_somebody_who_is_stuck_is_told_so():
+    """Madriga fills B1 and leaves it by no door: something comes of it that Rordin leaves A1."""
+    drawing = """
+    +-+-+-+
+    |.|.|.|
+    +-+-+-+"""
+    body = """room a at A1
+  room b at B1
+  room c at C1
+  start at A1 for rordin
+  start at B1 for madriga
+  door d1 at A1|B1 open for rordin
+  door d2 at B1|C1 open for rordin
+  action ring at C1
+  event bell when no hero in a { set rung }
+  victory heroes when ring done and rung set"""
+    proof = small(drawing, body, "rordin, madriga").proof
+    assert proof.kind == "unwinnable"
+    told = [cause.text for cause in proof.why_unwinnable()]
+    assert "only Rordin goes through the D2" in told

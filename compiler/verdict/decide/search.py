@@ -156,15 +156,15 @@ class Search:
         """How many clusters of states were looked at."""
         self.seen = Visited()
 
-    def run(self, *, wins_only: bool = False, is_brief: bool = False) -> Found:
+    def run(self, *, wins_only: bool = False, spares_vacuous: bool = False) -> Found:
         """Look until it is known whether some line wins and whether some line strands.
 
-        With ``wins_only`` it is enough to know a line that wins; and if it ``is_brief`` that play
-        is won as it begins.
+        With ``wins_only`` it is enough to know a line that wins. Where it ``spares_vacuous`` quests
+        nothing is looked at if play is won as it begins.
         """
         try:
             self._begin()
-            if self._at_once is None or not is_brief:
+            if self._at_once is None or not spares_vacuous:
                 self.limit = self._look(is_brief=wins_only, wants_line=True)
         except CrowdedError:
             self.limit = "ways"

@@ -152,7 +152,7 @@ class Deeds:
     def _step(self, member: int, target: int, state: State) -> Iterable[State]:
         """What comes of a step; over a friend only where nothing comes of it."""
         here = state.where[member]
-        fallen = partial(self._gone_through, here, target)
+        fallen = partial(self.ground.gone_through, here, target)
         on = Passing(member, here if state.passing is None else state.passing.source)
         if target in self.ground.portals:
             beyond = self._beyond(state, target)
@@ -168,16 +168,6 @@ class Deeds:
             return [] if passed is None else [fallen(passed)._replace(passing=on)]
         arrived = fallen(state).with_member(member, target)._replace(passing=None)
         return self.aftermath.settle(self.aftermath.entered(arrived, target))
-
-    def _gone_through(self, here: int, target: int, state: State) -> State:
-        """The state once a gate that falls shut has counted a step through it."""
-        gate = self.ground.gate_at.get((here, target))
-        if gate is None or not gate.shuts_after:
-            return state
-        passed = [fact for fact in state.facts if fact[:2] == ("passed", gate.id)]
-        if len(passed) + 1 < gate.shuts_after:
-            return state.plus(("passed", gate.id, len(passed)))
-        return state.minus(("open", gate.id), *passed).plus(("fallen", gate.id))
 
     def _beyond(self, state: State, cell: int) -> int | None:
         """The cell to which a portal carries; None if there is none, or one of them is shut."""

@@ -189,6 +189,16 @@ class Ground:
         """Whether a gate that figures can pass stands open."""
         return gate.kind.form is not GateForm.WINDOW and state.has("open", gate.id)
 
+    def gone_through(self, here: int, target: int, state: State) -> State:
+        """The state once a gate that falls shut has counted a step through it."""
+        gate = self.gate_at.get((here, target))
+        if gate is None or not gate.shuts_after:
+            return state
+        passed = [fact for fact in state.facts if fact[:2] == ("passed", gate.id)]
+        if len(passed) + 1 < gate.shuts_after:
+            return state.plus(("passed", gate.id, len(passed)))
+        return state.minus(("open", gate.id), *passed).plus(("fallen", gate.id))
+
     def leads(self, gate: Gate, source: int) -> bool:
         """Whether a gate can be passed from the side of a cell: always, unless it is one-way."""
         return gate.way_from < 0 or self.area_at[source] == gate.way_from
