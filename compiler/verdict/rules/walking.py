@@ -97,7 +97,7 @@ class Walking:
                 is_back = step.is_back and is_retraced
                 counts = (*counted, step.counts) if step.counts else counted
                 # A friend who is passed stays where it stands.
-                is_over = here != first or (spot & (spot - 1) and not self._task.friends_block)
+                is_over = not self._task.friends_block and (here != first or spot & (spot - 1))
                 left = step.free & ~spot if is_over else step.free
                 left |= origin
                 right = _but(where, member, left) if left else where
