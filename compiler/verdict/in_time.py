@@ -1,4 +1,4 @@
-"""A line that is in time, of a quest of which the line that was found is not.
+"""A line that is in time, or quicker, where the line that was found is not.
 
 A quest may be won in several ways, and the first that is found need not be the quickest.
 """
@@ -39,6 +39,34 @@ def in_time(proof: WorldProof) -> WorldProof:
         if other.judged.kind in WON and not any(other.last_round.reasons()):
             return proof.with_line_of(other)
     return proof
+
+
+def quickest(proof: WorldProof) -> WorldProof:
+    """The same proof; with the line of the victory that is won first, as far as lines are known.
+
+    So the round before which nobody wins and the one in which the line wins are of one victory.
+    """
+    numbers = dict.fromkeys(own.number for own in proof.task.own)
+    rounds = proof.lines.schedule.rounds if len(numbers) > 1 else None
+    spread = proof.spread if rounds is not None and rounds[0] < rounds[1] else None
+    if spread is None or rounds is None:
+        return proof
+    late, found = rounds[1], proof
+    ways = [partial(_won_as, number) for number in numbers if number != proof.lines.winning.won_by]
+    for way in sorted(ways, key=lambda way: earliest(spread, way(proof.task)).win):
+        if earliest(spread, way(proof.task)).win >= late:
+            break
+        other = proof.changed(way, wins_only=True)
+        taken = other.lines.schedule.rounds if other.judged.kind in WON else None
+        if taken is not None and taken[1] < late and not any(other.last_round.reasons()):
+            late, found = taken[1], proof.with_line_of(other)
+    return found
+
+
+def _won_as(number: int, task: Task) -> Task:
+    """The task that is won by one of the quest's victories alone."""
+    own = (victory for victory in task.own if victory.number == number)
+    return task._replace(victories=(*own, *task.others))
 
 
 def _ways(victory: Ending) -> Iterator[Ending]:

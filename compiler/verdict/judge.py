@@ -10,7 +10,7 @@ from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.simplify import as_it_is, simplified
-from questwright.compiler.verdict.task.need import facts_asked
+from questwright.compiler.verdict.task.need import every, facts_asked
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -97,7 +97,7 @@ class Judge:
         """A task that is searched, or only for a line that wins.
 
         Where some ways to win have a last round and others have none, and those are enough, the
-        line is one of those.
+        line is one of those. Where they lead into a dead end, it tells when that is one.
         """
         key = (bare(task), wins_only)
         if key not in self._known:
@@ -106,6 +106,9 @@ class Judge:
             found = None
             if hurried and len(hurried) < len(task.own):
                 found = self._searched(task._replace(victories=rest), wins_only=wins_only)
+            if found is not None and found.kind is VerdictKind.CAN_STRAND:
+                timed = self._searched(_until_late(task), wins_only=wins_only)
+                found = timed if timed.kind in WON else found
             if found is None or found.kind not in WON or _has_won(task):
                 found = self._searched(task, wins_only=wins_only)
             self._known[key] = found
@@ -143,6 +146,12 @@ class Judge:
         from questwright.compiler.verdict.decide.search import Search
 
         return Search(model, self.budget.states).run(wins_only=wins_only, spares_vacuous=True)
+
+
+def _until_late(task: Task) -> Task:
+    """The task in which a victory that has a last round counts until that is over."""
+    victories = (own._replace(needs=every(own.needs, own.until)) for own in task.victories)
+    return task._replace(victories=tuple(victories))
 
 
 def _has_won(task: Task) -> bool:

@@ -7,7 +7,7 @@ that is so in each of them. Worlds that pose the same problem are solved once.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 
 from questwright.compiler.analysis.worlds import World, count_worlds, each_world
@@ -90,6 +90,7 @@ class Proof:
         self._budget = budget
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
+        self._paced = cache(paced)
 
     @cached_property
     def _worlds(self) -> _Worlds:
@@ -106,7 +107,7 @@ class Proof:
             proof = known.get(translated.task)
             if proof is None:
                 proof = helped(WorldProof(translated, judge))
-                proof = proof.paced if proof.is_hurried else proof
+                proof = self._paced(proof) if proof.is_hurried else proof
                 known[translated.task] = proof
                 found.first.append((number, proof))
                 if bare(proof.task) not in alike:
@@ -205,7 +206,7 @@ class Proof:
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [proof.paced.lines.schedule.rounds for proof in self._worlds.distinct]
+        found = [self._paced(proof).lines.schedule.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -213,7 +214,7 @@ class Proof:
 
     def is_won_within(self, low: int, high: int) -> bool:
         """Whether it is soon seen that each world is won first in one of some rounds."""
-        schedules = (proof.paced.lines.schedule for proof in self._worlds.distinct)
+        schedules = (self._paced(proof).lines.schedule for proof in self._worlds.distinct)
         return all(schedule.is_within(low, high) for schedule in schedules)
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
@@ -279,9 +280,10 @@ class Proof:
         # Loaded here: a check does not ask for all of it.
         from questwright.compiler.verdict.rounds.costs import taken_for_granted
 
-        told = {id(proof): _told_world(proof) for proof in self._worlds.distinct if tells_each}
+        proofs = self._worlds.distinct if tells_each else []
+        told = {id(proof): _told_world(self._paced(proof)) for proof in proofs}
         number, shown = self._worlds.shown
-        shown = shown.paced
+        shown = self._paced(shown)
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
         required, optional = _entered(self._quest, self._worlds.asked, self.shown)
@@ -346,12 +348,23 @@ def reached_on_foot(quest: Quest, system: System) -> Cells:
 
 
 def _told_world(proof: WorldProof) -> ToldWorld:
-    lines = proof.paced.lines
+    lines = proof.lines
     line, _ = lines.steps
     stranded = lines.dead_ends[0].line if lines.dead_ends else ()
     return ToldWorld(
         lines.schedule.rounds if line else None, line, stranded, lines.losing, lines.casts
     )
+
+
+def paced(proof: WorldProof) -> WorldProof:
+    """The same proof with regard to rounds, by the victory that is won first."""
+    proof = proof.paced
+    if proof.judged.kind not in WON or proof.task.unjudged or len(proof.task.own) == 1:
+        return proof
+    # Loaded here: few quests are won in several ways.
+    from questwright.compiler.verdict.in_time import quickest
+
+    return quickest(proof)
 
 
 def helped(proof: WorldProof) -> WorldProof:

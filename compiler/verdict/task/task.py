@@ -227,6 +227,8 @@ class Ending(NamedTuple):
     """Its index in the quest's victories; -1 for an ``end`` effect."""
     last: int = 0
     """The last round in which it counts; 0 if it counts in each. Time is counted apart."""
+    until: Need = NOTHING
+    """That this round is not over, where the party has others that count in each."""
 
 
 class Bearing(NamedTuple):
@@ -488,10 +490,8 @@ class Task(NamedTuple):
         return self._replace(
             links=tuple(map(other, self.links)),
             deeds=tuple(
-                deed._replace(
-                    needs=need(deed.needs), where=places(deed.where), past=places(deed.past)
-                )
-                for deed in self.deeds
+                own._replace(needs=need(own.needs), where=places(own.where), past=places(own.past))
+                for own in self.deeds
             ),
             events=tuple(event._replace(needs=need(event.needs)) for event in self.events),
             victories=tuple(own._replace(needs=need(own.needs)) for own in self.victories),

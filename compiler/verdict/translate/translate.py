@@ -20,7 +20,14 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.lanes import needed_lanes
-from questwright.compiler.verdict.task.need import Carried, Either, Has, facts_asked, leaves
+from questwright.compiler.verdict.task.need import (
+    Carried,
+    Either,
+    Has,
+    facts_asked,
+    leaves,
+    negated,
+)
 from questwright.compiler.verdict.task.task import (
     DeedSort,
     Ending,
@@ -261,6 +268,9 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
                 # What becomes of figures is nothing to a quest that does not ask for it.
                 continue
             others.append(_ending(condition, victory, number, 0, to))
+    if not all(ending.last for ending in own):
+        # One without a last round may still be lost when that of another is over.
+        own = [_timed(ending, to) if ending.last else ending for ending in own]
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
@@ -279,6 +289,10 @@ def _ending(condition: Condition, victory: Victory, number: int, last: int, to: 
     is_own = victory.side == to.system.party.word
     need = need_to_win(condition, to) if is_own else need_of(condition, to)
     return Ending(need, is_own, victory.title, victory.origin, number, last)
+
+
+def _timed(ending: Ending, to: Builder) -> Ending:
+    return ending._replace(until=negated(from_round(ending.last + 1, ending.origin, to)))
 
 
 def in_time(condition: Condition) -> tuple[Condition, int]:
