@@ -7,7 +7,7 @@ from functools import cached_property
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.questions import asking
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import At, Has, Lacks, every, parts_of
+from questwright.compiler.verdict.task.need import At, Has, Lacks, every, facts_asked, parts_of
 from questwright.compiler.verdict.task.task import FactSort
 
 TYPE_CHECKING = False
@@ -87,7 +87,13 @@ class Spared:
         things = self._questions.quest.things_of
         is_portal = any(own.id == id_ for own in things(Category.PORTAL))
         if origins or is_portal:
-            links = (link for link in task.links if link.origin not in origins)
+            opened = self._facts({FactSort.OPEN}, (id_,))
+            # Round a corner one goes through two of them.
+            links = (
+                link
+                for link in task.links
+                if link.origin not in origins and not facts_asked(link.needs) & opened
+            )
             task = task._replace(links=tuple(own for own in links if id_ not in own.portals))
         elif any(area.id == id_ for area in board.areas):
             area = next(area for area in board.areas if area.id == id_)

@@ -22,6 +22,7 @@ from questwright.compiler.verdict.translate.member_room import (
     why_no_room,
 )
 from questwright.dsl.records import NamedTuple
+from questwright.dsl.syntax import Claim
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,6 +120,12 @@ class Pushed:
         return sum(track >> cell & 1 for track in self.tracks.values()) > 1
 
 
+def faced_or_not(quest: Quest) -> set[str]:
+    """The ids of which it is expected that nobody wins without them, or that somebody does."""
+    asked = (own for own in quest.expects if own.claim in (Claim.MUST_FACE, Claim.OPTIONAL))
+    return {own.subject.text for own in asked if own.subject is not None}
+
+
 class QuestGround:
     """The cells and edges of a quest."""
 
@@ -146,10 +153,13 @@ class QuestGround:
         }
         """The same by edge."""
         shut = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
-        self.kept_apart = shut | {
-            id_ for id_, way in self.ways.items() if way.gate.only or not way.is_free
-        }
-        """Gates that are not passed at all times by everybody, though they may stand open."""
+        self.kept_apart = (
+            shut
+            | faced_or_not(quest)
+            | {id_ for id_, way in self.ways.items() if way.gate.only or not way.is_free}
+        )
+        """Gates that are not passed at all times by everybody, though they may stand open, or of
+        which it is asked whether anybody wins without them."""
         self._rough = [*self._each_rough()]
         self._rough_at = {
             cell: rough for rough in reversed(self._rough) for cell in each_cell(rough[0].cells)
