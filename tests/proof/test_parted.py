@@ -52,7 +52,7 @@ def test_the_first_one_in_sets_it_off(words):
     line = told(proof)
     fall = line.index("Fall: B2 is blocked")
     assert line[fall - 1].endswith("walks to C2 in the Hall B")
-    assert line[fall + 1].endswith("walks to C1 in the Hall B")
+    assert line[fall + 1].endswith("steps clear to C1 in the Hall B")
 
 
 def test_who_is_shut_in_has_the_key():

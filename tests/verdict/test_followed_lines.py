@@ -33,7 +33,7 @@ def test_who_steps_clear_into_a_wide_room_finds_the_cell_behind_the_door_free():
   victory heroes when rordin in b and b searched and dark set"""
     win, _ = lines(drawing, body, "danor, rordin")
     assert win[3:5] == ["Danor walks to B2 in the B", "Rordin walks to C1 in the A"]
-    assert "Rordin walks to C2 in the B" in win
+    assert "Rordin steps clear to C2 in the B" in win
 
 
 def test_who_searches_may_stand_where_somebody_could_have_stepped_clear():
@@ -76,7 +76,7 @@ def test_who_is_lost_in_the_same_moment_is_not_in_the_way_of_who_steps_clear():
   }
   victory heroes when a searched and z1 defeated"""
     _, stranded = lines(drawing, body, "rordin, madriga")
-    assert stranded[-1] == "Rordin walks to F1 in the B"
+    assert stranded[-1] == "Rordin steps clear to F1 in the B"
 
 
 def test_what_members_need_when_a_deed_parts_them_is_handed_over_before():
@@ -429,7 +429,7 @@ def test_who_steps_clear_steps_where_who_has_just_come_has_left_a_cell_free():
     assert win[2:5] == [
         "Danor walks to B1 in the A",
         "E1: C2 is blocked",
-        "Madriga walks to B2 in the B",
+        "Madriga steps clear to B2 in the B",
     ]
 
 

@@ -174,7 +174,8 @@ def _follow(table: TableTop, step: Told) -> None:
         for cell in step.path:
             if table.is_over():
                 raise LostWayError
-            table.follow(step.who, cell, step)
+            if cell != table.cells[step.who]:  # else it has stepped clear already
+                table.follow(step.who, cell, step)
         if table.is_passing(step.who):
             raise LostWayError
 

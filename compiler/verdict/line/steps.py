@@ -155,7 +155,10 @@ def _moved(told: Told, before: Cell, task: Task, quest: Quest, system: System) -
         if told.rounds:
             text += f", {time_in_words(told.rounds, 0, system.turns)}"
     else:
-        text = say("{who} walks to {there}", who=who.title, there=there)
+        form = message("{who} walks to {there}")
+        if told.is_clear:
+            form = message("{who} steps clear to {there}")
+        text = say(form, who=who.title, there=there)
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
     return step._replace(who=who.word, path=told.path)
 

@@ -164,7 +164,7 @@ class TableTop:
                 break
         else:
             raise LostWayError
-        self.told += told_events(self.task, self.state, meant)
+        self.told += self._told_clear(cells, meant)
         self.end = meant.end
         self.state = meant.state._replace(
             where=tuple(
@@ -172,10 +172,20 @@ class TableTop:
                 for cell, own in zip(cells, meant.state.where, strict=True)
             )
         )
-        for member, (cell, to) in enumerate(zip(self.cells, cells, strict=True)):
-            if to not in (cell, OFF):
-                self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.cells = cells
+
+    def _told_clear(self, cells: Sequence[Cell], outcome: Settled) -> Iterator[Told]:
+        """What happens by itself; who steps clear, to some cells, does so as its own closes."""
+        both = enumerate(zip(self.cells, cells, strict=True))
+        left = {member: to for member, (cell, to) in both if to not in (cell, OFF)}
+        for told in told_events(self.task, self.state, outcome):
+            yield told
+            closed = self.task.events[told.event].removes
+            for member in [*left]:
+                clear = self.task.places[self.floor.place(self.cells[member])].clear
+                if clear >= 0 and closed >> clear & 1:
+                    yield _clear(member, left.pop(member))
+        yield from (_clear(member, to) for member, to in left.items())
 
     def do(
         self,
@@ -331,6 +341,10 @@ class TableTop:
         return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
 
 
+def _clear(member: int, cell: Cell) -> Told:
+    return Told(DeedSort.WALK, member, path=(cell,), is_clear=True)
+
+
 def _tell_step(member: int, stride: Stride, told: list[Told], *, is_idle: bool) -> None:
     """Tell a step of a member, as one more of its walk if that is what it did last.
 
@@ -338,7 +352,11 @@ def _tell_step(member: int, stride: Stride, told: list[Told], *, is_idle: bool) 
     """
     last = told[-1] if told else None
     is_walk = stride.sort is DeedSort.WALK and not stride.counts
-    is_on = last is not None and (last.sort, last.who) == (DeedSort.WALK, member)
+    is_on = last is not None and (last.sort, last.who, last.is_clear) == (
+        DeedSort.WALK,
+        member,
+        False,
+    )
     if last is None or not (is_walk and is_on) or (stride.to in last.path and not is_idle):
         step = Told(stride.sort, member, path=(stride.to,), portals=stride.portals[::2])
         told.append(step._replace(crossing=stride.crossing, rounds=stride.rounds))

@@ -44,6 +44,8 @@ class Told(NamedTuple):
     """With CROSS, the id of the crossing."""
     portals: tuple[str, ...] = ()
     """With WALK, the ids of the portals that the member steps on, in order."""
+    is_clear: bool = False
+    """With WALK, whether the member steps clear of a cell that closes."""
     rounds: int = 0
     """With CROSS, how many rounds it takes; 0 if it costs move points."""
     joined: tuple[tuple[int, int], ...] = ()
