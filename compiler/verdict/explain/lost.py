@@ -29,6 +29,7 @@ from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
     Carried,
+    Either,
     Has,
     Lacks,
     asked_places,
@@ -323,10 +324,14 @@ class _Losses:
                 so = f"{so} has begun"
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
-            told, where = f"{what} once {so}", asker.origin
+            since = "once" if self._task.lasting >> fact & 1 else "while"
+            told, where = f"{what} {since} {so}", asker.origin
             by = _bringing(fact, self._task)
             if fact in wanted and (denial := next(lacks, None)) is not None:
                 told, where = f"{what}: it asks that {so}, and that this is not so", denial.origin
+            elif info.sort is FactSort.HAPPENED:
+                told = f"{what} once {of_event(info.title)} has happened"
+                told += self._unmet(fact, asker)
             elif info.sort is FactSort.CLEAR:
                 told = f"{what} unless something stands on {info.id}"
                 told += f", and {listed_in_words(by, 'or')} clears it" if by else ""
@@ -335,6 +340,21 @@ class _Losses:
                 happened = events if len(by) > 1 else f"the event {by[0]}"
                 told = f"{what} once {happened} has happened: then {so}"
             self.obstacles.add(told, where, asked(part, number, without))
+
+    def _unmet(self, fact: int, asker: Deed | Happening | Ending) -> str:
+        """That somebody has to come to the figures that an event brings, if something asks for it.
+
+        The event has happened where a ``fact`` holds.
+        """
+        every = (*self._whole.deeds, *self._whole.events, *self._whole.victories)
+        needs = (parts_of(own.needs) for own in every if own.origin == asker.origin)
+        ways = (own.parts for parts in needs for own in parts if isinstance(own, Either))
+        asked = (way for way in ways if any(_lacks(leaf, fact) for leaf in way))
+        facts = (self._task.facts[own.fact] for way in asked for own in way if isinstance(own, Has))
+        entered = next((info for info in facts if info.sort is FactSort.ENTERED), None)
+        if entered is None:
+            return ""
+        return f", before somebody comes to the figures it brings to {self._names.fact(entered)}"
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""
@@ -369,6 +389,10 @@ def _shared(item: int) -> Lift:
     return lambda task: with_leaves(
         task._replace(carried=task.carried & kept, bound=task.bound & kept), freed
     )
+
+
+def _lacks(need: Need, fact: int) -> bool:
+    return isinstance(need, Lacks) and need.fact == fact
 
 
 def _unminded(facts: Facts) -> Callable[[Leaf], Need]:

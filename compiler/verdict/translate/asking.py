@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler.english import with_article
-from questwright.compiler.geometry.openings import met_on
+from questwright.compiler.geometry.openings import met_on, spawned_on
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, Some
 from questwright.compiler.model.items import items_called
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Area
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Effect
     from questwright.compiler.verdict.task.need import Leaf, Members, Need
@@ -94,7 +95,8 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
             pass
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
     if fact.kind is FactKind.DEFEATED and fact.quantity is Quantity.ALL:
-        need = every(need, *_bought(fact, to), *_come(fact, to))
+        come = _come(lambda effect: _is_meant(fact, effect, to), to)
+        need = every(need, *_bought(fact, to), *come)
         _leave_open_who_comes(fact, to)
     if fact.kind is FactKind.STATE and fact.quantity is Quantity.ALL:
         need = every(need, some(*(to.in_play(id_) for id_ in fact.subjects)))
@@ -111,7 +113,7 @@ def _bought(fact: Fact, to: Builder) -> Iterator[Need]:
             yield to.has(FactSort.DEFEATED, About(muster.id, muster.title, muster.origin))
 
 
-def _come(fact: Fact, to: Builder) -> Iterator[Need]:
+def _come(is_meant: Callable[[Effect], bool], to: Builder) -> Iterator[Need]:
     """That somebody gets at those who have come with an event, or been there from the first.
 
     They are got at from where nothing shut lies between, once somebody has been there.
@@ -121,7 +123,7 @@ def _come(fact: Fact, to: Builder) -> Iterator[Need]:
         has_come = to.has(FactSort.HAPPENED, About(event.id, event.title, event.origin))
         effects += [(effect, negated(has_come)) for effect in event.effects]
     for effect, not_yet in effects:
-        cells = met_on(effect, to.board) if _is_meant(fact, effect, to) else 0
+        cells = met_on(effect, to.board) if is_meant(effect) else 0
         if cells:
             yield some(not_yet, to.entered(cells, effect.origin))
 
@@ -166,11 +168,20 @@ def _is_meant(fact: Fact, effect: Effect, to: Builder) -> bool:
     return is_figure and means_figure(fact.subject_word, kind, to.system)
 
 
+def _comes_into(area: Area, effect: Effect, to: Builder) -> bool:
+    """Whether an effect brings enemies of the party into an area."""
+    if effect.kind is not EffectKind.SPAWN or not spawned_on(effect, to.board) & area.cells:
+        return False
+    kind = to.system.kinds[effect.target]
+    return kind.category is Category.FIGURE and kind.side != to.system.party.word
+
+
 def _plain(fact: Fact, id_: str, to: Builder) -> Need:
     about = About(id_, id_, fact.origin)
     if fact.kind is FactKind.CLEARED:
         number = next(n for n, area in enumerate(to.board.areas) if area.id == id_)
-        return every(to.has(FactSort.REVEALED, about), to.all_beaten(number))
+        come = _come(lambda effect: _comes_into(to.board.areas[number], effect, to), to)
+        return every(to.has(FactSort.REVEALED, about), to.all_beaten(number), *come)
     if fact.kind is FactKind.CLOSED:
         return negated(to.has(FactSort.OPEN, about))
     if fact.kind is FactKind.STATE:
