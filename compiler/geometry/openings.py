@@ -84,6 +84,11 @@ class Openings(NamedTuple):
         )
 
 
+def whole(board: Board) -> Cells:
+    """All cells of the rectangle of a board, floor or not."""
+    return sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
+
+
 def openings(board: Board, open_gates: frozenset[int] | None = None) -> Openings:
     """The free edges of a board with the gates of these indices open; with None, all gates.
 

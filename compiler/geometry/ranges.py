@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from questwright.compiler.geometry.openings import Openings
+from questwright.compiler.geometry.openings import Openings, whole
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 
@@ -22,7 +22,7 @@ def within(cells: Cells, most: int, board: Board, *, ruler: bool) -> Cells:
     """
     if not ruler or board.lattice is not Lattice.SQUARES:
         steps = Openings(board.onward)
-        every = sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
+        every = whole(board)
         found = cells
         for _ in range(most):
             diagonal = found

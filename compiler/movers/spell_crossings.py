@@ -6,11 +6,19 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.geometry.openings import Openings
+from questwright.compiler.geometry.footing import union_of
+from questwright.compiler.geometry.openings import Openings, whole
 from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
-from questwright.compiler.model.spells import barred_cells, casters_of, succeeding_faces
+from questwright.compiler.model.conditions import facts_of
+from questwright.compiler.model.spells import (
+    allowed_spells,
+    barred_cells,
+    casters_of,
+    succeeding_faces,
+)
 from questwright.compiler.movers.spell_ways import OWN, SpellWays, regions
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
@@ -49,6 +57,31 @@ class Offers:
             ]
             for kind in quest.party
         ]
+
+    @property
+    def stones(self) -> Cells:
+        """The cells over which something is laid, and that something may be done from.
+
+        They lie beside gates, walls and rock, or something asks who stands there.
+        """
+        board, steps = self._quest.board, Openings(self._quest.board.onward)
+        spells, ground = allowed_spells(self._quest, self._casting), 0
+        for caster, region, _ in self._makers[0]:
+            for spell in spells:
+                if spell.does is Does.LAY and spell.level <= caster.level:
+                    laid = (own.cells for own in board.terrain if own.kind.word in spell.over)
+                    near = region.cells & self._walkable & ~barred_cells([spell], self._quest)
+                    for _ in range(region.reach + self._casting.die):
+                        near = steps.grow(near) & whole(board)
+                    ground |= near & region.cells & union_of(laid)
+        asked = (fact for own in self._quest.conditions() for fact in facts_of(own))
+        rock = whole(board) & ~board.floor if any(s.does is Does.DIG for s in spells) else 0
+        found = ground & (union_of(fact.cells for fact in asked) | steps.grow(rock))
+        for cell in each_cell(ground):
+            if not all(board.is_crossed(cell, other) for other in board.beside(cell)):
+                found |= 1 << cell
+        gates = (1 << cell for gate in board.gates for edge in gate.edges for cell in edge)
+        return found | ground & union_of(gates)
 
     def to(self, number: int, here: Cells, there: list[Cells]) -> Iterator[tuple[Crossing, bool]]:
         """The cheapest ways of a member to each of some places, and whether cast from too far."""
@@ -173,11 +206,11 @@ class Offers:
         if way.does not in _LASTING:
             # Who is brought from there stands there as it is cast.
             near &= ~(1 << way.start)
-        steps = Openings(self._quest.board.onward)
+        steps, inside = Openings(self._quest.board.onward), whole(self._quest.board)
         for target in way.over or (way.start, way.end):
             around = 1 << target
             for _ in range(reach):
                 # Whatever stands between.
-                around = steps.grow(around)
+                around = steps.grow(around) & inside
             near &= around
         return near

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from questwright.compiler.geometry.openings import Openings, rooms
+from questwright.compiler.geometry.openings import Openings, rooms, whole
 from questwright.compiler.geometry.terrain import cost_of, full_cost
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import headings
@@ -66,11 +66,10 @@ class Region(NamedTuple):
 def regions(board: Board, casting: Casting, level: int) -> list[Region]:
     """Within which cells a caster of some level casts, and how far."""
     if not board.tiles:
-        every = sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
         reach = [
             range_.cells for range_ in casting.ranges if not range_.on and range_.level == level
         ]
-        return [Region(every, reach[0])] if reach else []
+        return [Region(whole(board), reach[0])] if reach else []
     found: list[Region] = []
     joined: dict[int, Cells] = {}
     for tile in board.tiles:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Happening, Task
 
+_ASKED = "whether one can win without"
 _FACED = frozenset(
     {
         FactSort.DEFEATED,
@@ -77,10 +78,17 @@ class Spared:
     def can_spare(self, id_: str) -> bool | None:
         """Whether some line wins that never meets a figure, a gate, an area, an item or the like.
 
-        None if that was not judged.
+        None if that was not judged. By spells a quest is won in more ways than those it is won by.
         """
+        found = self._can_spare(id_)
+        if found is False and any(own.cast is not None for own in self._board.crossings):
+            told = "other spells than those of the line are not looked at"
+            self._questions.left_open.note(_ASKED, told, f"`{id_}`")
+            return None
+        return found
+
+    def _can_spare(self, id_: str) -> bool | None:
         board, task, title = self._board, self._task, f"`{id_}`"
-        asked = "whether one can win without"
         # What stands open from the beginning is met by whoever goes through it.
         origins = {own.origin for own in board.gates if own.id == id_ and own.is_open}
         origins |= {own.origin for own in board.crossings if own.id == id_}
@@ -113,10 +121,10 @@ class Spared:
                 return True
             happened = self._facts({FactSort.HAPPENED}, (id_,))
             task = without(task, faced & ~happened, 0)
-            if any(self._can_win(own, asked, title) for own in _kept_from(task, happened)):
+            if any(self._can_win(own, _ASKED, title) for own in _kept_from(task, happened)):
                 return self._is_spared_by_all(id_)
             task = _won_before(task, happened)
-        found = self._can_win(task, asked, title)
+        found = self._can_win(task, _ASKED, title)
         return self._is_spared_by_all(id_) if found else found
 
     def _is_spared_by_all(self, id_: str) -> bool:
@@ -158,7 +166,7 @@ class Spared:
         met = self._met[1] if self._told() else -1
         self._may_win_without([self._at(area.id).places for area in areas if area.cells & met])
         for area in areas:
-            is_spared = self.can_spare(area.id) if area.id in reached else True
+            is_spared = self._can_spare(area.id) if area.id in reached else True
             if is_spared is not None:
                 (optional if is_spared else required).add(area.id)
         return required, optional

@@ -25,7 +25,7 @@ from questwright.compiler.verdict.line.brought import is_paid
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Link
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.world import WorldProof
 
+_ASKED = "whether it can be won otherwise"
 _ROUNDS = 4
 """How often it is looked where spells lead on from where others have led."""
 _WAYS = 400
@@ -61,7 +62,7 @@ def with_spells(proof: WorldProof) -> WorldProof:
             late = late or f"where spells are cast, {found.unjudged[0].text}"
     if spelling.is_hopeless:
         return proof
-    told = "whether there are points and pieces enough for the spells that it takes"
+    told = "whether there are spells that win it, with points and pieces enough for them"
     casting = proof.system.casting
     stock = casting.stock if casting is not None and not late else ""
     return proof.unjudged_for(late or told, proof.quest.said_at(stock))
@@ -87,11 +88,6 @@ class _Spelling:
         self._proof, self._quest, self._there = proof, quest, there
         self._casters = casters_of(quest, system)
         self._task = proof.task
-        begun = all_begun(self._task)
-        if begun is not None:
-            where = tuple(own * (there >> n & 1) for n, own in enumerate(begun.where))
-            begun = begun._replace(where=where)
-        self._begun = begun
         walkable = self._task.cells_of(-1)
         words = {kind.word for n, kind in enumerate(quest.party) if there >> n & 1}
         self._offers = Offers(quest, system, walkable, words)
@@ -99,6 +95,15 @@ class _Spelling:
         self._is_whole = self._find()
         """Whether the ways are all that spells make."""
         self._cheapest_first = sorted(self._ways, key=lambda id_: (_points(self._ways[id_]), id_))
+
+    @property
+    def _begun(self) -> State | None:
+        """How play begins for those who are there; None if that is not one way alone."""
+        begun = all_begun(self._task)
+        if begun is None:
+            return None
+        where = tuple(own * (self._there >> n & 1) for n, own in enumerate(begun.where))
+        return begun._replace(where=where)
 
     # -- which there are -------------------------------------------------------------------------
 
@@ -187,9 +192,28 @@ class _Spelling:
 
     @cached_property
     def is_hopeless(self) -> bool:
-        """Whether not even all spells together win it."""
-        may_win = self._may_win(self._ways) and self._wins(self._ways) is not False
-        return self._is_whole and not may_win
+        """Whether not even all spells together win it.
+
+        Where something is laid that ends by a gate, a wall or rock it is taken to be open ground.
+        Nor do they where whoever comes anywhere at any time does not win either.
+        """
+        if not self._is_whole or self._may_win(self._ways):
+            return self._is_whole and self._wins_anywhere is False
+        board, stones = self._quest.board, self._offers.stones
+        if not stones:
+            return True
+        terrain = tuple(own._replace(cells=own.cells & ~stones) for own in board.terrain)
+        open_ = self._quest._replace(board=board._replace(terrain=terrain))
+        return _Spelling(self._proof.of(open_), self._there).is_hopeless
+
+    @cached_property
+    def _wins_anywhere(self) -> bool | None:
+        """Whether it is won where all ways lead everywhere; None if that was not judged."""
+        task = self._proof.task
+        everywhere = range(1, len(task.places))
+        ways = (Link(0, n, NOTHING, "", self._quest.origin) for n in everywhere)
+        task = task._replace(links=(*task.links, *ways))
+        return self._proof.questions.can_win(task, _ASKED, there=self._there)
 
     def _with(self, some: Collection[str]) -> Task:
         """The task with some ways alone."""
@@ -198,8 +222,7 @@ class _Spelling:
 
     def _wins(self, some: Collection[str]) -> bool | None:
         """Whether it is won with some ways alone; None if that was too much to look at."""
-        asked = "whether it can be won otherwise"
-        return self._proof.questions.can_win(self._with(some), asked, there=self._there)
+        return self._proof.questions.can_win(self._with(some), _ASKED, there=self._there)
 
     def _may_win(self, some: Collection[str]) -> bool:
         """Whether it would be won with some ways alone if nothing were ever lost."""

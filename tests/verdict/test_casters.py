@@ -51,7 +51,7 @@ def test_no_more_is_laid_than_the_box_has_dn_b36():
     verdict, _ = proven_anyhow(quest(**parts, settings=f"profile challenge\n  {only}"))
     assert verdict.kind is VerdictKind.UNDECIDED
     assert verdict.undecided == (
-        "whether there are points and pieces enough for the spells that it takes",
+        "whether there are spells that win it, with points and pieces enough for them",
     )
     parts["drawing"] = "s s w . w . . . ."
     assert cast_in(quest(**parts, settings=only))[:2] == (["bridge-1"] * 2, 24)

@@ -19,7 +19,8 @@ from questwright.compiler.model.lowering import (
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.odds.locks import breakers
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated, some
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.need import NOTHING, At, Never, every, negated, some
 from questwright.compiler.verdict.task.task import DeedSort, Effort, FactSort
 from questwright.compiler.verdict.translate.asking import reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
@@ -304,10 +305,16 @@ def launch_crossings(to: Builder) -> None:
         if cast is not None:
             if cast.caster not in to.ground.members:
                 continue  # nobody is there who casts it
-            access, cells = Access(who=to.ground.members[cast.caster]), cast.cells
+            access = Access(who=to.ground.members[cast.caster])
             sort = DeedSort.CAST
             form = message("Cast {spell}, for {points} of {stock} points")
             title = say(form, spell=cast.title, points=cast.points, stock=cast.stock)
+            if cast.is_once and cast.caster not in crossing.only:
+                # Who is brought somewhere is there as it is cast.
+                who = union(to.ground.members[word] for word in crossing.only)
+                words, start = to.board.names(cells := crossing.ends[0]), to.places_of(cells)
+                access = access.also(Access(At(start, 1, who, words, crossing.origin)))
+            cells = cast.cells
         deed = done_on(cells, sort, crossing, title, launched)
         actions = len(cast.spells) if cast is not None else 0
         to.do(deed._replace(needs=access.need, who=access.who, actions=actions))

@@ -143,6 +143,9 @@ def _crossings(to: Builder) -> Iterator[tuple[Cell, Stride]]:
             able = whole
             if crossing.is_rowed:
                 able = whole.also(Access(is_there(crossing, near, far, to)))
+            elif crossing.cast is not None:
+                # What is laid leads over them, and not above them.
+                able = whole.also(Access(to.free_of(*crossing.over)))
             for cell, other, counts in product(
                 each_cell(crossing.ends[near]),
                 each_cell(crossing.ends[far]),

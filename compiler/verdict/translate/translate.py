@@ -60,7 +60,7 @@ from questwright.compiler.verdict.translate.places import (
     leave_open_passing,
 )
 from questwright.compiler.verdict.translate.readings import readings
-from questwright.compiler.verdict.translate.travels import leave_open_travels
+from questwright.compiler.verdict.translate.travels import leave_open_bridges, leave_open_travels
 from questwright.compiler.verdict.translate.vessels import row_vessels
 from questwright.compiler.wording.conditions import say_condition
 from questwright.compiler.wording.phrases import WINS, of_side
@@ -132,6 +132,7 @@ def _translated(
     for event in quest.events:
         _happen(event, to)
     leave_open_travels(to)
+    leave_open_bridges(to)
     before = begun_with(quest.before, to)
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)

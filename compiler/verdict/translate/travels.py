@@ -11,7 +11,7 @@ from functools import partial
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity
+from questwright.compiler.model.conditions import Fact, FactKind, Not, Quantity, facts_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import facts_asked, facts_named
@@ -66,6 +66,29 @@ def leave_open_travels(to: Builder) -> None:
             for event in _closing_as_one_lands(crossing, words, to):
                 told = f"who goes along by {title}, as what closes it comes with who lands first"
                 to.unjudged.append(Unjudged(told, event.origin, _BY_DEED))
+
+
+def leave_open_bridges(to: Builder) -> None:
+    """Leave open what asks who is on what spells have laid: it leads from one end to another."""
+    laid = [own for own in to.board.crossings if own.cast is not None and own.over]
+    facts = [fact for own in to.quest.conditions() for fact in facts_of(own)] if laid else []
+    seen = {fact.origin: _seen(fact, to) for fact in facts}
+    for crossing in laid:
+        ends = {tuple(bool(end & cells) for cells in seen.values()) for end in crossing.ends}
+        for cell in crossing.over:
+            signs = tuple(bool(cells >> cell & 1) for cells in seen.values())
+            if signs not in ends:
+                name, title = to.board.name(cell), with_article(crossing.title)
+                told = f"what is so while somebody is on {title} at {name}"
+                asking = (origin for origin, cells in seen.items() if cells >> cell & 1)
+                to.unjudged.append(Unjudged(told, next(asking, crossing.origin)))
+
+
+def _seen(fact: Fact, to: Builder) -> Cells:
+    """The cells on which somebody makes a fact so."""
+    if fact.kind is not FactKind.REVEALED:
+        return fact.cells
+    return union(area.cells for area in to.board.areas if area.id in fact.subjects)
 
 
 def landing_together(
