@@ -346,7 +346,8 @@ class _Losses:
 
         The event has happened where a ``fact`` holds.
         """
-        every = (*self._whole.deeds, *self._whole.events, *self._whole.victories)
+        every: list[Deed | Happening | Ending] = [*self._whole.deeds, *self._whole.events]
+        every += self._whole.victories
         needs = (parts_of(own.needs) for own in every if own.origin == asker.origin)
         ways = (own.parts for parts in needs for own in parts if isinstance(own, Either))
         asked = (way for way in ways if any(_lacks(leaf, fact) for leaf in way))
