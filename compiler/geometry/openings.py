@@ -116,11 +116,14 @@ def spawned_on(effect: Effect, board: Board) -> Cells:
     return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
-def met_on(effect: Effect, board: Board) -> Cells:
-    """The cells of the areas from which spawned figures are got at: nothing shut lies between."""
+def met_on(effect: Effect, board: Board, fallen: Cells = 0) -> Cells:
+    """The cells of the areas from which spawned figures are got at: nothing shut lies between.
+
+    Nor does anything that has ``fallen`` as they come, where that is given.
+    """
     view = sights(board).without(edge for gate in board.gates for edge in gate.edges)
-    near = view.flood(spawned_on(effect, board), board.floor)
-    return sum(area.cells for area in board.areas if area.cells & near)
+    near = view.flood(spawned_on(effect, board), board.floor & ~fallen)
+    return sum(area.cells & (near if fallen else -1) for area in board.areas if area.cells & near)
 
 
 def _openings(

@@ -13,6 +13,7 @@ from questwright.compiler.model.round_words import round_words
 from questwright.compiler.model.words import means_figure
 from questwright.compiler.odds.best import is_driven_back
 from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -34,7 +35,7 @@ from questwright.compiler.wording.phrases import title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area
@@ -118,14 +119,21 @@ def _come(is_meant: Callable[[Effect], bool], to: Builder) -> Iterator[Need]:
 
     They are got at from where nothing shut lies between, once somebody has been there.
     """
-    effects: list[tuple[Effect, Need]] = [(own, IMPOSSIBLE) for own in to.quest.before]
+    brought: list[tuple[Sequence[Effect], Need]] = [(to.quest.before, IMPOSSIBLE)]
     for event in to.quest.events:
         has_come = to.has(FactSort.HAPPENED, About(event.id, event.title, event.origin))
-        effects += [(effect, negated(has_come)) for effect in event.effects]
-    for effect, not_yet in effects:
-        cells = met_on(effect, to.board) if is_meant(effect) else 0
-        if cells:
-            yield some(not_yet, to.entered(cells, effect.origin))
+        brought.append((event.effects, negated(has_come)))
+    for effects, not_yet in brought:
+        for effect in filter(is_meant, effects):
+            if cells := met_on(effect, to.board, _fallen(effects, to)):
+                yield some(not_yet, to.entered(cells, effect.origin))
+
+
+def _fallen(effects: Iterable[Effect], to: Builder) -> Cells:
+    """The cells that some effects block, and that nothing clears again."""
+    blocked = union(effect.cells for effect in effects if effect.kind is EffectKind.BLOCK)
+    every = to.quest.every_effect() if blocked else ()
+    return blocked & ~union(effect.cells for effect in every if effect.kind is EffectKind.CLEAR)
 
 
 def come_anew(to: Builder) -> None:
@@ -138,9 +146,9 @@ def come_anew(to: Builder) -> None:
     if not are_shut and not any(gate.shuts_after for gate in to.board.gates):
         return
     for number, event in enumerate(to.quest.events):
-        left = 0
+        left, fallen = 0, _fallen(event.effects, to)
         for effect in event.effects:
-            if effect.kind is EffectKind.SPAWN and (cells := met_on(effect, to.board)):
+            if effect.kind is EffectKind.SPAWN and (cells := met_on(effect, to.board, fallen)):
                 left |= to.known_entered(cells)
         if left:
             happening = to.events[number]

@@ -128,7 +128,7 @@ class Builder:
         It holds anew after each event that brings figures there: see ``come_anew``.
         """
         areas = [area for area in self.board.areas if area.cells & cells]
-        about = About(" ".join(own.id for own in areas), areas[0].title, areas[0].origin)
+        about = About(self._named(cells), areas[0].title, areas[0].origin)
         is_new = (FactSort.ENTERED, about.id) not in self.numbers
         need = self.has(FactSort.ENTERED, about._replace(origin=origin))
         if is_new:
@@ -138,9 +138,15 @@ class Builder:
 
     def known_entered(self, cells: Cells) -> Facts:
         """The same as a fact, if anything asks for it."""
-        ids = " ".join(area.id for area in self.board.areas if area.cells & cells)
-        number = self.numbers.get((FactSort.ENTERED, ids), -1)
+        number = self.numbers.get((FactSort.ENTERED, self._named(cells)), -1)
         return 1 << number if number >= 0 else 0
+
+    def _named(self, cells: Cells) -> str:
+        """The ids of some areas, by their cells; with those cells, if they are a part of them."""
+        areas = [area for area in self.board.areas if area.cells & cells]
+        left = union(area.cells for area in areas) & ~cells
+        names = [self.board.names(cells)] if left else []
+        return " ".join((*(area.id for area in areas), *names))
 
     def show(self, cells: Cells, facts: Facts) -> None:
         """Let facts hold once somebody is on some cells: from the first if one begins there."""
