@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.lattice import headings
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.records import NamedTuple
 
@@ -32,7 +33,8 @@ def pushes_of(quest: Quest, system: System) -> dict[str, tuple[Push, ...]]:
     """For each thing that is pushed the ways to push it, wherever it may have come by then.
 
     It stays on ground that all of the party enter, between the walls, gates and cliffs around it,
-    and comes to no cell on which the map has a portal, or furniture that nobody pushes.
+    and comes to no cell on which the map has a portal, or furniture that nobody pushes. Who pushes
+    it may stand on such a cell, once that furniture is taken away.
     """
     pushed = [thing for thing in quest.things if thing.pushers]
     if not pushed:
@@ -40,9 +42,24 @@ def pushes_of(quest: Quest, system: System) -> dict[str, tuple[Push, ...]]:
     shut = quest.blocked
     for thing in quest.things_of(Category.PORTAL):
         shut |= thing.mask
-    stands = quest.board.floor & ~shut
-    ground = stands & ~_closed_ground(quest, system)
+    ground = quest.board.floor & ~shut & ~_closed_ground(quest, system)
+    stands = quest.board.floor & ~shut | _taken_away(quest)
     return {thing.id: tuple(_pushes(thing, stands, ground, quest)) for thing in pushed}
+
+
+def _taken_away(quest: Quest) -> Cells:
+    """The cells of furniture that some event takes away."""
+    effects = [*quest.every_effect()]
+    taken = {effect.target for effect in effects if effect.kind is EffectKind.REMOVE}
+    cleared = 0
+    for effect in effects:
+        cleared |= effect.cells if effect.kind is EffectKind.CLEAR else 0
+    found = 0
+    for thing in quest.things:
+        closes = thing.blocks or thing.kind.category is Category.PORTAL
+        if closes and (thing.id in taken or thing.mask & cleared):
+            found |= thing.mask
+    return found
 
 
 def _closed_ground(quest: Quest, system: System) -> Cells:
