@@ -107,7 +107,7 @@ class Proof:
             proof = known.get(translated.task)
             if proof is None:
                 proof = helped(WorldProof(translated, judge))
-                proof = self._paced(proof) if proof.is_hurried else proof
+                proof = proof.paced if proof.is_hurried else proof
                 known[translated.task] = proof
                 found.first.append((number, proof))
                 if bare(proof.task) not in alike:
@@ -214,8 +214,12 @@ class Proof:
 
     def is_won_within(self, low: int, high: int) -> bool:
         """Whether it is soon seen that each world is won first in one of some rounds."""
-        schedules = (self._paced(proof).lines.schedule for proof in self._worlds.distinct)
-        return all(schedule.is_within(low, high) for schedule in schedules)
+        # The line of the victory that is won first is looked for where another is not soon enough.
+        return all(
+            proof.paced.lines.schedule.is_within(low, high)
+            or self._paced(proof).lines.schedule.is_within(low, high)
+            for proof in self._worlds.distinct
+        )
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes of the first world that cannot be won."""
