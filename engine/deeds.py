@@ -390,7 +390,9 @@ def _push(simulator: Simulator, step: Step, state: State) -> Deed | str:
     way = next(ways, None)
     if way is None:
         return f"{thing.title} is not pushed from {here} to {step.to}"
-    if not simulator.ground.free_cells(state, [way.end]):
+    gates = (gate for gate in simulator.quest.board.gates.values() if way.end in gate.cells)
+    is_shut = not all(state.has(FactSort.OPEN, gate.id) for gate in gates)
+    if is_shut or not simulator.ground.free_cells(state, [way.end]):
         return f"something stands on {way.end}"
     stands = simulator.ground.free_cells(state, [way.stand])
     after = simulator.effects.put(state, thing.id, (way.end,))

@@ -73,8 +73,10 @@ def _closed_ground(quest: Quest, system: System) -> Cells:
 
 def _pushes(thing: Thing, stands: Cells, ground: Cells, quest: Quest) -> Iterator[Push]:
     board = quest.board
-    gates = (edge for gate in board.gates for edge in gate.edges)
-    free = openings(board, frozenset()).without(gates)
+    # A gate on squares of its own is taken away when it is opened.
+    gone = frozenset(index for index, gate in enumerate(board.gates) if gate.cells)
+    gates = (edge for gate in board.gates if not gate.cells for edge in gate.edges)
+    free = openings(board, gone).without(gates)
     ways = headings(board.lattice, board.rows, board.columns)
     waiting = [*thing.cells]
     known = set(waiting)

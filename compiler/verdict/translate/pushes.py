@@ -5,7 +5,7 @@ from __future__ import annotations
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.verdict.task.need import Has, every
-from questwright.compiler.verdict.task.task import Deed, DeedSort
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort
 from questwright.compiler.verdict.task.unjudged import Unjudged
 from questwright.compiler.wording.phrases import thing_in_words
 
@@ -38,7 +38,9 @@ def _push(thing: Thing, push: Push, to: Builder) -> None:
     """A push: whoever stands behind a thing, with nobody and nothing before it."""
     start, end = to.board.name(push.start), to.board.name(push.end)
     access = to.ground.only(thing.pushers, f"pushes {with_article(thing.title)}", thing.origin)
-    needs = every(to.stands(thing, push.start), to.free_of(push.end), access.need)
+    gates = (gate for gate in to.board.gates if gate.cells >> push.end & 1)
+    opened = (to.has(FactSort.OPEN, gate) for gate in gates)
+    needs = every(to.stands(thing, push.start), to.free_of(push.end), access.need, *opened)
     to.do(
         Deed(
             DeedSort.PUSH,
