@@ -277,6 +277,8 @@ class TableTop:
     def _step(self, member: int, stride: Stride, fits: Fits | None) -> None:
         here = self.cells[member]
         is_idle = self.tally.step(member, stride, here, self.state.facts)
+        # Who has come back to the cell of a friend has been on one of its own between.
+        is_idle &= not self.taken(member) >> stride.to & 1
         self.cells[member] = stride.to
         if here < 0:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))

@@ -156,15 +156,15 @@ class Grounds:
                 atoms[sight.where, -1] = None
         return Watch(tuple(atoms), named)
 
-    def of(self, facts: Facts, member: int) -> SpotMap:
-        """How a member can walk now."""
-        return self._of(facts & (self.asked | self._watched), member)
+    def of(self, facts: Facts, member: int, but: Places = 0) -> SpotMap:
+        """How a member can walk now, neither from nor to some places."""
+        return self._of(facts & (self.asked | self._watched), member, but)
 
-    def _of_member(self, facts: Facts, member: int) -> SpotMap:
+    def _of_member(self, facts: Facts, member: int, but: Places) -> SpotMap:
         kind = self.kinds[member]
         own = (places for places, who in self.watch(facts).atoms if who >> kind & 1)
         marks = tuple(dict.fromkeys(own))
-        return self._walked(facts & self.asked, marks, kind, self.lanes(facts))
+        return self._walked(facts & self.asked, marks, kind, self.lanes(facts), but)
 
     def lanes(self, facts: Facts) -> Places:
         """The lanes of this moment: past whoever stands there nobody walks."""
@@ -187,14 +187,14 @@ class Grounds:
         return tuple(link for link in self._links if holds(link.needs, facts, (), ()))
 
     def _ground(
-        self, facts: Facts, marks: tuple[Places, ...], member: int, lanes: Places
+        self, facts: Facts, marks: tuple[Places, ...], member: int, lanes: Places, but: Places
     ) -> SpotMap:
         count = len(self._task.places)
         signs = signs_of(self._task, marks, lanes)
         within: list[tuple[int, int]] = []
         out: list[tuple[int, int, bool, _Takes]] = []
         for link in self._open(facts):
-            if not link.who >> member & 1:
+            if not link.who >> member & 1 or link.ends & but:
                 continue
             is_back = link.is_both_ways
             bearing = tuple(own for own in link.bearing if not own.spared >> member & 1)
@@ -220,7 +220,6 @@ class Grounds:
                 spot: tuple(SpotStep(to, is_back, *by) for (to, by), is_back in known.items())
                 for spot, known in steps.items()
             },
-            tuple(within),
         )
 
     def is_cornered(self, flanks: Places, where: Sequence[Places], member: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from questwright.compiler.verdict.task.bits import each_number, joined
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -33,17 +32,6 @@ class SpotMap(NamedTuple):
     """For each place the places that are walked with nothing coming of it, wherever others are."""
     steps: dict[Places, tuple[SpotStep, ...]]
     """The steps that lead out of each of these."""
-    within: tuple[tuple[int, int], ...]
-    """The places between which one walks there and back within these."""
-
-    def beyond(self, place: int, but: Places) -> Places:
-        """The places of a spot to which one comes from one of them, over none ``but`` others."""
-        spot = self.spots[place]
-        if not spot & but:
-            return spot
-        free = [pair for pair in self.within if not (but >> pair[0] | but >> pair[1]) & 1]
-        roots = joined(len(self.spots), free)
-        return sum(1 << n for n in each_number(spot) if roots[n] == roots[place])
 
 
 class SpotStep(NamedTuple):

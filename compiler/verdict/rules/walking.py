@@ -68,7 +68,7 @@ class Walking:
 
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[MemberWalk, bool]]:
         """The steps of a member, also through spots that others fill; and whether one goes back."""
-        at_first = ground = self._grounds.of(state.facts, member)
+        ground = self._grounds.of(state.facts, member)
         has_room = self._grounds.has_room
         first = (own & -own).bit_length() - 1
         is_outside = not self._task.places[first].cells
@@ -82,16 +82,14 @@ class Walking:
             here, is_retraced, counted, where, facts = waiting.pop()
             # The gate through which it has come may have fallen shut behind it.
             facts = self.counted(facts, counted) if counted else facts
-            ground = self._grounds.of(facts, member) if facts != state.facts else at_first
+            ground = self._grounds.of(facts, member, origin if here != first else 0)
             spot = ground.spots[here]
             for step in ground.steps.get(spot, ()):
                 if not all(own.is_met(member, held) for own in step.bearing):
                     continue
                 if step.flanks and self._grounds.is_cornered(step.flanks, where, member):
                     continue
-                if here != first and (
-                    step.free & origin or (step.counts and step.counts in counted)
-                ):
+                if here != first and step.counts and step.counts in counted:
                     continue
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
@@ -136,7 +134,7 @@ class Walking:
             return 0
         gone = self.passing(state._replace(where=where), member, 1 << place).state.facts
         origin = self._origin(state.where[member])
-        return self._grounds.of(gone, member).beyond(place, origin)
+        return self._grounds.of(gone, member, origin).spots[place]
 
     def is_passed(self, state: State, where: tuple[Places, ...], member: int, spot: Places) -> bool:
         """Whether a member may step on a spot that friends fill, and go on.
