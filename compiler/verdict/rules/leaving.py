@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.verdict.rules.state import MemberWalk, State
+    from questwright.compiler.verdict.task.exits import WayOff
     from questwright.compiler.verdict.task.need import Leaf, Places
     from questwright.compiler.verdict.task.task import Task
 
@@ -37,7 +38,8 @@ class Leaving:
     def __init__(self, task: Task, victory: int) -> None:
         self._task = task
         self._victory = victory
-        self._play = Play(_with_exit(task, victory))
+        way = exit_of(task, victory)
+        self._play, self._last = Play(_with_exit(task, way)), way.last
         self._board: Places = (1 << len(task.places)) - 1
         """The places that are no place in which somebody has left."""
         self._stuck: dict[bool, set[State]] = {True: set(), False: set()}
@@ -97,10 +99,21 @@ class Leaving:
         play = self._play
         for walk, rough, _ in play.walks(here):
             for outcome in play.settled(play.left(rough, walk.member)):
-                is_calm = outcome.state.facts == here.facts and not outcome.events
-                is_won = outcome.end is not None and outcome.end.victory == 0
-                if (is_calm or not is_quiet) and (is_won or outcome.end is None):
-                    yield outcome.state, walk, is_won
+                then, end = outcome.state, outcome.end
+                is_calm = then.facts == here.facts and not outcome.events
+                is_won = end is not None and end.victory == 0
+                if end is not None and not is_won and play.meets(self._last, then):
+                    then, is_won = self._gone(then, walk), True
+                if (is_calm or not is_quiet) and (is_won or end is None):
+                    yield then, walk, is_won
+
+    def _gone(self, state: State, walk: MemberWalk) -> State:
+        """How all stand when a member has left by the place to which it has walked."""
+        ways = (way for way in self._play.task.links if way.first == walk.place)
+        ends = (1 << way.second for way in ways if not self._board >> way.second & 1)
+        end = next(ends, 1 << walk.place)
+        where = (end if n == walk.member else own for n, own in enumerate(state.where))
+        return state._replace(where=tuple(where))
 
     def _told(
         self,
@@ -135,9 +148,8 @@ def leaving(task: Task) -> Iterator[Leaving]:
     return (Leaving(task, number) for number in won_by_leaving(task))
 
 
-def _with_exit(task: Task, number: int) -> Task:
+def _with_exit(task: Task, way: WayOff) -> Task:
     """The task in which members do nothing but leave, and win when all have left."""
-    way = exit_of(task, number)
     # Nobody comes who is not there yet.
     walked = (link for link in task.links if not task.outside >> link.first & 1)
     return task._replace(

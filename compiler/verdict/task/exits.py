@@ -36,6 +36,11 @@ class WayOff(NamedTuple):
     """
     events: tuple[Happening, ...]
     """The events of the task. To what they ask who has left is away from all places."""
+    last: Need
+    """What the victory asks as the last one comes to where it leaves by, of whom it is so at once.
+
+    It is looked at before those of the other sides.
+    """
 
 
 def won_by_leaving(task: Task) -> Iterator[int]:
@@ -73,16 +78,22 @@ def exit_of(task: Task, number: int) -> WayOff:
         who = union(at.who for at in leaving if at.places >> place & 1)
         links.append(Link(place, end, NOTHING, "", victory.origin, who, is_one_way=True))
 
-    def away(leaf: Leaf) -> Need:
+    def standing(leaf: Leaf) -> Need:
         if not isinstance(leaf, At):
             return leaf
         beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
-        return leaf._replace(places=beyond | (0 if leaf.leaves else leaf.places))
+        return leaf._replace(places=beyond | leaf.places)
+
+    def away(leaf: Leaf) -> Need:
+        beyond = standing(leaf)
+        is_leaving = isinstance(leaf, At) and isinstance(beyond, At) and leaf.leaves
+        return beyond._replace(places=beyond.places & ~leaf.places) if is_leaving else beyond
 
     gone = union(1 << end for end in ends.values())
     victories = tuple(own._replace(needs=transformed(own.needs, away)) for own in endings)
     events = tuple(own._replace(needs=away_from(own.needs, gone)) for own in task.events)
-    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories, events)
+    last = transformed(endings[0].needs, standing)
+    return WayOff(tuple(Place(-1, 0) for _ in ends), tuple(links), victories, events, last)
 
 
 def left_over(task: Task) -> Places:
