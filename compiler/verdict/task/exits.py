@@ -78,16 +78,18 @@ def exit_of(task: Task, number: int) -> WayOff:
         who = union(at.who for at in leaving if at.places >> place & 1)
         links.append(Link(place, end, NOTHING, "", victory.origin, who, is_one_way=True))
 
+    def beyond(at: At) -> Places:
+        return union(1 << link.second for link in links if at.places >> link.first & 1)
+
     def standing(leaf: Leaf) -> Need:
-        if not isinstance(leaf, At):
-            return leaf
-        beyond = union(1 << link.second for link in links if leaf.places >> link.first & 1)
-        return leaf._replace(places=beyond | leaf.places)
+        if isinstance(leaf, At):
+            return leaf._replace(places=beyond(leaf) | leaf.places)
+        return leaf
 
     def away(leaf: Leaf) -> Need:
-        beyond = standing(leaf)
-        is_leaving = isinstance(leaf, At) and isinstance(beyond, At) and leaf.leaves
-        return beyond._replace(places=beyond.places & ~leaf.places) if is_leaving else beyond
+        if isinstance(leaf, At) and leaf.leaves:
+            return leaf._replace(places=beyond(leaf))
+        return standing(leaf)
 
     gone = union(1 << end for end in ends.values())
     victories = tuple(own._replace(needs=transformed(own.needs, away)) for own in endings)
