@@ -62,7 +62,7 @@ def with_spells(proof: WorldProof) -> WorldProof:
             late = late or f"where spells are cast, {found.unjudged[0].text}"
     if spelling.is_hopeless:
         return proof
-    told = "whether there are spells that win it, with points and pieces enough for them"
+    told = spelling.left_open
     casting = proof.system.casting
     stock = casting.stock if casting is not None and not late else ""
     return proof.unjudged_for(late or told, proof.quest.said_at(stock))
@@ -205,6 +205,14 @@ class _Spelling:
         terrain = tuple(own._replace(cells=own.cells & ~stones) for own in board.terrain)
         open_ = self._quest._replace(board=board._replace(terrain=terrain))
         return _Spelling(self._proof.of(open_), self._there).is_hopeless
+
+    @property
+    def left_open(self) -> str:
+        """What was not decided, where it is not hopeless and nothing was found."""
+        if not self._is_whole or self._may_win(self._ways):
+            return "whether there are spells that win it, with points and pieces enough for them"
+        where = self._quest.board.names(self._offers.stones)
+        return f"whether spells win it that lay a way to {where}, and no further"
 
     @cached_property
     def _wins_anywhere(self) -> bool | None:
