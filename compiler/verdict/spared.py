@@ -7,8 +7,16 @@ from functools import cached_property
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.questions import asking
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import At, Has, Lacks, every, facts_asked, parts_of
-from questwright.compiler.verdict.task.task import FactSort
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    At,
+    Has,
+    Lacks,
+    every,
+    facts_asked,
+    parts_of,
+)
+from questwright.compiler.verdict.task.task import FactSort, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +65,8 @@ class Spared:
         self._told = told
         self._may_win: dict[Places, bool] = {}
         """For each set of places for which that is known, whether one may win without them."""
+        self._is_cast = any(own.cast is not None for own in self._board.crossings)
+        """It is won by spells, and may be won by others than those that were chosen."""
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether the party reaches an area without ever having any of some items.
@@ -80,15 +90,21 @@ class Spared:
 
         None if that was not judged. By spells a quest is won in more ways than those it is won by.
         """
-        found = self._can_spare(id_)
-        if found is False and any(own.cast is not None for own in self._board.crossings):
+        found = self._is_spared(id_)
+        if found is None and self._is_cast:
             told = "other spells than those of the line are not looked at"
             self._questions.left_open.note(_ASKED, told, f"`{id_}`")
-            return None
         return found
 
-    def _can_spare(self, id_: str) -> bool | None:
-        board, task, title = self._board, self._task, f"`{id_}`"
+    def _is_spared(self, id_: str) -> bool | None:
+        """The same, and nothing is noted of spells."""
+        found = self._can_spare(id_, self._task)
+        if found is False and self._is_cast:
+            return False if self._can_spare(id_, anywhere(self._task)) is False else None
+        return found
+
+    def _can_spare(self, id_: str, task: Task) -> bool | None:
+        board, title = self._board, f"`{id_}`"
         # What stands open from the beginning is met by whoever goes through it.
         origins = {own.origin for own in board.gates if own.id == id_ and own.is_open}
         origins |= {own.origin for own in board.crossings if own.id == id_}
@@ -108,7 +124,7 @@ class Spared:
             if self._told() and not area.cells & self._met[1]:
                 return True
             at = self._at(id_)
-            if not self._may_win_without([at.places])[at.places]:
+            if task is self._task and not self._may_win_without([at.places])[at.places]:
                 return False
             task, title = without(task, 0, at.places), at.words
         else:
@@ -166,10 +182,20 @@ class Spared:
         met = self._met[1] if self._told() else -1
         self._may_win_without([self._at(area.id).places for area in areas if area.cells & met])
         for area in areas:
-            is_spared = self._can_spare(area.id) if area.id in reached else True
+            is_spared = self._is_spared(area.id) if area.id in reached else True
             if is_spared is not None:
                 (optional if is_spared else required).add(area.id)
         return required, optional
+
+
+def anywhere(task: Task) -> Task:
+    """The task in which ways lead from everywhere to everywhere: spells may make some of them.
+
+    So they do as well where nobody enters some of its places.
+    """
+    count, origin = len(task.places), task.victories[0].origin
+    ways = [Link(a, b, NOTHING, "", origin) for a in range(min(2, count)) for b in range(a, count)]
+    return task._replace(links=(*task.links, *(link for link in ways if link.first < link.second)))
 
 
 def without(task: Task, facts: int, places: int) -> Task:

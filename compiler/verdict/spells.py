@@ -23,9 +23,10 @@ from questwright.compiler.verdict.explain.conflict import thinned
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.line.brought import is_paid
 from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.spared import anywhere
 from questwright.compiler.verdict.task.bits import each_bit
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Link
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -217,10 +218,7 @@ class _Spelling:
     @cached_property
     def _wins_anywhere(self) -> bool | None:
         """Whether it is won where all ways lead everywhere; None if that was not judged."""
-        task = self._proof.task
-        everywhere = range(1, len(task.places))
-        ways = (Link(0, n, NOTHING, "", self._quest.origin) for n in everywhere)
-        task = task._replace(links=(*task.links, *ways))
+        task = anywhere(self._proof.task)
         return self._proof.questions.can_win(task, _ASKED, there=self._there)
 
     def _with(self, some: Collection[str]) -> Task:

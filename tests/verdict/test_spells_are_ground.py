@@ -131,4 +131,7 @@ def test_by_other_spells_one_may_win_without():
   action push at A1
   victory adventurers when pull done or push done and konrad at F1"""
     proof = ford(". . . # . .", body, "")
-    assert proof.must_face("pull") is not True
+    assert proof.must_face("pull") is None
+    proof = ford(". . . # . .", body.replace("or push", "and push"), "")
+    assert proof.kind is VerdictKind.WINNABLE
+    assert proof.must_face("pull") is True, "by whatever spells"
