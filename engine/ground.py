@@ -158,10 +158,12 @@ class Ground:
     def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
         """Return the squares beside some squares that one can stand on.
 
-        Squares behind a gate that something shuts, or may shut, do not count.
+        Squares behind a gate that is shut do not count, nor those behind one that is for some.
         """
         cells = frozenset(cells)
-        near = {other for cell in cells for other in self.floor.beside(cell)}
+        for_some = {gate.id for gate in self.quest.board.gates.values() if gate.only}
+        opened = self.open_ground(state).opened - for_some
+        near = {other for cell in cells for other in self.floor.beside(cell, opened)}
         return self.free_cells(state, near - cells)
 
     def steps(

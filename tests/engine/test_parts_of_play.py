@@ -113,7 +113,7 @@ def test_what_a_lost_member_had_passes_on_and_nothing_else_does():
         ("open", "event when any hero at B1 { close other }", True),
     ],
 )
-def test_a_lever_is_reached_past_a_gate_that_is_open_to_all_for_good(door, more, is_open):
+def test_a_lever_is_reached_past_a_gate_that_is_open_to_all(door, more, is_open):
     """An action at furniture is done from beside it, also through such a gate and no other."""
     drawing = """
     +-+-+-+-+

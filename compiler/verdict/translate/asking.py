@@ -260,7 +260,10 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
         return Never("the proof does not move monsters", fact.origin)
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
     is_there = is_area or fact.names_cells
-    ways = [(fact.cells, NOTHING)] if is_there else reaching(fact.cells, to)
+    is_whole = not (is_so and fact.quantity is Quantity.ANY)
+    ways: list[tuple[Cells, Need]] = [(fact.cells, NOTHING)]
+    if not is_there:
+        ways = reaching(fact.cells, to, is_whole=is_whole)
     return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
 
 
@@ -299,18 +302,43 @@ def _pushed_onto(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     return need if is_so else negated(need)
 
 
-def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
+def reaching(cells: Cells, to: Builder, *, is_whole: bool = False) -> list[tuple[Cells, Need]]:
     """The cells from which a thing on some cells can be reached, and when from there.
 
     What nobody can stand on from the first is reached from beside, until it is cleared. What a
-    fall has buried is out of reach.
+    fall has buried is out of reach. Where it ``is_whole``, all of them at each moment.
     """
     inside = cells & to.ground.walkable
     if not cells or cells & ~to.ground.unstandable:
         return [(inside, NOTHING)]
     clear = [to.cleared(cell) for cell in each_cell(inside)]
-    beside = (to.ground.around(cells) & to.ground.walkable & ~cells, every(*map(negated, clear)))
-    return [(inside, some(*clear)), beside] if clear else [beside]
+    covered = every(*map(negated, clear))
+    near = beside(cells, to, is_whole=is_whole)
+    ways = [(own, every(covered, need)) for own, need in near]
+    return [(inside, some(*clear)), *ways] if clear else ways
+
+
+def beside(cells: Cells, to: Builder, *, is_whole: bool = False) -> list[tuple[Cells, Need]]:
+    """The cells from which one reaches what stands on some cells, with what has to be open.
+
+    Where it ``is_whole``, all of them at each moment.
+    """
+    ways = to.ground.beside(cells)
+    around = {id_ for ids, _ in ways for id_ in ids}
+    opened = [
+        (gate.id, to.has(FactSort.OPEN, gate)) for gate in to.board.gates if gate.id in around
+    ]
+    found: list[tuple[Cells, Need]] = []
+    for ids, own in ways:
+        needs: list[Need] = [has for id_, has in opened if id_ in ids]
+        if is_whole:
+            needs += [negated(has) for id_, has in opened if id_ not in ids]
+            found.append((own, every(*needs)))
+            continue
+        known = union(cells for fewer, cells in ways if fewer < ids)
+        if not ids or own & ~known:
+            found.append((own & ~known, every(*needs)))
+    return found
 
 
 def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:

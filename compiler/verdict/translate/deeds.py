@@ -12,7 +12,7 @@ from questwright.compiler.packs.system.fights import Resort
 from questwright.compiler.packs.system.system import Category, Recovery
 from questwright.compiler.verdict.task.need import NOTHING, At, every, negated
 from questwright.compiler.verdict.task.task import DeedSort, FactSort, Find
-from questwright.compiler.verdict.translate.asking import in_state, need_of, reaching
+from questwright.compiler.verdict.translate.asking import beside, in_state, need_of, reaching
 from questwright.compiler.verdict.translate.builder import About, done_on
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.pushes import add_pushes
@@ -185,8 +185,8 @@ def _act(action: Action, to: Builder) -> None:
         stations = to.ground.stations.get(figure.id, (figure,))
         ways = [(own.mask, every(needs, negated(to.beaten(own)))) for own in stations]
     for cells, need in ways:
-        beside = to.ground.around(cells) & to.ground.walkable & ~cells
-        to.do(deed._replace(cells=cells, stands=beside, needs=need))
+        for stands, opened in beside(cells, to):
+            to.do(deed._replace(cells=cells, stands=stands, needs=every(need, opened)))
 
 
 def _only_goes_by(action: Action, thing: Thing, to: Builder) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import Openings, openings
@@ -73,6 +73,10 @@ class Access(NamedTuple):
 
 FREE = Access()
 """It asks for nothing."""
+
+
+_MOST = 4
+"""Gates around a thing through which it is looked whether somebody reaches it."""
 
 
 class GateWay(NamedTuple):
@@ -237,6 +241,36 @@ class QuestGround:
         for shift in self.board.corners:
             corners |= cells << shift | cells >> shift
         return grown | steps.grow(grown) & corners
+
+    def beside(self, cells: Cells) -> list[tuple[frozenset[str], Cells]]:
+        """The cells from which one reaches what stands on some cells.
+
+        For each set of the gates around them, by id, the cells if those are open alone. Nobody
+        reaches through a gate that leads one way, or that is for some, nor round a corner through
+        one that counts.
+        """
+        every = (way for way in self.ways.values() if way.sides == -1 and not way.gate.only)
+        shut = [way for way in every if self._is_near(way, cells)]
+        found = []
+        for size in range(len(shut) + 1):
+            for some in combinations(shut[:_MOST], size):
+                straight = self.around_gates.joined(e for own in some for e in own.gate.edges)
+                plain = (own for own in some if not own.counts)
+                round_ = self.around_gates.joined(e for own in plain for e in own.gate.edges)
+                near = straight.grow(cells) | self.around(cells, round_)
+                ids = frozenset(own.gate.id for own in some)
+                found.append((ids, near & self.walkable & ~cells))
+        return found
+
+    def _is_near(self, way: GateWay, cells: Cells) -> bool:
+        """Whether a gate that may be shut stands between some cells and those around them."""
+        near = cells
+        for shift in (*(shift for shift, _ in self.board.onward), *self.board.corners):
+            near |= cells << shift | cells >> shift
+        return any(
+            near >> first & near >> second & 1 and not self.around_gates.is_free(first, second)
+            for first, second in way.gate.edges
+        )
 
     # -- who may --------------------------------------------------------------------------
 

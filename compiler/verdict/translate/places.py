@@ -144,7 +144,7 @@ def _watched_by(fact: Fact, to: Builder) -> Iterator[Cells]:
     elif fact.cells & to.ground.walkable:
         yield fact.cells & to.ground.walkable
     if fact.cells and not fact.cells & ~to.ground.unstandable:
-        yield to.ground.around(fact.cells) & to.ground.walkable
+        yield from (cells for _, cells in to.ground.beside(fact.cells))
 
 
 # -- who comes later -----------------------------------------------------------------------

@@ -374,7 +374,7 @@ class Deeds:
             if not self.ground.is_alive(state, figures[0]):
                 return False
             cells = self.ground.placed(state, figures[0]).cells
-        return cell not in cells and any(self.ground.is_around(each, cell) for each in cells)
+        return cell not in cells and any(self.ground.is_around(state, each, cell) for each in cells)
 
     def _pushes(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Push what stands beside, away; the square that it leaves is open floor."""

@@ -282,32 +282,37 @@ class Ground:
     def is_at(self, state: State, cells: tuple[int, ...], cell: int) -> bool:
         """Whether somebody on a cell is at a place; beside it, if nobody could ever stand there."""
         if all(self._was_always_closed(state, each) for each in cells):
-            return any(self.is_around(each, cell) for each in cells)
+            return any(self.is_around(state, each, cell) for each in cells)
         return cell in cells
 
     def _was_always_closed(self, state: State, cell: int) -> bool:
         is_covered = cell in self.closed_at_first and self.is_closed(state, cell)
         return is_covered or cell in self.portals
 
-    def is_around(self, cell: int, other: int) -> bool:
-        """Whether a cell is one of the eight around another; nothing is ever shut between them."""
+    def is_around(self, state: State, cell: int, other: int) -> bool:
+        """Whether a cell is one of the eight around another, with nothing shut between them.
+
+        Nobody does through a gate that leads one way, nor round a corner through one that counts.
+        """
         if other in self.beside[cell]:
-            return self.is_always_open(cell, other)
+            return self.lets_hands_through(state, cell, other)
         return any(
-            self.is_always_open(cell, flank) and self.is_always_open(flank, other)
+            self.lets_hands_through(state, cell, flank, is_corner=True)
+            and self.lets_hands_through(state, flank, other, is_corner=True)
             for near, flanks in self.aslant[cell]
             if near == other
             for flank in flanks
         )
 
-    def is_always_open(self, first: int, second: int) -> bool:
-        """Whether nothing between two cells that share an edge keeps anybody out at any time."""
+    def lets_hands_through(
+        self, state: State, first: int, second: int, *, is_corner: bool = False
+    ) -> bool:
+        """Whether one reaches over the edge between two cells, whoever may go through a gate."""
         gate = self.gate_at.get((first, second))
         if gate is None:
             return not self.has_wall(first, second)
-        closes = gate.id in self.shut_by_events or gate.lock is not None or gate.shuts_after > 0
-        is_for_all = gate.way_from < 0 and not gate.only
-        return gate.is_open and gate.kind.form is not GateForm.WINDOW and is_for_all and not closes
+        is_plain = gate.way_from < 0 and not gate.only and not (is_corner and gate.shuts_after)
+        return is_plain and gate.kind.form is not GateForm.WINDOW and self.is_gate_open(state, gate)
 
     def can_fight(self, state: State, source: int, target: int) -> bool:
         """Whether two cells are adjacent for a fight: in one of the eight squares, no wall between.
