@@ -319,9 +319,7 @@ class _Losses:
         wanted = {own.fact for own in parts if isinstance(own, Has)}
         for fact in each_number(facts_named(asker.needs)[1] & ~self._passed):
             info = self._task.facts[fact]
-            so = self._names.so(info)
-            if info.sort is FactSort.LATER:
-                so = f"{so} has begun"
+            so = self._names.so(info) + " has begun" * (info.sort is FactSort.LATER)
             without = partial(transformed, change=_unminded(1 << fact))
             lacks = (own for own in parts if isinstance(own, Lacks) and own.fact == fact)
             since = "once" if self._task.lasting >> fact & 1 else "while"
@@ -330,8 +328,7 @@ class _Losses:
             if fact in wanted and (denial := next(lacks, None)) is not None:
                 told, where = f"{what}: it asks that {so}, and that this is not so", denial.origin
             elif info.sort is FactSort.HAPPENED:
-                told = f"{what} once {of_event(info.title)} has happened"
-                told += self._unmet(fact, asker)
+                told = f"{what} once {_happened(fact, asker, self._whole, self._names)}"
             elif info.sort is FactSort.CLEAR:
                 told = f"{what} unless something stands on {info.id}"
                 told += f", and {listed_in_words(by, 'or')} clears it" if by else ""
@@ -340,22 +337,6 @@ class _Losses:
                 happened = events if len(by) > 1 else f"the event {by[0]}"
                 told = f"{what} once {happened} has happened: then {so}"
             self.obstacles.add(told, where, asked(part, number, without))
-
-    def _unmet(self, fact: int, asker: Deed | Happening | Ending) -> str:
-        """That somebody has to come to the figures that an event brings, if something asks for it.
-
-        The event has happened where a ``fact`` holds.
-        """
-        every: list[Deed | Happening | Ending] = [*self._whole.deeds, *self._whole.events]
-        every += self._whole.victories
-        needs = (parts_of(own.needs) for own in every if own.origin == asker.origin)
-        ways = (own.parts for parts in needs for own in parts if isinstance(own, Either))
-        asked = (way for way in ways if any(_lacks(leaf, fact) for leaf in way))
-        facts = (self._task.facts[own.fact] for way in asked for own in way if isinstance(own, Has))
-        entered = next((info for info in facts if info.sort is FactSort.ENTERED), None)
-        if entered is None:
-            return ""
-        return f", before somebody comes to the figures it brings to {self._names.fact(entered)}"
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""
@@ -390,6 +371,23 @@ def _shared(item: int) -> Lift:
     return lambda task: with_leaves(
         task._replace(carried=task.carried & kept, bound=task.bound & kept), freed
     )
+
+
+def _happened(fact: int, asker: Deed | Happening | Ending, task: Task, names: Names) -> str:
+    """That an event has happened, as a ``fact`` holds.
+
+    And that somebody has to come to the figures that it brings, where something asks for that.
+    """
+    told = f"{of_event(task.facts[fact].title)} has happened"
+    every: list[Deed | Happening | Ending] = [*task.deeds, *task.events, *task.victories]
+    needs = (parts_of(own.needs) for own in every if own.origin == asker.origin)
+    ways = (own.parts for parts in needs for own in parts if isinstance(own, Either))
+    asked = (way for way in ways if any(_lacks(leaf, fact) for leaf in way))
+    facts = (task.facts[own.fact] for way in asked for own in way if isinstance(own, Has))
+    entered = next((info for info in facts if info.sort is FactSort.ENTERED), None)
+    if entered is None:
+        return told
+    return f"{told}, before somebody comes to the figures it brings to {names.fact(entered)}"
 
 
 def _lacks(need: Need, fact: int) -> bool:

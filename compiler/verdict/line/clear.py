@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.state import Settled
@@ -50,6 +51,25 @@ class StepsClear:
                     return None
                 cells[member] = found
         return cells
+
+    def told(
+        self, happened: Iterable[Told], stood: Sequence[Cell], cells: Sequence[Cell]
+    ) -> Iterator[Told]:
+        """What happens by itself; who steps clear to one of the cells does so as its own closes."""
+        both = enumerate(zip(stood, cells, strict=True))
+        left = {
+            member: Told(DeedSort.WALK, member, path=(to,), is_clear=True)
+            for member, (cell, to) in both
+            if to not in (cell, OFF)
+        }
+        for told in happened:
+            yield told
+            closed = self._task.events[told.event].removes
+            for member in [*left]:
+                clear = self._task.places[self._floor.place(stood[member])].clear
+                if clear >= 0 and closed >> clear & 1:
+                    yield left.pop(member)
+        yield from left.values()
 
     def steps(
         self,

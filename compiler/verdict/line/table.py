@@ -164,7 +164,7 @@ class TableTop:
                 break
         else:
             raise LostWayError
-        self.told += self._told_clear(cells, meant)
+        self.told += self.clear.told(told_events(self.task, self.state, meant), self.cells, cells)
         self.end = meant.end
         self.state = meant.state._replace(
             where=tuple(
@@ -173,19 +173,6 @@ class TableTop:
             )
         )
         self.cells = cells
-
-    def _told_clear(self, cells: Sequence[Cell], outcome: Settled) -> Iterator[Told]:
-        """What happens by itself; who steps clear, to some cells, does so as its own closes."""
-        both = enumerate(zip(self.cells, cells, strict=True))
-        left = {member: to for member, (cell, to) in both if to not in (cell, OFF)}
-        for told in told_events(self.task, self.state, outcome):
-            yield told
-            closed = self.task.events[told.event].removes
-            for member in [*left]:
-                clear = self.task.places[self.floor.place(self.cells[member])].clear
-                if clear >= 0 and closed >> clear & 1:
-                    yield _clear(member, left.pop(member))
-        yield from (_clear(member, to) for member, to in left.items())
 
     def do(
         self,
@@ -341,10 +328,6 @@ class TableTop:
         """Whether nobody is in the way of what a member does along sight from a cell."""
         taken = self.taken(member)
         return any(not past & taken for past in self.floor.sights.lines(deed, cell, facts))
-
-
-def _clear(member: int, cell: Cell) -> Told:
-    return Told(DeedSort.WALK, member, path=(cell,), is_clear=True)
 
 
 def _tell_step(member: int, stride: Stride, told: list[Told], *, is_idle: bool) -> None:

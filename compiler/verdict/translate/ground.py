@@ -250,7 +250,7 @@ class QuestGround:
         one that counts.
         """
         every = (way for way in self.ways.values() if way.sides == -1 and not way.gate.only)
-        shut = [way for way in every if self._is_near(way, cells)]
+        shut = [way for way in every if _is_near(way.gate, cells, self)]
         found = []
         for size in range(len(shut) + 1):
             for some in combinations(shut[:_MOST], size):
@@ -261,16 +261,6 @@ class QuestGround:
                 ids = frozenset(own.gate.id for own in some)
                 found.append((ids, near & self.walkable & ~cells))
         return found
-
-    def _is_near(self, way: GateWay, cells: Cells) -> bool:
-        """Whether a gate that may be shut stands between some cells and those around them."""
-        near = cells
-        for shift in (*(shift for shift, _ in self.board.onward), *self.board.corners):
-            near |= cells << shift | cells >> shift
-        return any(
-            near >> first & near >> second & 1 and not self.around_gates.is_free(first, second)
-            for first, second in way.gate.edges
-        )
 
     # -- who may --------------------------------------------------------------------------
 
@@ -382,6 +372,15 @@ class QuestGround:
             for other in self.board.beside(cell):
                 if self._rough_at.get(other) is not rough:
                     yield Edge(min(cell, other), max(cell, other))
+
+
+def _is_near(gate: Gate, cells: Cells, ground: QuestGround) -> bool:
+    """Whether a gate that may be shut stands between some cells and those around them."""
+    near, free = cells, ground.around_gates
+    for shift in (*(shift for shift, _ in ground.board.onward), *ground.board.corners):
+        near |= cells << shift | cells >> shift
+    ends = ((edge, 1 << edge.first | 1 << edge.second) for edge in gate.edges)
+    return any(not both & ~near and not free.is_free(*edge) for edge, both in ends)
 
 
 def _driven_away(quest: Quest, system: System) -> set[str]:
