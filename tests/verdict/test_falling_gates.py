@@ -203,6 +203,12 @@ def test_two_players_agree_on_them():
         assert not compare(seed, 400, "counted").differences, seed
 
 
+def test_who_passes_on_over_a_friend_has_it_fall_behind():
+    """What the victory asks for is lost by that: from then on nobody watches where they stand."""
+    found = compare(1050016173, 400, "counted")
+    assert (found.player, found.core, found.differences) == ("can-strand", "can-strand", ())
+
+
 def test_that_it_falls_shut_is_told_as_a_cause():
     one = compiled(halls("all heroes in b", ONE_WAY))
     assert [cause.text for cause in one.proof.why_unwinnable()] == [

@@ -12,7 +12,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.rules.aftermath import Aftermath
@@ -103,7 +103,7 @@ class Walking:
                 pinned = self._grounds.pinned(_moved(right, member, target))
                 if not is_outside and (not found or pinned >> member & 1):
                     # Friends who fill a cell are passed, to any other cell of the spot.
-                    every = self._past(state, right, member, step.place)
+                    every = self._past(state._replace(where=right), member, step.place, counts)
                     past = each_number(every & ~union(1 << n for n in found))
                     found += [n for n in past if has_room(_moved(right, member, 1 << n))]
                 if right.count(0) > where.count(0):
@@ -128,11 +128,14 @@ class Walking:
         """
         return own if not own & (own - 1) and self._grounds.room(own) == 1 else 0
 
-    def _past(self, state: State, where: tuple[Places, ...], member: int, place: int) -> Places:
-        """Where a member can go on to with nothing more coming of it, over a friend in a place."""
-        if not self.is_passed(state, where, member, 1 << place):
+    def _past(self, state: State, member: int, place: int, counts: Sequence[str]) -> Places:
+        """Where a member can go on to with nothing more coming of it, over a friend in a place.
+
+        The gates that count it on the way there may have fallen shut behind it.
+        """
+        if not self.is_passed(state, state.where, member, 1 << place):
             return 0
-        gone = self.passing(state._replace(where=where), member, 1 << place).state.facts
+        gone = self.counted(self.passing(state, member, 1 << place).state.facts, counts)
         origin = self._origin(state.where[member])
         return self._grounds.of(gone, member, origin).spots[place]
 
