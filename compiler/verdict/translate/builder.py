@@ -142,11 +142,11 @@ class Builder:
         return 1 << number if number >= 0 else 0
 
     def _named(self, cells: Cells) -> str:
-        """The ids of some areas, by their cells; with those cells, if they are a part of them."""
+        """The ids of some areas, by their cells; with all those cells, if they are a part of them."""
         areas = [area for area in self.board.areas if area.cells & cells]
         left = union(area.cells for area in areas) & ~cells
-        names = [self.board.names(cells)] if left else []
-        return " ".join((*(area.id for area in areas), *names))
+        part = [f"{cells:x}"] if left else []
+        return " ".join((*(area.id for area in areas), *part))
 
     def show(self, cells: Cells, facts: Facts) -> None:
         """Let facts hold once somebody is on some cells: from the first if one begins there."""
