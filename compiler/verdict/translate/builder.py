@@ -142,7 +142,7 @@ class Builder:
         return 1 << number if number >= 0 else 0
 
     def _named(self, cells: Cells) -> str:
-        """The ids of some areas, by their cells; with all those cells, if they are a part of them."""
+        """The ids of some areas, by their cells; with the cells, if they are a part of them."""
         areas = [area for area in self.board.areas if area.cells & cells]
         left = union(area.cells for area in areas) & ~cells
         part = [f"{cells:x}"] if left else []
