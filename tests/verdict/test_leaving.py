@@ -8,6 +8,7 @@ from oracle.planner import needs_planner, plan
 from oracle.random_tasks import leaving_task
 from oracle.replays import published
 from oracle.task_player import TaskPlayer, TooBig
+from oracle.witness import judge
 from oracle.witness_run import compare
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pddl.write import as_pddl
@@ -17,7 +18,7 @@ from questwright.compiler.verdict.rules.state import Departure
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.engine.replay import replay_document
 from support.more import some
-from support.small import small_text
+from support.small import small, small_text
 
 PARTY = {
     "dungeon-saga-origins": ("heroes", "orlaf, rordin, danor, madriga", "\n  marauder zombie"),
@@ -173,6 +174,21 @@ def test_the_player_of_tasks_says_the_same(seeds):
         moves = found.win.moves if found.win is not None else ()
         departures += any(isinstance(turn.move, Departure) for turn in moves)
     assert departures
+
+
+def test_one_leaves_over_a_friend_who_cannot_go_back():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    +-+-+-+"""
+    body = """room a at A1, B1
+  room b at C1
+  start at A1, B1
+  door d1 at B1|C1 from a
+  victory heroes when rordin leave by C1 and any hero in b"""
+    one = small(drawing, body, "madriga, rordin")
+    assert one.proof.kind is VerdictKind.WINNABLE
+    assert judge(one.quest, one.system).verdict == "winnable"
 
 
 @pytest.mark.slow

@@ -416,6 +416,25 @@ def test_a_walk_there_and_back_is_told_where_something_is_seen_by_it():
     ]
 
 
+def test_nobody_loses_beyond_a_secret_passage_whose_finding_has_won():
+    drawing = """
+    +-+-+-+
+    |. .|.|
+    + +-+ +
+    |.|. .|
+    +-+-+-+"""
+    body = """room hall at A1, B1, A2
+  room vault at B2, C1, C2
+  start at A1
+  secret gap at A2|B2
+  event won when vault cleared {
+    end heroes
+  }
+  victory overlord when no hero in hall"""
+    found = small(drawing, body, "orlaf").proof.verdict()
+    assert (found.losing, found.undecided) == ((), ())
+
+
 def test_who_cannot_pass_somebody_who_is_stuck_is_told_so():
     """Madriga fills B1 and leaves it by no door: something comes of it that Rordin leaves A1."""
     drawing = """

@@ -279,8 +279,11 @@ def _gifts(gifts: Iterable[Gift], wanted: Facts, carried: Facts) -> tuple[Gift, 
 
 
 def _freed(task: Task) -> Task:
-    """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
-    harmless = harmless_facts(task)
+    """A gate that whoever comes to it can open at no harm is open; so with figures in the way.
+
+    Where another side may win nobody passes what wins as it is opened: play is over then.
+    """
+    harmless = harmless_facts(task) & ~(_winning(task) if task.others else 0)
     openers: dict[int, list[int]] = {}
     for number, deed in enumerate(task.deeds):
         is_free = deed.needs == NOTHING and not (deed.removes or deed.carries or deed.past)
@@ -313,6 +316,17 @@ def _freed(task: Task) -> Task:
             for link in task.links
         )
     )
+
+
+def _winning(task: Task) -> Facts:
+    """The facts that the party's victories ask for, or what brings such facts by itself."""
+    wanted, _ = facts_named(*(victory.needs for victory in task.own))
+    grown = -1
+    while grown != wanted:
+        grown = wanted
+        bringing = (event.needs for event in task.events if event.adds & wanted)
+        wanted |= facts_named(*bringing)[0]
+    return wanted
 
 
 def _not_by_passing(task: Task, openers: dict[int, list[int]]) -> Facts:

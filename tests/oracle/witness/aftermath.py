@@ -7,17 +7,18 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from oracle.witness.conditions import before_no_round, names_round
-from oracle.witness.departing import as_left, by_leaving
+from oracle.witness.departing import as_left, by_leaving, by_staying
 from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from oracle.witness.conditions import Conditions
     from oracle.witness.ground import Ground
+    from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Effect, Event, Quest, Thing
     from questwright.compiler.packs.system.system import System
 
@@ -57,6 +58,9 @@ class Aftermath:
         own = [by_leaving(each) for each in self.victories[party]]
         self.departing = {**self.victories, party: [each for each in own if each is not None]}
         """The same once members leave the board: then the party wins in no other way."""
+        own = [by_staying(each) for each in self.victories[party]]
+        self.staying = {**self.victories, party: [each for each in own if each is not None]}
+        """The same for whoever is over a friend: it leaves the board there, or it goes on."""
         self.gates = {gate.id: gate for gate in quest.board.gates}
         self.areas = {area.id for area in quest.board.areas}
         self.things = {thing.id: thing for thing in quest.things}
@@ -87,7 +91,7 @@ class Aftermath:
         ready for that when the move has come to an end.
         """
         moments = there, there.with_member(friend, BURIED)
-        if all(self._ended(moment).winner for moment in moments):
+        if all(self._is_over(moment) for moment in moments):
             return None
         left, _ = self._due(there)
         away = {event.id for event in self._due(there.with_member(member, BURIED))[0]}
@@ -107,7 +111,11 @@ class Aftermath:
     def _comes_of(self, state: State) -> bool:
         """Whether play ends in a state, or something is due that changes anything."""
         due, looked = self._due(state)
-        return bool(self._ended(state).winner) or self._changes(due, looked)
+        return self._is_over(state) or self._changes(due, looked)
+
+    def _is_over(self, state: State) -> bool:
+        """Whether play ends in a state without anybody leaving the board."""
+        return bool(self._winner(state, self.staying))
 
     def _changes(self, due: Sequence[Event], state: State) -> bool:
         """Whether what is due changes anything but what is ready to happen again."""
@@ -123,14 +131,19 @@ class Aftermath:
         """The state with its winner, if play has ended."""
         if state.winner:
             return state
+        victories = self.departing if state.is_leaving else self.victories
+        return state._replace(winner=self._winner(state, victories))
+
+    def _winner(self, state: State, victories: Mapping[str, Sequence[Condition]]) -> str:
+        """Whose some victories are that hold; empty if none does."""
         if not state.left:
-            return state._replace(winner=NOBODY)
-        for side, victories in (self.departing if state.is_leaving else self.victories).items():
+            return NOBODY
+        for side, conditions in victories.items():
             if state.has("won", side) or any(
-                self.conditions.holds(condition, as_left(state)) for condition in victories
+                self.conditions.holds(condition, as_left(state)) for condition in conditions
             ):
-                return state._replace(winner=side)
-        return state
+                return side
+        return ""
 
     # -- events -----------------------------------------------------------------------
 

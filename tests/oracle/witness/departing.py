@@ -29,6 +29,16 @@ def by_leaving(condition: Condition) -> Condition | None:
     return condition
 
 
+def by_staying(condition: Condition) -> Condition | None:
+    """A condition as far as nobody leaves the board for it; None if somebody has to."""
+    if not any(fact.kind is FactKind.LEAVES for fact in facts_of(condition)):
+        return condition
+    if isinstance(condition, Some):
+        ways = [way for way in map(by_staying, condition.parts) if way is not None]
+        return condition._replace(parts=tuple(ways)) if ways else None
+    return None
+
+
 def as_left(state: State) -> State:
     """The state in which whoever has left the board stands where it has."""
     for fact in state.facts if state.is_leaving else ():
