@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 import pytest
 
 from questwright.compiler.model.verdict import VerdictKind
@@ -412,3 +414,25 @@ def test_nobody_says_that_there_is_time_where_there_is_none(name):
         limit = f"  victory {other.word} when round > {last}\n}}\n"
         one = compiled(text.rstrip().removesuffix("}") + limit)
         assert one.proof.kind in kinds
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rounds"),
+    [(2, 3, 1), (2, 4, 2), (4, 1, 1), (5, 1, 1), (5, 2, 2), (6, 1, 2)],
+)
+def test_a_portal_costs_the_steps_onto_it_and_off_the_other_dso_c14(before, after, rounds):
+    """Orlaf moves 5; whoever steps on it with the last of that is moved off all the same.
+
+    By what it may have, besides, it may move further once.
+    """
+    row = f"s{'.' * (before - 1)}n{'.' * after}"
+    hall, edge = f"A1..{ascii_uppercase[before]}1", "+-" * (before + after + 2) + "+"
+    first, end = (f"{ascii_uppercase[n]}1" for n in (before + 1, before + after + 1))
+    text = small_text(
+        f"{edge}\n|{' '.join(row[: before + 1])}|f {' '.join(row[before + 1 :])}|\n{edge}",
+        f"room hall at {hall}",
+        f"room vault at {first}..{end}",
+        f"victory heroes when any hero at {end}",
+        legend="s: start\n    n: portal sun to moon\n    f: portal moon",
+    )
+    assert compiled(text).proof.rounds == (1, rounds)

@@ -400,7 +400,8 @@ def ways_of(table: TableTop, aim: Aim, shut: Cells = 0) -> Iterator[tuple[Leg, .
             then_at = to, counted + is_asked
             if then_at in come or to not in room or (shut and _is_shut(stride, shut)):
                 continue
-            cost, then = spent + enter.get(to, 1), facts
+            paid = floor.cost(stride, member) if stride.costs else enter.get(to, 1)
+            cost, then = spent + paid, facts
             access = stride.access
             if access is not FREE:
                 first = table.opened(access.need, facts, doer, cell)

@@ -70,4 +70,4 @@ class Tally:
 
     def _cost(self, member: int, stride: Stride) -> int:
         floor = self._floor
-        return floor.pace[member] * stride.rounds or floor.enter[member].get(stride.to, 1)
+        return floor.pace[member] * stride.rounds or floor.cost(stride, member)

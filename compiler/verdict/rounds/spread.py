@@ -175,7 +175,7 @@ class Spread:
         for to in free:
             yield to, HALF * enter.get(to, 1), None
         for step in asking:
-            cost = HALF * self.floor.cost(step, mover.member)
+            cost = HALF * self.floor.least(step, mover.member)
             yield step.to, (step.rounds - 1) * mover.move if step.rounds else cost, step
 
     def _steps_from(self, cell: Cell) -> tuple[list[Cell], list[Stride]]:

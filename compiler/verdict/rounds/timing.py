@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.coming import Wave
+    from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
 
@@ -184,7 +185,8 @@ class _Pursuit:
         elif many := self._traffic.over(walker, path):
             steps = pairwise((walker.cell, *path[: many + 1]))
             ways = [self._way(walker, here, cell, "") for here, cell in steps]
-            walker.pass_over(sum(cost for _, cost in ways), the_latest(met for met, _ in ways))
+            cost = sum(self._cost(walker, step) for _, step in ways)
+            walker.pass_over(cost, the_latest(met for met, _ in ways))
 
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
         begun = self._begins[self._quest.party[walker.number].word]
@@ -213,8 +215,9 @@ class _Pursuit:
             self._off[told.crossing] = self._late
         # Who goes along does so as the vessel sets off, whatever has been since.
         before = (self._off[trip],) if is_ordered else ()
-        met, cost = self._way(walker, here, cell, told.crossing)
-        walker.go(0 if told.crossing else cost, the_latest((met, *before)))
+        met, stride = self._way(walker, here, cell, told.crossing)
+        least = self._floor.least(stride, walker.number) if stride is not None else 1
+        walker.go(0 if told.crossing else least, the_latest((met, *before)))
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
         if told.rounds:
@@ -225,7 +228,7 @@ class _Pursuit:
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            walker.step(cost)
+            walker.step(self._cost(walker, stride), least)
         self._stand(walker, cell, place)
         if not told.crossing:
             self._stops.step(walker, here)
@@ -241,8 +244,13 @@ class _Pursuit:
         )
         return any(facts_named(need)[0] & self._passing & ~self._lying for need in needs)
 
-    def _way(self, walker: Walker, here: Cell, cell: Cell, crossing: str) -> tuple[TurnTime, int]:
-        """Since when a member may take a step, by the way that is open first, and its cost."""
+    def _cost(self, walker: Walker, stride: Stride | None) -> int:
+        return self._floor.cost(stride, walker.number) if stride is not None else 1
+
+    def _way(
+        self, walker: Walker, here: Cell, cell: Cell, crossing: str
+    ) -> tuple[TurnTime, Stride | None]:
+        """Since when a member may take a step, by the way that is open first."""
         steps = [
             own for own in self._floor.strides(here) if (own.to, own.crossing) == (cell, crossing)
         ]
@@ -250,7 +258,7 @@ class _Pursuit:
         # Where a vessel lies, and since when, is known of itself.
         mets = [self._course.met(with_facts(step.access.need, self._lying, 0)) for step in able]
         met = min(mets, default=START)
-        return met, self._floor.cost(able[mets.index(met)], walker.number) if mets else 1
+        return met, able[mets.index(met)] if mets else None
 
     def _stand(self, walker: Walker, cell: Cell, place: Places) -> None:
         """Somebody stands on a cell, and sees what there is to be seen."""

@@ -157,9 +157,9 @@ class Walker:
         """Do not walk on before a moment."""
         self._stays = the_latest((self._stays, moment))
 
-    def go(self, cost: int, moment: TurnTime) -> None:
-        """Get ready for a step of some cost, after a moment."""
-        self._enter(Phase.MOVE, is_able=self._left >= cost)
+    def go(self, least: int, moment: TurnTime) -> None:
+        """Get ready for a step for which so much of a move has to be left, after a moment."""
+        self._enter(Phase.MOVE, is_able=self._left >= least)
         self.follow(the_latest((self._stays, moment)))
         self._stays = START
 
@@ -169,10 +169,13 @@ class Walker:
             self.wait(self.round + 1)
         self.stay(moment)
 
-    def step(self, cost: int) -> None:
-        """Take a step; what is left of a move is lost where it is not enough for it."""
-        self._enter(Phase.MOVE, is_able=self._left >= cost)
-        self._left -= cost
+    def step(self, cost: int, least: int = 0) -> None:
+        """Take a step; what is left of a move is lost where it is not enough for it.
+
+        It takes all that is left where that is not less than the ``least``.
+        """
+        self._enter(Phase.MOVE, is_able=self._left >= (least or cost))
+        self._left -= min(cost, self._left) if least else cost
 
     def get_ready(self, moment: TurnTime, *, moves: int, actions: int) -> None:
         """Get ready to do something after a moment that takes steps or actions, or neither."""

@@ -110,6 +110,10 @@ class Floor:
         own = stride.costs[member] if stride.costs else None
         return self.enter[member].get(stride.to, 1) if own is None else own
 
+    def least(self, stride: Stride, member: int) -> int:
+        """What has to be left of a move for a step: who has none left is moved off a portal."""
+        return 1 if stride.portals else self.cost(stride, member)
+
     # -- on foot --------------------------------------------------------------------------
 
     def _walks(self, cell: Cell, entered: tuple[Cell, ...] = ()) -> Iterator[Stride]:
@@ -132,11 +136,14 @@ class Floor:
                         access = self._through(ends, stride.access.also(way.access))
                         self._counts_twice(stride, way, thing)
                         if not way.refused:
+                            # Onto the portal, and off the other one.
+                            costs = tuple(1 + self.cost(way, n) for n in range(len(self.enter)))
                             yield Stride(
                                 way.to,
                                 access,
                                 thing.title,
                                 thing.origin,
+                                costs=costs,
                                 counts=stride.counts or way.counts,
                                 things=IMPOSSIBLE,
                                 portals=(*(own.id for own in ends), *way.portals),
