@@ -268,7 +268,12 @@ class Compiler:
             from questwright.compiler.checks.campaign import ProvenCampaign, check_campaign
 
             proven = ProvenCampaign(
-                campaign, quests, proof.beginnings, proof.left_open, proof.why_unwinnable
+                campaign,
+                quests,
+                proof.beginnings,
+                proof.left_open,
+                proof.why_unwinnable,
+                proof.dead_ends,
             )
             check_campaign(proven, findings)
         return CompiledCampaign(path, id_, campaign, system, findings.all(), proof)
@@ -299,7 +304,9 @@ def _as_played(compiled: Compiled, campaigns: Sequence[CompiledCampaign]) -> Com
     if compiled.quest is None:
         return compiled
     known = [own.campaign for own in campaigns if own.campaign is not None]
-    findings = without_needed(compiled.findings, compiled.quest, known)
+    proofs = [own.proof for own in campaigns if own.proof is not None]
+    ends = (end for proof in proofs for end in proof.dead_ends_of(compiled.id))
+    findings = without_needed(compiled.findings, compiled.quest, known, ends)
     return compiled._replace(findings=findings)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
+from questwright.compiler.analysis.accepted import accepting
 from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.analysis.lacking import lack_of, way_to
 from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.frontend.findings import last_steps
 from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.campaigns import beginning_in_words
@@ -14,13 +16,13 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.analysis.lacking import Taken
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.campaign import Beginning, Campaign, Stage
     from questwright.compiler.model.quest import Item, Quest
-    from questwright.compiler.model.verdict import Cause
+    from questwright.compiler.model.verdict import Cause, DeadEnd
     from questwright.dsl.diagnostics import Diagnostic
     from questwright.dsl.source import Span
 
@@ -35,6 +37,8 @@ class ProvenCampaign(NamedTuple):
     left_open: Sequence[str]
     why_unwinnable: Callable[[int], tuple[Cause, ...]]
     """The causes for which a beginning cannot be won, by its number."""
+    dead_ends: Callable[[int], tuple[DeadEnd, ...]]
+    """The dead ends of a beginning that are not told before, by its number."""
 
     def quest(self, stage: int) -> Quest:
         """The quest of a stage as it is written."""
@@ -42,23 +46,31 @@ class ProvenCampaign(NamedTuple):
 
 
 def without_needed(
-    findings: Sequence[Diagnostic], quest: Quest, campaigns: Sequence[Campaign]
+    findings: Sequence[Diagnostic],
+    quest: Quest,
+    campaigns: Sequence[Campaign],
+    dead_ends: Iterable[DeadEnd],
 ) -> tuple[Diagnostic, ...]:
-    """The findings of a quest without those on items that a campaign gives or asks for."""
+    """The findings of a quest without those on items that a campaign gives or asks for.
+
+    Nor is it stale to accept some ``dead_ends`` that it has as campaigns let it begin.
+    """
     stages = [own for each in campaigns for own in each.stages if own.quest == quest.id]
     named = {reward.word for stage in stages for reward in stage.rewards}
     for fact in (fact for stage in stages for asked in stage.asked for fact in facts_of(asked)):
         named |= {*fact.subjects, fact.object}
     needed = {own.origin for own in quest.items if named & {own.id, own.alike} - {""}}
-    return tuple(
-        own for own in findings if own.code is not codes.UNUSED_NAME or own.label.span not in needed
-    )
+    accepted = {allow.span for end in dead_ends for allow in accepting(end, quest)}
+    answered = {codes.UNUSED_NAME: needed, codes.STALE_ALLOW: accepted}
+    return tuple(own for own in findings if own.label.span not in answered.get(own.code, ()))
 
 
 def check_campaign(proven: ProvenCampaign, findings: Findings) -> None:
     """Report beginnings that cannot be won, items that nobody gives, and idle branches."""
     _check_brought(proven, findings)
     is_told = _check_beginnings(proven, findings)
+    for number in range(len(proven.beginnings)):
+        _check_dead_ends(number, proven, findings)
     if proven.left_open:
         findings.add(
             codes.UNDECIDED,
@@ -152,6 +164,26 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
             else f"have the quest ask for something else, or leave out `give {begun.brought[0]}`",
         )
     return found
+
+
+def _check_dead_ends(number: int, proven: ProvenCampaign, findings: Findings) -> None:
+    """Report the dead ends of a quest as it may begin, where it has no such one as written."""
+    begun = proven.beginnings[number]
+    stage, quest = proven.campaign.stages[begun.stage], proven.quest(begun.stage)
+    for end in proven.dead_ends(number):
+        way = _in_words(way_to(proven.beginnings, number), proven)
+        accept = f'`allow can-strand by {end.names[0]} because "…"`' if end.names else ""
+        findings.add(
+            codes.CAN_STRAND,
+            f"the party can play itself into a dead end if {stage.title} begins "
+            f"{beginning_in_words(begun, quest)}",
+            stage.origin,
+            f"after “{end.text}” the quest can no longer be won",
+            related=(Label(end.origin, "it goes wrong here"), *_given_at(proven, begun)),
+            reason=f"{last_steps(end.line)}; it comes to that {way}",
+            help="let the party get back there what it lost, or change what it begins with"
+            f"{f', or accept it in that quest: {accept}' if accept else ''}",
+        )
 
 
 def _given_at(proven: ProvenCampaign, begun: Beginning) -> Iterator[Label]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.frontend.findings import at_causes, at_steps
+from questwright.compiler.frontend.findings import at_causes, at_steps, last_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_by_rule
@@ -44,8 +44,6 @@ _HELP = {
 _OPENING = (EffectKind.OPEN, EffectKind.UNLOCK)
 _SHOWN_PARTIES = 4
 """How many losing parties a message names."""
-_SHOWN_STEPS = 6
-"""How many steps of a line a message tells, the last ones."""
 _SHOWN_WORLDS = 4
 """How many descriptions of worlds a message names."""
 
@@ -220,7 +218,7 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
             ways = [f"{who}; leave that out, or let only those take it who are to have it"]
         if end.names:
             ways.append(f'or accept it: `allow can-strand by {end.names[0]} because "…"`')
-        shown = " → ".join(step.text for step in end.line[-_SHOWN_STEPS:])
+        shown = last_steps(end.line)
         findings.add(
             codes.CAN_STRAND,
             "the party can play itself into a dead end",
@@ -252,7 +250,7 @@ def _check_losing(quest: Quest, proof: AnyProof, party: str, findings: Findings)
     """Note that the party can lose by its own doing."""
     steps = proof.losing
     if steps:
-        shown = " → ".join(step.text for step in steps[-_SHOWN_STEPS:])
+        shown = last_steps(steps)
         # The last step may be a walk, which is written nowhere: then the one before it says more.
         placed = [step.origin for step in steps if step.origin.path and not step.path]
         origin = steps[-1].origin if steps[-1].origin in placed else _lost_by(quest, party, placed)

@@ -7,11 +7,14 @@ from questwright.dsl.diagnostics import Code, Diagnostic, Label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.model.verdict import Cause, Step
     from questwright.compiler.packs.system.system import Grid
     from questwright.dsl.source import Span
+
+_SHOWN_STEPS = 6
+"""So many of the last steps of a line are shown."""
 
 
 class Findings:
@@ -63,6 +66,11 @@ class Findings:
 def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
     """A label for each cause that has a place in the source."""
     return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
+
+
+def last_steps(line: Sequence[Step]) -> str:
+    """The last steps of a line in words, one after the other."""
+    return " → ".join(step.text for step in line[-_SHOWN_STEPS:])
 
 
 def at_steps(

@@ -10,7 +10,6 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Reward
-from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.coins import is_payable, nearest_sum
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -118,29 +117,23 @@ class RewardReader:
             )
 
     def check_carried(self, stages: Sequence[Stage]) -> None:
-        """Report items that a quest gives and no later one has, or that it uses up [DKQ-B36]."""
+        """Report items that a quest gives and no later one has [DKQ-B36]."""
         for number, stage in enumerate(stages):
             items = _own_items(self._quests[stage.quest])
             later = [_own_items(self._quests[own.quest]) for own in stages[number + 1 :]]
             for reward in stage.rewards:
                 if self._is_of_game(reward.word) or reward.word not in items:
                     continue
-                spent = _spent_at(self._quests[stage.quest], reward.word)
-                # What is used up may be given anew.
-                every = self._quests[stage.quest].every_effect()
-                given = {own.target for own in every if own.kind is EffectKind.GIVE}
                 if not any(reward.word in own for own in later):
-                    self._keeps_nothing(reward, "no later quest has it", items[reward.word].origin)
-                elif spent is not None and reward.word not in given:
-                    self._keeps_nothing(reward, "it is used up in this quest", spent)
+                    self._keeps_nothing(reward, items[reward.word].origin)
 
     def _is_of_game(self, word: str) -> bool:
         return word in self._system.records or word in self._system.gear
 
-    def _keeps_nothing(self, reward: Reward, why: str, origin: Span) -> None:
+    def _keeps_nothing(self, reward: Reward, origin: Span) -> None:
         self._findings.add(
             codes.NOTHING_TO_KEEP,
-            f"`{reward.word}` is kept for nothing: {why}",
+            f"`{reward.word}` is kept for nothing: no later quest has it",
             reward.origin,
             "given here",
             related=(Label(origin, "this item"),),
@@ -152,10 +145,3 @@ class RewardReader:
 def _own_items(quest: Quest) -> dict[str, Item]:
     """Return by name the items that a quest has made up, and of which there is one."""
     return {item.id: item for item in quest.items if item.gear is None and not item.alike}
-
-
-def _spent_at(quest: Quest, item: str) -> Span | None:
-    """Return where a quest uses an item up; None if it does not."""
-    locks = [gate.lock for gate in quest.board.gates] + [thing.lock for thing in quest.things]
-    spent = (lock for lock in locks if lock is not None and lock.key == item and lock.is_spent)
-    return next((lock.origin for lock in spent), None)

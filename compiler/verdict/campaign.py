@@ -10,11 +10,12 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import compress, islice, product
 
+from questwright.compiler.analysis.accepted import accepting
 from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import each_world
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.model.campaign import Beginning, CampaignVerdict, StageOutcome
-from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.model.conditions import Every, Fact, FactKind, Not, Quantity, facts_of
 from questwright.compiler.model.quest import EffectKind, UnknownSort, Victory
 from questwright.compiler.model.verdict import Verdict, VerdictKind, worst
 from questwright.compiler.verdict.budget import USUAL, Budget
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.campaign import Campaign, Following, Stage
     from questwright.compiler.model.conditions import Condition
     from questwright.compiler.model.quest import Effect, Item, Quest
-    from questwright.compiler.model.verdict import Cause, Step
+    from questwright.compiler.model.verdict import Cause, DeadEnd, Step
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
@@ -175,9 +176,20 @@ class CampaignProof:
             yield won, following, rest | won.kept | given
         lost = next((own for own in stage.followings if own.is_lost), None)
         if lost is not None:
-            spent = [id_ for id_ in begun.has if is_used_up(id_, begun.quest)]
-            for so in product((False, True), repeat=len(spent)):
-                yield None, lost, begun.has.difference(compress(spent, so))
+            for kept in self._left_when_lost(begun):
+                yield None, lost, kept
+
+    def _left_when_lost(self, begun: _Begun) -> Iterator[frozenset[str]]:
+        """What the party may have in some moment in which it has not won: it may be lost then."""
+        brought, _ = self._split(begun.stage, begun.has)
+        spent = [id_ for id_ in brought if is_used_up(id_, begun.quest)]
+        carried = [_carried(id_, begun.quest) for id_ in spent]
+        own = self._quests[begun.stage]
+        for gone in product((False, True), repeat=len(spent)):
+            asked = [Not(c, c.origin) if so else c for c, so in zip(carried, gone, strict=True)]
+            quest = won_before(begun.quest, own.system, asked) if asked else None
+            if quest is None or self._can_be_won(quest, own.system)[0] is not False:
+                yield begun.has.difference(compress(spent, gone))
 
     def _won(self, begun: _Begun, stage: Stage) -> Iterator[_Won]:
         """The ways in which a quest can be won that the campaign tells apart."""
@@ -195,19 +207,16 @@ class CampaignProof:
             return
         for holds in product((True, False), repeat=len(conditions)):
             own = [c if so else Not(c, c.origin) for c, so in zip(conditions, holds, strict=True)]
-            is_possible, proof = self._can_be_won(begun, own)
+            system = self._quests[begun.stage].system
+            is_possible, proof = self._can_be_won(won_so(begun.quest, system, own), system)
             if is_possible is None:
                 self._open[f"how {stage.title} can be won"] = None
             if is_possible is not False:
                 asked = len(stage.asked)
                 yield _Won(holds[:asked], sure.union(compress(watched, holds[asked:])), proof)
 
-    def _can_be_won(
-        self, begun: _Begun, conditions: Sequence[Condition]
-    ) -> tuple[bool | None, WorldProof | None]:
-        """Whether a quest can be won with conditions holding in that moment, in some world."""
-        system = self._quests[begun.stage].system
-        quest = won_so(begun.quest, system, conditions)
+    def _can_be_won(self, quest: Quest, system: System) -> tuple[bool | None, WorldProof | None]:
+        """Whether a quest can be won in some world."""
         is_open = False
         for world in islice(each_world(quest, system), self._budget.worlds):
             try:
@@ -251,6 +260,30 @@ class CampaignProof:
     def why_unwinnable(self, number: int) -> tuple[Cause, ...]:
         """The causes for which a beginning cannot be won."""
         return self.each[number].proof.why_unwinnable()
+
+    def dead_ends(self, number: int) -> tuple[DeadEnd, ...]:
+        """The kinds of dead ends of a beginning that its quest does not accept.
+
+        Without those where its quest goes wrong as it is written, or as it begins before that.
+        """
+        begun = self.each[number]
+        quest, proof = self._quests[begun.stage].quest, self._quests[begun.stage].proof
+        before = (own for own in self.each[:number] if own.stage == begun.stage)
+        known = [*proof.dead_ends, *(end for own in before for end in self._dead_ends(own))]
+        told = {end.origin for end in known if not any(accepting(end, quest))}
+        ends = (end for end in self._dead_ends(begun) if not any(accepting(end, quest)))
+        return tuple(end for end in ends if end.origin not in told)
+
+    def dead_ends_of(self, quest: str) -> Iterator[DeadEnd]:
+        """The kinds of dead ends of a quest, by its id, as it may begin."""
+        for begun in self.each:
+            if self._campaign.stages[begun.stage].quest == quest:
+                yield from self._dead_ends(begun)
+
+    def _dead_ends(self, begun: _Begun) -> tuple[DeadEnd, ...]:
+        """Those of a beginning; none where it begins as it is written."""
+        is_asked = begun.proof.kind is VerdictKind.CAN_STRAND and not self._is_as_written(begun)
+        return begun.proof.dead_ends if is_asked else ()
 
     @cached_property
     def beginnings(self) -> tuple[Beginning, ...]:
@@ -331,8 +364,36 @@ def _fact(kind: FactKind, id_: str, origin: Span) -> Fact:
 
 def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Quest:
     """The quest that is won only with conditions holding in that moment; otherwise it is lost."""
-    party = system.party.word
+    quest, own = _with_own_victories(quest, system)
+    won = (own_._replace(condition=_all([own_.condition, *conditions])) for own_ in own)
+    return _won_by(won, quest, own, system)
+
+
+def won_before(quest: Quest, system: System, conditions: Sequence[Condition]) -> Quest | None:
+    """The quest that is won as soon as conditions hold, and lost where it is won otherwise.
+
+    None where it is won by leaving: those who stand there have not left.
+    """
+    quest, own = _with_own_victories(quest, system)
+    asked = [own_.condition for own_ in own]
+    if any(fact.kind is FactKind.LEAVES for condition in asked for fact in facts_of(condition)):
+        return None
+    before = _all([*conditions, *(Not(condition, condition.origin) for condition in asked)])
+    won = own[0]._replace(condition=before, is_default=False)
+    return _won_by([won], quest, own, system)
+
+
+def _won_by(won: Iterable[Victory], quest: Quest, own: Sequence[Victory], system: System) -> Quest:
+    """The quest that the party wins in some ways, and another side by the party's ``own``."""
     other = next((word for word, side in system.sides.items() if not side.is_party), "")
+    lost = (victory._replace(side=other, is_default=False) for victory in own)
+    others = (victory for victory in quest.victories if victory.side != system.party.word)
+    return quest._replace(victories=(*won, *lost, *others))
+
+
+def _with_own_victories(quest: Quest, system: System) -> tuple[Quest, list[Victory]]:
+    """The quest in which no effect of an event wins, with all by which the party wins."""
+    party = system.party.word
     # An effect that ends play is a fact to ask for.
     flag = f"{party} win"
     ended = [own for own in quest.every_effect() if _ends(own, party)]
@@ -347,24 +408,12 @@ def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Que
         )
         for event in quest.events
     )
-    victories = [*quest.victories]
+    own = [victory for victory in quest.victories if victory.side == party]
     for effect in ended[:1]:
         is_set = _fact(FactKind.SET, flag, effect.origin)
         title, origin = effect.target_title, effect.origin
-        victories.append(Victory(party, title, is_set, is_default=False, origin=origin))
-    own = [victory for victory in victories if victory.side == party]
-    return quest._replace(
-        events=events,
-        flags=(*quest.flags, flag) if ended else quest.flags,
-        victories=(
-            *(
-                victory._replace(condition=_all([victory.condition, *conditions]))
-                for victory in own
-            ),
-            *(victory._replace(side=other, is_default=False) for victory in own),
-            *(victory for victory in victories if victory.side != party),
-        ),
-    )
+        own.append(Victory(party, title, is_set, is_default=False, origin=origin))
+    return quest._replace(events=events, flags=(*quest.flags, flag) if ended else quest.flags), own
 
 
 def _ends(effect: Effect, party: str) -> bool:
