@@ -27,7 +27,7 @@ _MOST = 8
 def in_time(proof: WorldProof) -> WorldProof:
     """The same proof; with the line of the soonest way to win that is in time, if one is."""
     spread = proof.spread
-    if proof.judged.kind not in WON or proof.task.unjudged or spread is None:
+    if proof.judged.kind not in WON or proof.judged.doubts or spread is None:
         return proof
     if proof.last_round.is_too_late or not any(proof.last_round.reasons()):
         return proof

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.unjudged import Unjudged
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
@@ -52,9 +53,19 @@ class Judged(NamedTuple):
     @property
     def can_strand(self) -> bool | None:
         """Whether the party can reach a state from which no line wins; None if not judged."""
-        if self.kind is VerdictKind.UNDECIDED or self.simple.task.unjudged:
+        if self.kind is VerdictKind.UNDECIDED or self.doubts:
             return None
         return self.kind is VerdictKind.CAN_STRAND
+
+    @property
+    def doubts(self) -> tuple[Unjudged, ...]:
+        """What of the task was not judged, as far as it may change what was found."""
+        is_hopeless, is_safe = self.simple.is_hopeless, self.kind is VerdictKind.WINNABLE
+        return tuple(
+            own
+            for own in self.simple.task.unjudged
+            if not (own.is_room and is_hopeless) and not (own.is_way and is_safe)
+        )
 
     def won_at_once(self) -> tuple[Cause, ...]:
         """What wins before the party does anything: a victory or an event, then what led to it."""

@@ -363,7 +363,7 @@ def _told_world(proof: WorldProof) -> ToldWorld:
 def paced(proof: WorldProof) -> WorldProof:
     """The same proof with regard to rounds, by the victory that is won first."""
     proof = proof.paced
-    if proof.judged.kind not in WON or proof.task.unjudged or len(proof.task.own) == 1:
+    if proof.judged.kind not in WON or proof.judged.doubts or len(proof.task.own) == 1:
         return proof
     # Loaded here: few quests are won in several ways.
     from questwright.compiler.verdict.in_time import quickest
@@ -409,7 +409,7 @@ def told_apart(proof: WorldProof) -> WorldProof:
     In places that are wider nobody is in anybody's way: there a line may win that nobody can walk,
     and cannot be told. And a dead end may come of who is taken to stand where.
     """
-    if proof.task.party < 2 or proof.judged.kind not in WON or proof.task.unjudged:
+    if proof.task.party < 2 or proof.judged.kind not in WON or proof.judged.doubts:
         return proof
     friends_block = proof.translated.floor.friends_block
     gates = proof.task.of_sorts(FactSort.OPEN)

@@ -193,11 +193,11 @@ class WorldProof:
     def kind(self) -> VerdictKind:
         """The verdict."""
         kind = self.judged.kind
-        if kind in WON and not self.task.unjudged:
+        if kind in WON and not self.judged.doubts:
             if self.last_round.is_too_late:
                 return VerdictKind.UNDECIDED if self.last_round.hurries else VerdictKind.UNWINNABLE
             return VerdictKind.UNDECIDED if self.unjudged else kind
-        is_open = bool(self.task.unjudged) and kind is not VerdictKind.VACUOUS
+        is_open = bool(self.judged.doubts) and kind is not VerdictKind.VACUOUS
         is_open |= kind is VerdictKind.UNWINNABLE and bool(self._needed_fates)
         return VerdictKind.UNDECIDED if is_open else kind
 
@@ -222,7 +222,7 @@ class WorldProof:
         return tuple(dict.fromkeys(self._unjudged()))
 
     def _unjudged(self) -> Iterator[Cause]:
-        for known in self.task.unjudged:
+        for known in self.judged.doubts:
             yield Cause(known.text, known.origin, remedy=known.remedy)
         for deed in self._needed_fates:
             told = "nobody of the party decides that, and nothing wins without it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from questwright.compiler.verdict.task.bits import joined
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.lanes import signs_of
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
@@ -151,11 +151,25 @@ def moored(task: Task, *, wins_only: bool) -> Task:
         for link in rowed
         if link.first < link.second
     ]
+    ends = union(link.ends for link in rowed)
+    if any(own < task.party for own in _rooms(task, ends)):
+        return task  # Who lands may have to change places with who sets off.
     back = {(link.second, link.first, link.who, with_facts(link.needs, lying, 0)) for link in rowed}
     if any((link.first, link.second, link.who, link.needs) not in back for link in free):
         return task
     links = (link for link in task.links if link not in rowed)
     return task._replace(links=(*links, *dict.fromkeys(free)))
+
+
+def _rooms(task: Task, ends: Places) -> Iterator[int]:
+    """For each of some places how many have room where anybody walks from there at any time."""
+    free = ((link.first, link.second) for link in task.links if link.is_free_for(task.everybody))
+    first = joined(len(task.places), free)
+    for end in each_number(ends):
+        there = (
+            own.cells for own, root in zip(task.places, first, strict=True) if root == first[end]
+        )
+        yield union(there).bit_count()
 
 
 def _can_be_retraced(task: Task, lying: Facts) -> bool:

@@ -417,6 +417,7 @@ def ways_of(table: TableTop, aim: Aim, shut: Cells = 0) -> Iterator[tuple[Leg, .
                 least[then_at] = cost
                 turn += 1
                 after = _over(table, member, to, then) if to in friends else then
+                after = table.play.counted(after, [stride.counts]) if stride.counts else after
                 heappush(queue, (cost, turn, then_at, after, (stride, doer, way)))
 
 

@@ -19,3 +19,7 @@ class Unjudged(NamedTuple):
     origin: Span
     remedy: str = ""
     """What a designer may do about it; empty for the usual."""
+    is_room: bool = False
+    """It is about room alone: what is not won where there is room for all is not won."""
+    is_way: bool = False
+    """It is about further ways alone: what is won without them, and never strands, still is."""

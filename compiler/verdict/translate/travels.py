@@ -20,6 +20,7 @@ from questwright.compiler.verdict.translate.asking import need_of
 
 _BY_DEED = "ask for something that is done at one of its ends, such as a lever that is pulled"
 _ROOM = "give one of its ends a cell for each who takes it"
+_ROOM_AT_EACH = "give each of its ends a cell for each who takes it"
 _HARMLESS = frozenset(
     {
         EffectKind.READ,
@@ -61,7 +62,14 @@ def leave_open_travels(to: Builder) -> None:
         rooms = [_room(crossing.ends[end], to) for way in ways for end in way]
         if rooms and max(rooms) < len(able):
             told = f"who can be on the way by {title} while others arrive where there is no room"
-            to.unjudged.append(Unjudged(told, crossing.origin, _ROOM))
+            to.unjudged.append(Unjudged(told, crossing.origin, _ROOM, is_room=True))
+        falling = union(e.cells for e in to.quest.every_effect() if e.kind is EffectKind.BLOCK)
+        left = [_room(crossing.ends[end], to, falling) for way in ways for end in way]
+        if left and min(left) < len(able) and crossing.is_rowed and crossing.kind.seats != 1:
+            told = f"who steps into {title} as others step ashore where there is no room"
+            to.unjudged.append(
+                Unjudged(told, crossing.origin, _ROOM_AT_EACH, is_room=True, is_way=True)
+            )
         if crossing.is_rowed and crossing.kind.seats != 1 and len(able) > 1:
             for event in _closing_as_one_lands(crossing, words, to):
                 told = f"who goes along by {title}, as what closes it comes with who lands first"
@@ -220,7 +228,7 @@ def _stood(condition: Condition, words: set[str], *, is_welcome: bool) -> Iterat
                 yield from _stood(part, words, is_welcome=is_welcome)
 
 
-def _room(end: Cells, to: Builder) -> int:
-    """How many have room around an end of a crossing."""
-    walkable = to.ground.walkable
+def _room(end: Cells, to: Builder, falling: Cells = 0) -> int:
+    """How many have room around an end of a crossing, at least one where all of it may fall."""
+    walkable = to.ground.walkable & ~falling | end
     return union(to.ground.free.flood(1 << cell, walkable) for cell in each_cell(end)).bit_count()
