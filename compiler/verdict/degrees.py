@@ -89,12 +89,21 @@ class Degrees:
 
         lesser = (proof.quest.victories[number].condition for number in less)
         crossing = landing_together(lesser, proof.quest, proof.system)
-        if crossing is None:
+        if crossing is None or self._alone(proof, less).kind is VerdictKind.UNWINNABLE:
             return found
         told = (
             f"who lands together by {with_article(crossing.title)}, as less is won by one of them"
         )
         return found.unjudged_for(told, crossing.origin)
+
+    @staticmethod
+    def _alone(proof: WorldProof, less: Collection[int]) -> WorldProof:
+        """The proof in which nobody wins by less, and play goes on."""
+
+        def greater(task: Task) -> Task:
+            return task.won_by(*(own for own in task.own if own.number not in less))
+
+        return helped(proof.on_foot.changed(greater, wins_only=True))
 
 
 def _lessened(task: Task, less: Collection[int]) -> Task:

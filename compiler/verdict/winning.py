@@ -94,7 +94,13 @@ class WinningLine:
         from questwright.compiler.verdict.line.order import quickened
 
         translated = self._teller.translated
-        ways = dict.fromkeys((self._fought_by_the_strongest(told), told))
+        from questwright.compiler.verdict.line.cast import Choice
+
+        assert self.line is not None
+        fights = any(step.sort is DeedSort.DEFEAT for step in told)
+        choices = [Choice.STRONGEST] * fights + [Choice.IN_TURN]
+        tries = [self._teller.tell(self.line, choice)[0] for choice in choices]
+        ways = dict.fromkeys((*filter(None, tries), told))
         lines = [quickened(way, translated, rounds_of) for way in ways]
         quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
         joined = self._joined(quickest, rounds_of)
@@ -132,13 +138,6 @@ class WinningLine:
 
         teller = self._teller
         return health(fought(fight, teller.task, teller.quest), teller.system.fights) > 1
-
-    def _fought_by_the_strongest(self, told: tuple[Told, ...]) -> tuple[Told, ...]:
-        """The line with fights of the strongest who are there in the same round."""
-        if self.line is None or not any(step.sort is DeedSort.DEFEAT for step in told):
-            return told
-        other, why = self._teller.tell(self.line, by_strength=True)
-        return told if why else other
 
     @cached_property
     def rough(self) -> tuple[Told, ...]:

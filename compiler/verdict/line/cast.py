@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from math import ceil
 
 from questwright.compiler.verdict.decide.explore import Turn
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
 
     _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 
+
+class Choice(Enum):
+    """How a player is chosen of those who can do something."""
+
+    SOONEST = "soonest"
+    """Who is done with it first, if each goes on when it can at the soonest by its own clock."""
+    STRONGEST = "strongest"
+    """The same, but a fight is the strongest one's who comes to it in the same round."""
+    IN_TURN = "in turn"
+    """The same, if in a round some go on after what others have brought about in it."""
+
+
 _REST = 40
 """How many moves are tried anew after another member has done the one before."""
 
@@ -29,15 +42,14 @@ _REST = 40
 class Players:
     """For each member of a line who plays it."""
 
-    def __init__(
-        self, simple: Simple, explorer: Explorer, table: TableTop, *, by_strength: bool
-    ) -> None:
-        """With ``by_strength`` a fight is the strongest one's who comes to it in the same round."""
+    def __init__(self, simple: Simple, explorer: Explorer, table: TableTop, choice: Choice) -> None:
+        """The players of a line on a table, who are chosen in some way."""
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
         self._table = table
-        self._by_strength = by_strength
+        self._by_strength = choice is Choice.STRONGEST
+        table.tally.are_in_turn = choice is Choice.IN_TURN
         self._players = [*range(table.task.party)]
 
     def played(self, state: State) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import facts_named
 
@@ -21,13 +23,15 @@ class Tally:
 
     def __init__(self, task: Task, floor: Floor) -> None:
         self._task = task
+        self.are_in_turn = False
+        """In a round members go on after what others have brought about in it."""
         self._floor = floor
         self._spent = [0] * task.party
         """What each member has walked, in points of a move."""
         self._done: list[list[int]] = [[] for _ in range(task.party)]
         """The deeds that each member has done."""
-        self._since: dict[int, float] = {}
-        """About how many rounds whoever brought a fact about had played by then."""
+        self._since: dict[int, tuple[float, int]] = {}
+        """About how many rounds whoever brought a fact about had played by then, and who did."""
         self._left: dict[tuple[int, Cell], Facts] = {}
         """What held as a member left a cell last."""
 
@@ -46,7 +50,7 @@ class Tally:
         """A member has brought facts about; -1 for nobody in particular."""
         late = self.late(member, (), is_acting=False) if member >= 0 else 0
         for fact in each_number(facts):
-            self._since[fact] = late
+            self._since[fact] = late, member
 
     def late(self, member: int, way: Iterable[Stride], *, is_acting: bool) -> float:
         """About how many rounds a member has played after a way more, and an action."""
@@ -64,9 +68,14 @@ class Tally:
         pace = self._floor.pace[member]
         for stride in way:
             asked = facts_named(stride.access.need)[0]
-            since = (self._since.get(fact, 0) for fact in each_number(asked))
+            since = (self._since_when(fact, member) for fact in each_number(asked))
             spent = max(spent, pace * max(since, default=0)) + self._cost(member, stride)
         return spent / pace
+
+    def _since_when(self, fact: int, member: int) -> float:
+        """About how many rounds a member has played when a fact has come about."""
+        late, doer = self._since.get(fact, (0, member))
+        return late if member == doer or not self.are_in_turn else max(0, ceil(late) - 1)
 
     def _cost(self, member: int, stride: Stride) -> int:
         floor = self._floor

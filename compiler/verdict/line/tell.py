@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.line.carriers import Carriers
-from questwright.compiler.verdict.line.cast import Players
+from questwright.compiler.verdict.line.cast import Choice, Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
@@ -49,17 +49,15 @@ def tell(
     explorer: Explorer,
     line: MoveLine,
     most: int,
-    *,
-    by_strength: bool = False,
+    choice: Choice = Choice.SOONEST,
 ) -> tuple[Told, ...]:
     """A line of a simplified task, step by step; another one that leads to the same, if need be.
 
-    For that so many states are looked at. With ``by_strength`` the strongest one fights of those
-    who are there in the same round. Raises LostWayError if it cannot be told.
+    For that so many states are looked at. Raises LostWayError if it cannot be told.
     """
     ends = line.end is not None
     try:
-        return _Telling(translated, simple, explorer, line, by_strength=by_strength).run(ends=ends)
+        return _Telling(translated, simple, explorer, line, choice).run(ends=ends)
     except LostWayError:
         # Loaded here: few lines need it.
         from questwright.compiler.verdict.line.finely import as_in, finer
@@ -84,8 +82,8 @@ class _Telling:
         simple: Simple,
         explorer: Explorer,
         line: MoveLine,
+        choice: Choice = Choice.SOONEST,
         *,
-        by_strength: bool = False,
         makes_way: bool = False,
     ) -> None:
         self._line = line
@@ -95,7 +93,7 @@ class _Telling:
         self._of, self._cells_of = simple.places, simple.task.cells_of
         self._task, self._floor = translated.task, translated.floor
         self._table = _table(translated, simple, line.begin, makes_way=makes_way)
-        self._cast = Players(simple, explorer, self._table, by_strength=by_strength)
+        self._cast = Players(simple, explorer, self._table, choice)
         self._carriers = Carriers(simple.task, self._rules, self._table, line.end)
         self._here = line.begin
         """How the members of the line stand now."""

@@ -309,11 +309,19 @@ def in_time(condition: Condition) -> tuple[Condition, int]:
 
 
 def _asked(condition: Condition) -> Iterator[Condition]:
-    """The parts of a condition of which each has to hold, however they are put in brackets."""
-    for part in condition.parts if isinstance(condition, Every) else ():
-        yield from _asked(part)
-    if not isinstance(condition, Every):
-        yield condition
+    """The parts of a condition of which each has to hold, however they are put in brackets.
+
+    In a round is from that round on, and until it is over.
+    """
+    match condition:
+        case Every(parts, _):
+            for part in parts:
+                yield from _asked(part)
+        case Fact(kind=FactKind.ROUND, comparison="="):
+            yield condition._replace(comparison=">=")
+            yield condition._replace(comparison="<=")
+        case _:
+            yield condition
 
 
 def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> list[Ending]:
