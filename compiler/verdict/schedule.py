@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from functools import cached_property
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.decide.harmless import harmless_facts
-from questwright.compiler.verdict.decide.simplify import relevant
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, with_facts
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.spoiling import Spoiling, never
+from questwright.compiler.verdict.task.need import IMPOSSIBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,34 +67,12 @@ class Schedule:
     @cached_property
     def spoiled(self) -> Deed | None:
         """A round that may come before the line is done, and change what it goes through."""
-        rounds = _harmful_rounds(self._teller.task)
+        spoiling, told = Spoiling(self._teller.task, self._winning.line), self._winning.told
         # In the order in which it is told it takes no longer.
-        if not rounds or self._is_roughly_in(min(int(wait.id) for wait in rounds) - 1):
+        if not spoiling.rounds or self._is_roughly_in(int(spoiling.rounds[0].id) - 1):
             return None
-        told = self._winning.told
-        times = self.timing.rounds if self.timing is not None else (math.inf,) * len(told)
-        graver = {wait.id for wait in _harmful_rounds(self._with_what_is_had(self._teller.task))}
-        for wait in rounds:
-            same = [n for n, step in enumerate(told) if self._waits(step, wait)]
-            before = times[: same[0]] if same else times
-            # Of a round that the line tells it does no harm if something is done after it, too.
-            if max(before, default=0) >= int(wait.id) and (not same or wait.id in graver):
-                return wait
-        return None
-
-    def _with_what_is_had(self, task: Task) -> Task:
-        """The task with the victories as they are when the line is done: what lasts is had then."""
-        line = self._winning.line
-        had = task.lasting & (task.given | (line.states[-1].facts if line is not None else 0))
-        won = (
-            own._replace(needs=with_facts(own.needs, had, 0)) if own.is_own else own
-            for own in task.victories
-        )
-        return task._replace(victories=tuple(won))
-
-    def _waits(self, step: Told, wait: Deed) -> bool:
-        deed = self._teller.task.deeds[step.deed] if step.deed >= 0 else None
-        return deed is not None and (deed.sort, deed.id) == (wait.sort, wait.id)
+        times = self.timing.rounds if self.timing is not None else never(told)
+        return spoiling.first(told, times)
 
     @cached_property
     def clock(self) -> Clock | None:
@@ -157,11 +132,3 @@ class Schedule:
             return None
         # Other spells might be quicker.
         return 1 if self._teller.casts else self.clock.win
-
-
-def _harmful_rounds(task: Task) -> list[Deed]:
-    """The rounds of a task that may spoil something."""
-    task = relevant(task)
-    rounds = [deed for deed in task.deeds if deed.sort is DeedSort.WAIT]
-    harmless = harmless_facts(task) if rounds else 0
-    return [wait for wait in rounds if wait.adds & ~harmless]

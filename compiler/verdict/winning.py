@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.judge import Judged
+    from questwright.compiler.verdict.spoiling import Spoiling
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.teller import Teller
@@ -68,7 +69,12 @@ class WinningLine:
         told = self.rough
         is_waited = any(step.sort is DeedSort.WAIT for step in told)
         is_alone = len(self._teller.quest.party) < 2
-        if len(told) > _LONG or (is_alone and not is_waited):
+        # Loaded here: where all is seen at once no line is told.
+        from questwright.compiler.verdict.spoiling import Spoiling
+
+        spoiling = Spoiling(self._teller.task, self.line)
+        is_hurried = bool(spoiling.rounds)
+        if len(told) > _LONG or (is_alone and not (is_waited or is_hurried)):
             return told
         translated = self._teller.translated
 
@@ -80,7 +86,9 @@ class WinningLine:
         try:
             if not is_alone:
                 told = self._quickest(told, rounds_of)
-            if is_waited:
+            if is_hurried:
+                told = self._with_rounds(told, spoiling, rounds_of)
+            if any(step.sort is DeedSort.WAIT for step in told):
                 # Loaded here: most quests have no rounds that matter.
                 from questwright.compiler.verdict.line.waits import unhurried
 
@@ -88,6 +96,27 @@ class WinningLine:
         except TimeOverError:
             pass
         return told
+
+    def _with_rounds(
+        self, told: tuple[Told, ...], spoiling: Spoiling, rounds_of: _RoundsOf
+    ) -> tuple[Told, ...]:
+        """The line with the rounds told that come before it is done, if they do not spoil it.
+
+        As it is where one does, or may.
+        """
+        from questwright.compiler.verdict.line.order import retold
+        from questwright.compiler.verdict.spoiling import never
+
+        line = told
+        for _ in spoiling.rounds:
+            times = rounds_of(line) or never(line)
+            wait = spoiling.first(line, times)
+            if wait is None:
+                return line
+            line = retold(spoiling.with_round(line, times, wait), self._teller.translated)
+            if not line:
+                return told
+        return told if spoiling.first(line, rounds_of(line) or never(line)) else line
 
     def _quickest(self, told: tuple[Told, ...], rounds_of: _RoundsOf) -> tuple[Told, ...]:
         """The line in the order in which the party is done with it first, by the best of it."""

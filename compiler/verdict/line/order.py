@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from itertools import chain, groupby, permutations
+from itertools import chain, groupby, permutations, takewhile
 
+from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.exits import left_over
 from questwright.compiler.verdict.task.line import Told, each_step
@@ -136,10 +137,15 @@ def retold(told: Sequence[Told], translated: Translation) -> tuple[Told, ...]:
 
 def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
     """The table after the steps of a line; None if something else comes of them."""
-    seats = {step.who: step.path[0] for step in told if step.sort is DeedSort.BEGIN}
-    if len(seats) < translated.task.party:
-        return None  # who never comes waits off the board
-    table = TableTop(translated, [cell for _, cell in sorted(seats.items())])
+    task = translated.task
+    begun = takewhile(lambda step: step.sort is DeedSort.BEGIN, told)
+    seats = {step.who: step.path[0] for step in begun}
+    outside = [
+        next((1 << own.place for own in task.begins if own.cell < 0 and own.who >> member & 1), 0)
+        for member in range(task.party)
+    ]
+    # Who comes later waits off the board.
+    table = TableTop(translated, [seats.get(n, OFF) for n in range(task.party)], outside)
     try:
         table.settle([table.state])
         last = max((n for n, own in enumerate(told) if own.sort not in _ON_THE_WAY), default=-1)
@@ -155,7 +161,8 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
 def _follow(table: TableTop, step: Told) -> None:
     """Do a step of a line; raise LostWayError where it cannot be done."""
     taking_part = (step.who, *(who for who, _ in step.joined))
-    is_lost = any(table.cells[member] < 0 for member in taking_part if member >= 0)
+    comes = step.sort is DeedSort.BEGIN
+    is_lost = any((table.cells[member] < 0) is not comes for member in taking_part if member >= 0)
     if is_lost or (table.is_over() and step.event < 0):
         raise LostWayError
     if step.deed >= 0:
@@ -175,7 +182,7 @@ def _follow(table: TableTop, step: Told) -> None:
             if table.is_over():
                 raise LostWayError
             if cell != table.cells[step.who]:  # else it has stepped clear already
-                table.follow(step.who, cell, step)
+                table.follow(step.who, cell, step._replace(sort=DeedSort.WALK) if comes else step)
         if table.is_passing(step.who):
             raise LostWayError
 

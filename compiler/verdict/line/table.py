@@ -250,7 +250,8 @@ class TableTop:
     def follow(self, member: int, cell: Cell, told: Told) -> None:
         """A member takes the step that a line tells, onto a cell."""
         here = self.cells[member]
-        for stride in self.floor.strides(here) if here >= 0 else ():
+        coming = (leg.stride for leg in arrivals(self, member, 1 << cell))
+        for stride in self.floor.strides(here) if here >= 0 else coming:
             is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
             is_open = holds(stride.access.need, self.state.facts, (), ())
             shut = self.shut_by(member)
