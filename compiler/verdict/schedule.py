@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.verdict.spoiling import Spoiling, never
+from questwright.compiler.verdict.rounds.spoiling import Spoiling, never
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 
 TYPE_CHECKING = False

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.spoiling import Spoiling
+    from questwright.compiler.verdict.rounds.spoiling import Spoiling
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Deed
     from questwright.compiler.verdict.teller import Teller
@@ -70,7 +70,7 @@ class WinningLine:
         is_waited = any(step.sort is DeedSort.WAIT for step in told)
         is_alone = len(self._teller.quest.party) < 2
         # Loaded here: where all is seen at once no line is told.
-        from questwright.compiler.verdict.spoiling import Spoiling
+        from questwright.compiler.verdict.rounds.spoiling import Spoiling
 
         spoiling = Spoiling(self._teller.task, self.line)
         is_hurried = bool(spoiling.rounds)
@@ -105,7 +105,7 @@ class WinningLine:
         As it is where one does, or may.
         """
         from questwright.compiler.verdict.line.order import retold
-        from questwright.compiler.verdict.spoiling import never
+        from questwright.compiler.verdict.rounds.spoiling import never
 
         line = told
         for _ in spoiling.rounds:

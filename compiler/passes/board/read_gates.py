@@ -117,6 +117,17 @@ def _states(taken: StatementReader) -> Iterator[Name]:
         yield state
 
 
+def _before_states(clause: Clause | None, states: list[Name]) -> Clause | None:
+    """A clause without the words for ``states`` that stand behind it: those are the gate's."""
+    if clause is None or not clause.items:
+        return clause
+    *items, (first, *others) = clause.items
+    while others and type(last := others[-1]) is Name and last.text in _STATES:
+        states.append(last)
+        others.pop()
+    return clause._replace(items=(*items, (first, *others)))
+
+
 def _read_gate(
     drawn: PlacedGate,
     system: System,
@@ -143,6 +154,13 @@ def _read_gate(
     stands_open = f"`{word} my-{word} at {place} open` stands open"
     at = taken.clause("at", has_states=True)
     states += [*_states(taken), *states_at(at, _STATES, word, stands_open, findings)]
+    # What is taken away when it is opened keeps nobody out then, and does not fall shut.
+    stays = kind.footprint is None
+    able = _before_states(taken.clause("for") if stays else None, states)
+    way = _before_states(taken.clause("from") if stays else None, states)
+    # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
+    falls = stays and kind.form is GateForm.DOOR
+    shuts = _before_states(taken.clause("shuts") if falls else None, states)
     is_open = any(state.text == "open" for state in states)
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, states, system, findings)
@@ -151,12 +169,7 @@ def _read_gate(
         # It is as if each were barred.
         lock = Lock(lock_id, BARRED, is_spent=False, note="", origin=drawn.span)
         lock = lock._replace(sides=kind.opened_by)
-    # What is taken away when it is opened keeps nobody out then, and does not fall shut.
-    stays = kind.footprint is None
-    only = _passing(taken.clause("for") if stays else None, kind, system, findings)
-    way = taken.clause("from") if stays else None
-    # Nobody opens a passage by hand that has fallen shut, nor explores for it anew.
-    shuts = taken.clause("shuts") if stays and kind.form is GateForm.DOOR else None
+    only = _passing(able, kind, system, findings)
     taken.finish(
         f"write it like `{word} my-{word} at {place}`, with `open`, `barred` or "
         "`locked by iron-key`" + ("" if stays else "; it is taken away when it is opened")
