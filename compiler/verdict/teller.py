@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.budget import Budget
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
     from questwright.compiler.verdict.judge import Judged
-    from questwright.compiler.verdict.line.cast import Choice
+    from questwright.compiler.verdict.line.cast import Chosen
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.task import Task
@@ -45,17 +45,17 @@ class Teller:
         """One that has looked at nothing yet, for a line of its own."""
         return self._judged.model.explorer.anew()
 
-    def tell(self, line: MoveLine, choice: Choice | None = None) -> tuple[tuple[Told, ...], str]:
+    def tell(self, line: MoveLine, choice: Chosen | None = None) -> tuple[tuple[Told, ...], str]:
         """A line step by step; or why it could not be told."""
         # Loaded here: a check that finds nothing tells no line.
-        from questwright.compiler.verdict.line.cast import Choice
+        from questwright.compiler.verdict.line.cast import Chosen
         from questwright.compiler.verdict.line.table import LostWayError
         from questwright.compiler.verdict.line.tell import tell
 
         translated, most = self.translated, self._budget.aside
         try:
             simple, explorer = self._judged.simple, self.explorer()
-            told = tell(translated, simple, explorer, line, most, choice or Choice.SOONEST)
+            told = tell(translated, simple, explorer, line, most, choice or Chosen.SOONEST)
         except LostWayError:
             return (), "no way was found for one of its steps"
         except TimeOverError:

@@ -123,11 +123,11 @@ class WinningLine:
         from questwright.compiler.verdict.line.order import quickened
 
         translated = self._teller.translated
-        from questwright.compiler.verdict.line.cast import Choice
+        from questwright.compiler.verdict.line.cast import Chosen
 
         assert self.line is not None
         fights = any(step.sort is DeedSort.DEFEAT for step in told)
-        choices = [Choice.STRONGEST] * fights + [Choice.IN_TURN]
+        choices = [Chosen.STRONGEST] * fights + [Chosen.IN_TURN]
         tries = [self._teller.tell(self.line, choice)[0] for choice in choices]
         ways = dict.fromkeys((*filter(None, tries), told))
         lines = [quickened(way, translated, rounds_of) for way in ways]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 
 
-class Choice(Enum):
+class Chosen(Enum):
     """How a player is chosen of those who can do something."""
 
     SOONEST = "soonest"
@@ -42,14 +42,14 @@ _REST = 40
 class Players:
     """For each member of a line who plays it."""
 
-    def __init__(self, simple: Simple, explorer: Explorer, table: TableTop, choice: Choice) -> None:
+    def __init__(self, simple: Simple, explorer: Explorer, table: TableTop, choice: Chosen) -> None:
         """The players of a line on a table, who are chosen in some way."""
         self._simple = simple
         self._explorer = explorer
         self._rules = explorer.play
         self._table = table
-        self._by_strength = choice is Choice.STRONGEST
-        table.tally.are_in_turn = choice is Choice.IN_TURN
+        self._by_strength = choice is Chosen.STRONGEST
+        table.tally.are_in_turn = choice is Chosen.IN_TURN
         self._players = [*range(table.task.party)]
 
     def played(self, state: State) -> State:

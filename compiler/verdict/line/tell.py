@@ -9,7 +9,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harmless import harmless_facts
 from questwright.compiler.verdict.line.carriers import Carriers
-from questwright.compiler.verdict.line.cast import Choice, Players
+from questwright.compiler.verdict.line.cast import Chosen, Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
@@ -49,7 +49,7 @@ def tell(
     explorer: Explorer,
     line: MoveLine,
     most: int,
-    choice: Choice = Choice.SOONEST,
+    choice: Chosen = Chosen.SOONEST,
 ) -> tuple[Told, ...]:
     """A line of a simplified task, step by step; another one that leads to the same, if need be.
 
@@ -82,7 +82,7 @@ class _Telling:
         simple: Simple,
         explorer: Explorer,
         line: MoveLine,
-        choice: Choice = Choice.SOONEST,
+        choice: Chosen = Chosen.SOONEST,
         *,
         makes_way: bool = False,
     ) -> None:
