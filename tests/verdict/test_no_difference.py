@@ -12,10 +12,7 @@ from questwright.compiler.verdict.decide.simplify import (
     simplified,
     without_idle_fates,
 )
-from questwright.compiler.verdict.decide.ways import (
-    straight,
-    without_side_rooms,
-)
+from questwright.compiler.verdict.decide.ways import straight
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.gifts import Gift
 from questwright.compiler.verdict.task.need import (
@@ -307,46 +304,6 @@ def corner(first=NOTHING, second=NOTHING, *, straight=(), clear=-1, goal=1, even
 def test_nobody_steps_around_a_corner_who_may_as_well_go_straight(own, is_spared):
     left = straight(own)
     assert (len(left.links), left is own) == (2, False) if is_spared else left is own
-
-
-def closet(*, where=1, party=1, cells=15, clear=-1, goal=1, begins=(0,), way=None, past=0):
-    """Three places in a row, with nothing in the last unless it is said."""
-    pull = deed(DeedSort.ACT, where, adds=1, past=past)
-    own = task(3, [link(0, 1), way or link(1, 2)], [SET] * 3, party, deeds=[pull],
-               victories=(ending(at(goal)),))  # fmt: skip
-    between, last = own.places[1]._replace(cells=cells), own.places[2]._replace(clear=clear)
-    begun = tuple(Begin(place, -1, 8 * place) for place in begins)
-    return own._replace(places=(own.places[0], between, last), begins=begun)
-
-
-@pytest.mark.parametrize(
-    ("own", "left"),
-    [
-        (closet(), [(0, 1)]),
-        (closet(goal=7), []),
-        (closet(goal=7, where=3), []),
-        (closet(where=6), [(0, 1)]),
-        (closet(where=4), [(0, 1), (1, 2)]),
-        (closet(past=4), [(0, 1), (1, 2)]),
-        (closet(past=2), [(0, 1), (1, 2)]),
-        (closet(goal=4), [(0, 1), (1, 2)]),
-        (closet(goal=6), [(0, 1)]),
-        (closet(clear=0), [(0, 1), (1, 2)]),
-        (closet(begins=(0, 2)), [(0, 1), (1, 2)]),
-        (closet(party=3), [(0, 1)]),
-        (closet(party=4), [(0, 1), (1, 2)]),
-        (closet(party=2, cells=3), [(0, 1), (1, 2)]),
-        (closet(cells=1), [(0, 1)]),
-        (closet(way=link(1, 2, is_one_way=True)), [(0, 1), (1, 2)]),
-        (closet(way=link(1, 2, counts="gate")), [(0, 1), (1, 2)]),
-        (closet(way=link(1, 2, has(1))), [(0, 1)]),
-        (closet(way=link(1, 2, lacks(1))), [(0, 1), (1, 2)]),
-        (closet(way=link(0, 2)), [(0, 1), (0, 2)]),
-        (closet(way=link(0, 2), goal=7), []),
-    ],
-)
-def test_nobody_goes_where_there_is_nothing(own, left):
-    assert [(way.first, way.second) for way in without_side_rooms(own).links] == left
 
 
 GATE = {"where": 3, "adds": 1, "once": 1}

@@ -13,7 +13,6 @@ from questwright.compiler.verdict.decide.ways import (
     moored,
     straight,
     told_apart,
-    without_side_rooms,
 )
 from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.lanes import needless_cells, without_needless
@@ -73,7 +72,7 @@ def simplified(task: Task, *, wins_only: bool = False) -> Simple:
         before = simple.task
         simple = simple._replace(task=without_idle_fates(simple.task))
         simple = _relevant(_without_outdone(simple))
-        simple = _joined_up(simple, without_side_rooms(_freed(straight(simple.task))))
+        simple = _joined_up(simple, _freed(straight(simple.task)))
         simple = simple._replace(task=_alone(simple.task))
         if simple.task == before:
             return simple

@@ -91,45 +91,6 @@ def _set_off(task: Task, place: int) -> tuple[Facts, Facts]:
     return added, removed
 
 
-def without_side_rooms(task: Task) -> Task:
-    """Without ways into places in which there is nothing, and from which one always comes back.
-
-    Whoever stands there may as well stand in the place before it, where there is room for all.
-    """
-    places, lasting, signs, links = task.places, task.lasting, told_apart(task), links_at(task)
-    begun = {begin.place for begin in task.begins}
-
-    def is_plain(link: Link) -> bool:
-        is_spared = link.is_spared(task.everybody)
-        return link.is_both_ways and is_spared and lasts(link.needs, lasting)
-
-    def is_idle(place: int, before: int) -> bool:
-        has_room = places[before].cells.bit_count() > (task.party if task.party > 1 else 0)
-        is_alike = signs[place] == signs[before] and places[place].cells and place not in begun
-        is_open = places[place].clear < 0 and places[before].clear < 0
-        return (
-            bool(has_room and is_alike and is_open)
-            and all(is_plain(link) for link, _ in links[place])
-            and not any(
-                deed.past & (1 << place | 1 << before)
-                or (deed.where >> place & 1 and not deed.where >> before & 1)
-                for deed in task.deeds
-            )
-        )
-
-    waiting = list(links)
-    while waiting:
-        place = waiting.pop()
-        beside = {there for _, there in links[place]}
-        if len(beside) == 1 and is_idle(place, *beside):
-            (before,) = beside
-            links[place] = []
-            links[before] = [(link, there) for link, there in links[before] if there != place]
-            waiting.append(before)
-    left = tuple(link for link in task.links if links[link.first] and links[link.second])
-    return task if len(left) == len(task.links) else task._replace(links=left)
-
-
 def moored(task: Task, *, wins_only: bool) -> Task:
     """Vessels lie wherever they are wanted, where somebody can always bring them.
 
