@@ -145,7 +145,7 @@ class Proof:
         """Each kind of dead end that is known, as it is in the first world that has it."""
         found: dict[Span, DeadEnd] = {}
         for number, proof in self._worlds.unlike:
-            for end in proof.lines.dead_ends:
+            for end in proof.dead_ends:
                 found.setdefault(end.origin, end._replace(world=number))
         shown, _ = self._worlds.shown
         return tuple(sorted(found.values(), key=lambda end: end.world != shown))
@@ -291,7 +291,7 @@ class Proof:
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
         required, optional = _entered(self._quest, self._worlds.asked, self.shown)
-        stranded, (lost_in, losing) = shown.lines.dead_ends, self._losing
+        stranded, (lost_in, losing) = shown.dead_ends, self._losing
         assumed = (
             (*proof.task.assumptions, *taken_for_granted(proof.quest, self._system))
             for proof in self._worlds.distinct
@@ -354,7 +354,7 @@ def reached_on_foot(quest: Quest, system: System) -> Cells:
 def _told_world(proof: WorldProof) -> ToldWorld:
     lines = proof.lines
     line, _ = lines.steps
-    stranded = lines.dead_ends[0].line if lines.dead_ends else ()
+    stranded = proof.dead_ends[0].line if proof.dead_ends else ()
     return ToldWorld(
         lines.schedule.rounds if line else None, line, stranded, lines.losing, lines.casts
     )

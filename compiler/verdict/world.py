@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import DeadEnd
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.explain.causes import Reasons
     from questwright.compiler.verdict.questions import Why
@@ -215,6 +216,11 @@ class WorldProof:
         done = [self.task.deeds[deeds[move.deed]] for move in moves if isinstance(move, Act)]
         is_settled = lucky.judged.kind is VerdictKind.UNWINNABLE or line is not None
         return tuple(deed for deed in (done if is_settled else self.task.deeds) if deed.is_fate)
+
+    @property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Each kind of dead end that is known; none where nobody is in time anyway."""
+        return () if self.kind is VerdictKind.UNWINNABLE else self.lines.dead_ends
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:

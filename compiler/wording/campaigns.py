@@ -62,7 +62,12 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
     if verdict is None:
         return
     kind = verdict_in_words(verdict.kind)
-    errors = [own.message for own in campaign.findings if own.severity == "error"]
+    errors = [
+        own.message
+        for own in campaign.findings
+        # That some beginning can strand is said by its kind.
+        if own.severity == "error" and own.code.name != VerdictKind.CAN_STRAND
+    ]
     if errors and all(begun.kind in _WON for begun in verdict.beginnings):
         rest = len(errors) - 1
         more = f"; and {rest} more error{'s' if rest > 1 else ''}" if rest else ""

@@ -218,6 +218,8 @@ class _Pursuit:
         met, stride = self._way(walker, here, cell, told.crossing)
         least = self._floor.least(stride, walker.number) if stride is not None else 1
         walker.go(0 if told.crossing else least, the_latest((met, *before)))
+        if walker.round > walker.came.round:
+            walker.spend(self._traffic.rest(walker))
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
         if told.rounds:
@@ -228,7 +230,9 @@ class _Pursuit:
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            walker.step(self._cost(walker, stride), least)
+            cost = self._cost(walker, stride)
+            walker.step(cost, least)
+            self._traffic.step(walker, here, cost)
         self._stand(walker, cell, place)
         if not told.crossing:
             self._stops.step(walker, here)

@@ -34,6 +34,10 @@ class Traffic:
         self._rested: dict[Cell, list[tuple[int, TurnTime]]] = {}
         """For each narrow cell the rounds with whose end somebody stood there on the way, and until
         when."""
+        self._steps: dict[int, list[tuple[int, Cell, int]]] = {}
+        """The steps of each member: the round, the cell from which it went, and the cost."""
+        self._rests: dict[tuple[int, Cell], int] = {}
+        """Who has stood on a cell as a round came to its end."""
         self._is_narrow: Callable[[Cell], bool] = cache(self._is_passed_by_nobody)
 
     # -- what has been --------------------------------------------------------------------------
@@ -53,6 +57,25 @@ class Traffic:
             self._taken[here, walker.cell] = walker.now
         if self._is_narrow(here) and 0 < came < walker.round:
             self._rested.setdefault(here, []).append((came, walker.now))
+
+    def step(self, walker: Walker, here: Cell, cost: int) -> None:
+        """Somebody has stepped from a cell, at some cost."""
+        self._steps.setdefault(walker.number, []).append((walker.round, here, cost))
+
+    def rest(self, walker: Walker) -> int:
+        """Somebody has stood on a cell since they came there in an earlier round.
+
+        Who would stand where another does as that round ends has stopped before it: returns what
+        it costs to come to the cell again.
+        """
+        since, number, here, paid = walker.came.round, walker.number, walker.cell, 0
+        way = [own[1:] for own in self._steps.get(number, ()) if own[0] == since]
+        while way and self._rests.get((since, here), number) != number:
+            here, cost = way.pop()
+            paid += cost
+        for late in range(since, walker.round):
+            self._rests.setdefault((late, here), number)
+        return paid
 
     # -- what is free ---------------------------------------------------------------------------
 

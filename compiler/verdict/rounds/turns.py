@@ -177,6 +177,10 @@ class Walker:
         self._enter(Phase.MOVE, is_able=self._left >= (least or cost))
         self._left -= min(cost, self._left) if least else cost
 
+    def spend(self, cost: int) -> None:
+        """Use up some of a move."""
+        self._left -= cost
+
     def get_ready(self, moment: TurnTime, *, moves: int, actions: int) -> None:
         """Get ready to do something after a moment that takes steps or actions, or neither."""
         if moves:

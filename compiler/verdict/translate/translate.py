@@ -85,7 +85,7 @@ _SPELLS = message("the spells of the line come off, and no others are cast")
 _LARGE = message("members who cover several cells are in nobody's way on all of them but one")
 _NOT_HELD = message("nobody is held up in front of a figure")
 _LIT = message("whoever carries the light goes along, and nobody is lost in the dark")
-_LAST = {"<": -1, "<=": 0}
+_LAST = {"<": -1, "<=": 0, "=": 0}
 _DENIED = {">": 0, ">=": -1}
 
 
@@ -297,31 +297,32 @@ def _timed(ending: Ending, to: Builder) -> Ending:
 
 
 def in_time(condition: Condition) -> tuple[Condition, int]:
-    """A condition without the round that it names as the last, and that round; 0 if it has none."""
+    """A condition without the round that it names as the last, and that round; 0 if it has none.
+
+    That it is a round alone is still asked: it may be missed.
+    """
     parts = [*_asked(condition)]
     lasts = [last_round(part) for part in parts]
     found = [last for last in lasts if last is not None]
     if not found or min(found) < 1:
         # No round is before the first: that never holds.
         return condition, 0
-    kept = tuple(part for part, last in zip(parts, lasts, strict=True) if last is None)
+    both = zip(parts, lasts, strict=True)
+    kept = tuple(part for part, last in both if last is None or _is_alone(part))
     return Every(kept, condition.origin), min(found)
 
 
-def _asked(condition: Condition) -> Iterator[Condition]:
-    """The parts of a condition of which each has to hold, however they are put in brackets.
+def _is_alone(condition: Condition) -> bool:
+    """Whether a condition holds in one round alone."""
+    return isinstance(condition, Fact) and condition.comparison == "="
 
-    In a round is from that round on, and until it is over.
-    """
-    match condition:
-        case Every(parts, _):
-            for part in parts:
-                yield from _asked(part)
-        case Fact(kind=FactKind.ROUND, comparison="="):
-            yield condition._replace(comparison=">=")
-            yield condition._replace(comparison="<=")
-        case _:
-            yield condition
+
+def _asked(condition: Condition) -> Iterator[Condition]:
+    """The parts of a condition of which each has to hold, however they are put in brackets."""
+    for part in condition.parts if isinstance(condition, Every) else ():
+        yield from _asked(part)
+    if not isinstance(condition, Every):
+        yield condition
 
 
 def _in_time(own: Sequence[Ending], others: Sequence[Ending], to: Builder) -> list[Ending]:
