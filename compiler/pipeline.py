@@ -305,8 +305,8 @@ def _as_played(compiled: Compiled, campaigns: Sequence[CompiledCampaign]) -> Com
         return compiled
     known = [own.campaign for own in campaigns if own.campaign is not None]
     proofs = [own.proof for own in campaigns if own.proof is not None]
-    ends = (end for proof in proofs for end in proof.dead_ends_of(compiled.id))
-    findings = without_needed(compiled.findings, compiled.quest, known, ends)
+    accepted = {own.span for proof in proofs for own in proof.accepted_in(compiled.quest)}
+    findings = without_needed(compiled.findings, compiled.quest, known, accepted)
     return compiled._replace(findings=findings)
 
 

@@ -1,4 +1,4 @@
-"""The `allow` statements of a quest that accept a dead end."""
+"""The `allow` statements of a quest that accept what its proof finds."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd
+    from questwright.dsl.diagnostics import Code
     from questwright.dsl.syntax import Allow
 
 
 def accepting(end: DeadEnd, quest: Quest) -> Iterator[Allow]:
     """The statements that accept it: those that name it, and those that accept all dead ends."""
-    for allow in quest.allows:
-        is_meant = allow.code.text in (codes.CAN_STRAND.id, codes.CAN_STRAND.name)
-        if is_meant and (allow.by is None or allow.by.text in end.names):
+    for allow in _allowing(codes.CAN_STRAND, quest):
+        if allow.by is None or allow.by.text in end.names:
             yield allow
+
+
+def accepting_undecided(quest: Quest) -> Iterator[Allow]:
+    """The statements that accept that it is not decided whether the quest is won."""
+    return _allowing(codes.UNDECIDED, quest)
+
+
+def _allowing(code: Code, quest: Quest) -> Iterator[Allow]:
+    return (own for own in quest.allows if own.code.text in (code.id, code.name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questwright.compiler import codes
-from questwright.compiler.analysis.accepted import accepting
+from questwright.compiler.analysis.accepted import accepting_undecided
 from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.analysis.lacking import lack_of, way_to
 from questwright.compiler.english import listed_in_words, with_article
@@ -16,7 +16,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from questwright.compiler.analysis.lacking import Taken
     from questwright.compiler.frontend.findings import Findings
@@ -49,18 +49,17 @@ def without_needed(
     findings: Sequence[Diagnostic],
     quest: Quest,
     campaigns: Sequence[Campaign],
-    dead_ends: Iterable[DeadEnd],
+    accepted: Collection[Span],
 ) -> tuple[Diagnostic, ...]:
     """The findings of a quest without those on items that a campaign gives or asks for.
 
-    Nor is it stale to accept some ``dead_ends`` that it has as campaigns let it begin.
+    Nor is an `allow` stale that is ``accepted``: it accepts what is found as campaigns begin it.
     """
     stages = [own for each in campaigns for own in each.stages if own.quest == quest.id]
     named = {reward.word for stage in stages for reward in stage.rewards}
     for fact in (fact for stage in stages for asked in stage.asked for fact in facts_of(asked)):
         named |= {*fact.subjects, fact.object}
     needed = {own.origin for own in quest.items if named & {own.id, own.alike} - {""}}
-    accepted = {allow.span for end in dead_ends for allow in accepting(end, quest)}
     answered = {codes.UNUSED_NAME: needed, codes.STALE_ALLOW: accepted}
     return tuple(own for own in findings if own.label.span not in answered.get(own.code, ()))
 
@@ -141,6 +140,8 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
         if told is None:
             continue
         found = True
+        if kind is VerdictKind.UNDECIDED and any(accepting_undecided(proven.quests[stage.quest])):
+            continue
         if begun.is_as_written:
             # The quest has findings of its own.
             continue

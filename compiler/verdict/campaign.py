@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import compress, islice, product
 
-from questwright.compiler.analysis.accepted import accepting
+from questwright.compiler.analysis.accepted import accepting, accepting_undecided
 from questwright.compiler.analysis.brought import as_brought
 from questwright.compiler.analysis.worlds import each_world
 from questwright.compiler.deadline import TimeOverError
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.verdict import Cause, DeadEnd, Step
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Allow
 
 BEGINNINGS: Final = 256
 """The most beginnings of a campaign that are looked at."""
@@ -274,11 +275,14 @@ class CampaignProof:
         ends = (end for end in self._dead_ends(begun) if not any(accepting(end, quest)))
         return tuple(end for end in ends if end.origin not in told)
 
-    def dead_ends_of(self, quest: str) -> Iterator[DeadEnd]:
-        """The kinds of dead ends of a quest, by its id, as it may begin."""
+    def accepted_in(self, quest: Quest) -> Iterator[Allow]:
+        """The `allow` statements of a quest that accept what is found as it may begin."""
         for begun in self.each:
-            if self._campaign.stages[begun.stage].quest == quest:
-                yield from self._dead_ends(begun)
+            if begun.quest.id == quest.id:
+                for end in self._dead_ends(begun):
+                    yield from accepting(end, quest)
+                if begun.proof.kind is VerdictKind.UNDECIDED:
+                    yield from accepting_undecided(quest)
 
     def _dead_ends(self, begun: _Begun) -> tuple[DeadEnd, ...]:
         """Those of a beginning; none where it begins as it is written."""
