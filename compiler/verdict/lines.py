@@ -92,7 +92,9 @@ class Lines:
 
     def _step_of(self, moves: Sequence[Turn]) -> int:
         """The number of the step with which the last of some moves of the line is told."""
-        simple, told = self._judged.simple, self.winning.told
+        simple, told, line = self._judged.simple, self.winning.told, self.winning.line
+        if line is not None and len(moves) == len(line.moves):
+            return len(told)
         done: list[tuple[int, int]] = []
         for turn in moves:
             if isinstance(turn.move, Act):

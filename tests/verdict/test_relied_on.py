@@ -83,3 +83,17 @@ def test_the_step_is_one_of_the_line_that_is_shown():
     verdict = results(RELIES).quests[0].proof.verdict()
     taken = [step.text for step in verdict.line].index("Rordin: Take the Key") + 1
     assert [(rely.member, rely.step) for rely in verdict.relies] == [("rordin", taken)]
+
+
+def test_whom_the_victory_names_is_relied_on_to_the_end():
+    text = GATE.replace("open shuts after 1", "").replace(
+        "  event whenever any hero at E1 { open gate }\n", "  item cup at A1\n"
+    )
+    text = text.replace("all heroes in up", "madriga carries cup in up")
+    text = text.replace("s: start", "s: start for orlaf").replace(
+        "v: exit plate", "v: start for madriga"
+    )
+    (quest,) = results(text.replace("|s s .D. v|", "|s . .D. v|")).quests
+    found = quest.proof.verdict()
+    (rely,) = (own for own in found.relies if own.member == "madriga")
+    assert rely.step == len(found.line)
