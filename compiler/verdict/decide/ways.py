@@ -105,6 +105,8 @@ def moored(task: Task, *, wins_only: bool) -> Task:
         event.removes or event.live or event.gifts for event in task.events
     )
     is_own = (wins_only or not task.others) and not any(link.bearing for link in rowed)
+    # Who has gone through a gate that counts may not come back to the vessel.
+    is_lossless &= not any(link.counts and not link.is_crossing for link in task.links)
     if not rowed or not is_lossless or not is_own or not _can_be_retraced(task, lying):
         return task
     free = [
