@@ -286,8 +286,7 @@ class CampaignProof:
 
     def _dead_ends(self, begun: _Begun) -> tuple[DeadEnd, ...]:
         """Those of a beginning; none where it begins as it is written."""
-        is_asked = begun.proof.kind is VerdictKind.CAN_STRAND and not self._is_as_written(begun)
-        return begun.proof.dead_ends if is_asked else ()
+        return () if self._is_as_written(begun) else begun.proof.dead_ends
 
     @cached_property
     def beginnings(self) -> tuple[Beginning, ...]:

@@ -35,7 +35,7 @@ class Chosen(Enum):
     """The same, if in a round some go on after what others have brought about in it."""
 
 
-REST = 40
+_REST = 40
 """How many moves are tried anew after another member has done the one before."""
 
 
@@ -150,7 +150,7 @@ class Players:
                 return [turn, *rest]
             if moves[-1].end is None and not self._is_end(first, state):
                 continue  # It is the line's last move that loses the quest, and no other.
-            then = replayed(self._explorer, state, rest) if len(rest) < REST else None
+            then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
             if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
                 return [turn, *then]
         return None

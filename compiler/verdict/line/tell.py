@@ -7,14 +7,13 @@ from itertools import product
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.harmless import harmless_facts
-from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.carriers import Carriers
-from questwright.compiler.verdict.line.cast import REST, Chosen, Players
+from questwright.compiler.verdict.line.cast import Chosen, Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
 from questwright.compiler.verdict.line.outcomes import acted, is_among
+from questwright.compiler.verdict.line.parting import nearer
 from questwright.compiler.verdict.line.rearranged import rearranged_anywhere
 from questwright.compiler.verdict.line.standing import (
     has_opened,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.line.table import Fits
     from questwright.compiler.verdict.rules.state import End, MemberWalk, State
@@ -110,7 +109,7 @@ class _Telling:
             self._approach(moves[0].move.before)
             if table.is_over():
                 break
-            first, *moves = self._nearer(self._cast.recast(moves))
+            first, *moves = nearer(self._cast.recast(moves), self._explorer)
             self._here = first.state
             move, arrival = first.move, first._replace(state=self._cast.played(first.state))
             if isinstance(move, Departure):
@@ -126,32 +125,6 @@ class _Telling:
         if not is_there or (table.is_over(), table.is_won()) != (ends, is_won):
             raise LostWayError
         return tuple(table.told)
-
-    def _nearer(self, moves: Sequence[Turn]) -> Sequence[Turn]:
-        """Moves with what comes of a deed from where the next one takes the fewest steps.
-
-        So nobody hands over, as they part, what has to be fetched for that.
-        """
-        first, *rest = moves
-        act, explorer = first.move, self._explorer
-        if not isinstance(act, Act) or not rest or first.state.hold == rest[0].move.before.hold:
-            return moves
-        known = first.events, first.end, first.state.facts
-        least = self._steps(first.state, rest)
-        for way, (state, events, end) in acted(self._rules, act, act.before):
-            is_same = (events, end, state.facts) == known and state != first.state
-            then = replayed(explorer, state, rest) if is_same and len(rest) < REST else None
-            if (
-                then
-                and then[-1].end == rest[-1].end
-                and (steps := self._steps(state, then)) < least
-            ):
-                moves, least = [Turn(way, events, state, end), *then], steps
-        return moves
-
-    def _steps(self, state: State, moves: Sequence[Turn]) -> int:
-        """How many steps it takes from a state to the first of some moves."""
-        return len(self._explorer.way(state, moves[0].move.before))
 
     # -- between the moves --------------------------------------------------------------------
 

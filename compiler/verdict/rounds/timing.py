@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.coming import Wave
+    from questwright.compiler.verdict.translate.floor import Floor
     from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
@@ -185,7 +186,7 @@ class _Pursuit:
         elif many := self._traffic.over(walker, path):
             steps = pairwise((walker.cell, *path[: many + 1]))
             ways = [self._way(walker, here, cell, "") for here, cell in steps]
-            cost = sum(self._cost(walker, step) for _, step in ways)
+            cost = sum(_cost_of(step, walker, self._floor) for _, step in ways)
             walker.pass_over(cost, the_latest(met for met, _ in ways))
 
     def _begin(self, walker: Walker, cell: Cell) -> TurnTime:
@@ -230,7 +231,7 @@ class _Pursuit:
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         else:
-            cost = self._cost(walker, stride)
+            cost = _cost_of(stride, walker, self._floor)
             walker.step(cost, least)
             self._traffic.step(walker, here, cost)
         self._stand(walker, cell, place)
@@ -247,9 +248,6 @@ class _Pursuit:
             if (own.to, own.crossing) == (cell, crossing)
         )
         return any(facts_named(need)[0] & self._passing & ~self._lying for need in needs)
-
-    def _cost(self, walker: Walker, stride: Stride | None) -> int:
-        return self._floor.cost(stride, walker.number) if stride is not None else 1
 
     def _way(
         self, walker: Walker, here: Cell, cell: Cell, crossing: str
@@ -338,6 +336,10 @@ class _Pursuit:
         for walker in left:
             walker.follow(late)
         return late
+
+
+def _cost_of(stride: Stride | None, walker: Walker, floor: Floor) -> int:
+    return floor.cost(stride, walker.number) if stride is not None else 1
 
 
 def _handed(giver: Walker, taker: Walker) -> TurnTime:
